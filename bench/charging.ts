@@ -6,7 +6,7 @@ import { banks } from '../src/core/banks.ts';
 import type { Context } from '../src/core/context.ts';
 import { createMerchant, findSiteByCode, type Site } from '../src/core/merchants/actions.ts';
 import { createPayment } from '../src/core/payments/actions.ts';
-import type { BankAnswer, Rail } from '../src/core/rails.ts';
+import { type BankAnswer, type Rails, simulatorAccount } from '../src/core/rails.ts';
 import {
   authoriseAtBank,
   createSubscription,
@@ -55,12 +55,12 @@ async function measure(ctx: Context, rounds: number): Promise<Line[]> {
     onTransferAnswer: async () => {},
     onDeposit: async () => {},
   });
-  const { rail } = simulator;
-  const subscription = await subscribe(ctx, site, rail);
+  const { rails } = simulator;
+  const subscription = await subscribe(ctx, site, rails);
   await simulator.decideMandate(subscription.id, 'approved');
-  await enquireMandate(ctx, rail, subscription);
-  const atOnce: Rail = { ...rail, collect: async () => paid };
-  const lines = async (what: string, through: Rail, target: { target?: string }): Promise<Line[]> => {
+  await enquireMandate(ctx, rails, subscription);
+  const atOnce = simulator.railsWith({ mandates: { collect: async () => paid } });
+  const lines = async (what: string, through: Rails, target: { target?: string }): Promise<Line[]> => {
     const spent: Spent[] = [];
     const { ours, theirs, ratio } = await compare(
       rounds,
@@ -82,7 +82,7 @@ async function measure(ctx: Context, rounds: number): Promise<Line[]> {
     ...(await lines('charges, a bank that answers at once, by creates', atOnce, {
       target: '>= 600/s on two quiet cores',
     })),
-    ...(await lines('charges, the simulated bank, by creates', rail, {})),
+    ...(await lines('charges, the simulated bank, by creates', rails, {})),
   ];
 }
 
@@ -100,7 +100,7 @@ async function openMeter({ db }: Context): Promise<() => Spent> {
 
 const paid: BankAnswer = { outcome: 'paid', reason: null, payerAccount: '62000000001' };
 
-async function subscribe(ctx: Context, site: Site, rail: Rail): Promise<Subscription> {
+async function subscribe(ctx: Context, site: Site, rails: Rails): Promise<Subscription> {
   const today = dayOf(ctx.clock.now()).toString();
   const subscription = await createSubscription(ctx, {
     ...{ site, amount: 14_990n, merchantReference: 'CLUB-1' },
@@ -110,9 +110,9 @@ async function subscribe(ctx: Context, site: Site, rail: Rail): Promise<Subscrip
   const consent = { textVersion: '1', language: 'en', address: '127.0.0.1', userAgent: null, givenAt };
   await authoriseAtBank(
     ctx,
-    rail,
+    rails,
     subscription,
-    { ...banks[0]!, available: true, unavailableReason: null },
+    { ...banks[0]!, available: true, unavailableReason: null, account: simulatorAccount },
     consent,
     'http://localhost:8420/back',
   );
@@ -121,14 +121,14 @@ async function subscribe(ctx: Context, site: Site, rail: Rail): Promise<Subscrip
 
 async function chargesPerSecond(
   ctx: Context,
-  rail: Rail,
+  rails: Rails,
   like: Subscription,
   tell: (spent: Spent) => void,
 ): Promise<number> {
   await addDueCharges(ctx.db, like, charges, ctx.clock.now());
   await ctx.db`analyze`;
   const before = await countPaid(ctx);
-  const sweeps = createSubscriptionSweeps(ctx, rail);
+  const sweeps = createSubscriptionSweeps(ctx, rails);
   const sweep = sweeps.find(({ name }) => name === 'subscriptions.charge')!;
   const meter = await openMeter(ctx);
   const start = meter();

@@ -9,7 +9,7 @@ import { changeSite, createMerchant, findSiteByCode, type Site } from '../src/co
 import { createPayment } from '../src/core/payments/actions.ts';
 import { onPayoutTransfer, raiseFloat, requestPayout } from '../src/core/payouts/actions.ts';
 import { createPayoutSweeps } from '../src/core/payouts/jobs.ts';
-import type { Rail } from '../src/core/rails.ts';
+import { simulatorAccount } from '../src/core/rails.ts';
 import { requestRefunds } from '../src/core/refunds/actions.ts';
 import { createRefundSweep } from '../src/core/refunds/jobs.ts';
 import { onRefundTransfer } from '../src/core/refunds/moves.ts';
@@ -24,13 +24,14 @@ import { createLog } from '../src/kernel/process/log.ts';
 import { createKeyring } from '../src/kernel/security/crypto.ts';
 import { openDurableServer } from '../test/support/durable-server.ts';
 import { testPolicy } from '../test/support/policy.ts';
+import { railsOver } from '../test/support/simulator.ts';
 import { type Line, median, rate } from './figures.ts';
 
 const number = 2_000;
 const together = 200;
 const rand = 100n;
 const day = 24 * 60 * 60_000;
-const bank = { ...banks[0]!, available: true, unavailableReason: null };
+const bank = { ...banks[0]!, available: true, unavailableReason: null, account: simulatorAccount };
 
 /** Every round moves as many refunds and payouts as the last; the first is a warm-up. */
 export async function measureMoneyOut(rounds: number): Promise<Line[]> {
@@ -79,12 +80,18 @@ async function openDesk(url: string) {
   const owner = { merchantId: site.merchantId, siteId: site.id };
   const amount = 1_000_000n * rand;
   await inWork(ctx, async (work) => {
-    await raiseFloat(work, owner, { id: newId(clock), amount });
+    await raiseFloat(work, owner, { id: newId(clock), bankAccount: simulatorAccount, amount });
     const amounts = { gross: amount, fee: 0n };
-    await post(work, 'payment_received', { ...owner, object: 'bench', objectId: newId(clock), amounts });
+    await post(work, 'payment_received', {
+      ...owner,
+      object: 'bench',
+      objectId: newId(clock),
+      bankAccount: simulatorAccount,
+      amounts,
+    });
   });
   const paid = async () => ({ outcome: 'paid' as const, reason: null });
-  const rail = { transfer: paid, enquireTransfer: paid } as unknown as Rail;
+  const rails = railsOver({ transfers: { transfer: paid, enquire: paid } }, db);
   const handlers = { refund: onRefundTransfer, payout: onPayoutTransfer } as unknown as TransferHandlers;
   const never = () => Promise.reject(new Error('nobody is asked'));
   const [receive] = createPayoutSweeps({
@@ -97,7 +104,7 @@ async function openDesk(url: string) {
     ...{ db, clock, ctx, site, receive: receive! },
     paidTransaction: await payOnce(ctx, site),
     refunds: createRefundSweep(ctx, async () => new Set()),
-    transfers: createTransferSweep(ctx, rail, handlers, () => undefined),
+    transfers: createTransferSweep(ctx, rails, handlers, () => undefined),
   };
 }
 

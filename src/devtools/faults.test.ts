@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findSiteByCode } from '../core/merchants/actions.ts';
-import { BankUnavailable } from '../core/rails.ts';
+import { type At, BankUnavailable, simulatorAccount } from '../core/rails.ts';
 import { newId } from '../kernel/ids.ts';
 import { createLog } from '../kernel/process/log.ts';
 import { openSandbox } from '../sandbox/setup.test.ts';
@@ -17,6 +17,8 @@ const off = {
   down: false,
 };
 
+const at = (id: string, merchantId: string): At => ({ account: simulatorAccount, id, merchantId });
+
 async function open() {
   const sandbox = await openSandbox();
   const other = (await findSiteByCode(sandbox.db, sandbox.stranger.siteCode))!.merchantId;
@@ -29,10 +31,9 @@ async function open() {
     rail,
     put: (body: unknown, apiKey?: string) => sandbox.call('PUT', 'faults', body, apiKey),
     isOpenFor: async (merchantId: string) =>
-      (await rail.banks(merchantId)).every(({ available }) => available),
+      (await rail.orders.banks(at('', merchantId))).every(({ available }) => available),
     terms: (merchantId: string) => ({
-      merchantId,
-      transactionId: newId(sandbox.clock),
+      ...at(newId(sandbox.clock), merchantId),
       bankId: '4816019c-3314-4c80-8b6b-b2cd16dcc4ec',
       amount: 100n,
       payee: 'Shop',
@@ -85,10 +86,10 @@ describe('faults', () => {
     await put({ bank: { down: true } });
     assert.deepEqual([await isOpenFor(mine), await isOpenFor(other)], [false, true]);
     const order = terms(other);
-    await rail.start(order);
-    assert.equal((await rail.step(order.transactionId, other, 'authenticate')).outcome, 'authenticated');
-    await assert.rejects(rail.start(terms(mine)), BankUnavailable);
-    await assert.rejects(rail.enquire(order.transactionId, mine), BankUnavailable);
+    await rail.orders.start(order);
+    assert.equal((await rail.orders.step(at(order.id, other), 'authenticate')).outcome, 'authenticated');
+    await assert.rejects(rail.orders.start(terms(mine)), BankUnavailable);
+    await assert.rejects(rail.orders.enquire(at(order.id, mine)), BankUnavailable);
     assert.deepEqual((await call('GET', 'faults', undefined, stranger.apiKey)).body.bank, off);
     await put({}, stranger.apiKey);
     assert.equal(await isOpenFor(mine), false);

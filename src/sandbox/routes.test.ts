@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { banks } from '../core/banks.ts';
 import { createPayment, findPaymentForCustomer } from '../core/payments/actions.ts';
+import { simulatorAccount } from '../core/rails.ts';
 import { cancelRefund } from '../core/refunds/actions.ts';
 import { submitRefund } from '../core/refunds/jobs.ts';
 import { openTransaction, startAtBank } from '../core/transactions/actions.ts';
@@ -199,10 +200,12 @@ describe('a deposit', () => {
         },
       );
       assert.deepEqual(sandbox.deposits.at(-1), {
-        depositId: body.depositId,
+        account: simulatorAccount,
+        id: body.depositId,
         reference,
         amount: cents,
         receivedAt,
+        bookedOn: null,
         payer: depositor,
       });
     }
@@ -290,7 +293,7 @@ test('an attempt that never reached a bank cannot be decided, and what to do is 
   await sandbox.call('PUT', 'faults', { bank: { down: true } });
   await assert.rejects(sandbox.pay(100n, false));
   await sandbox.call('PUT', 'faults', {});
-  const bank = { ...banks[0]!, available: true, unavailableReason: null };
+  const bank = { ...banks[0]!, available: true, unavailableReason: null, account: simulatorAccount };
   const [attempt] = await sandbox.db<
     { id: string; paymentId: string }[]
   >`select id, payment_id from transactions`;
@@ -311,7 +314,7 @@ test('an attempt that never reached a bank cannot be decided, and what to do is 
   }
   const payment = (await findPaymentForCustomer(sandbox.ctx, paymentId))!;
   const other = await openTransaction(sandbox.ctx, { paymentId, paymentType: 'redirect', bank });
-  await startAtBank(sandbox.ctx, sandbox.simulator.rails, payment, other, 'http://localhost:8420/return');
+  await startAtBank(sandbox.ctx, sandbox.rails, payment, other, 'http://localhost:8420/return');
   assert.equal((await decide(other.id)).status, 200);
   // Also for a payment that has ended.
   const late = await decide(id);
@@ -347,11 +350,11 @@ test('no control works without an ApiKey that is known', async () => {
 });
 
 test('a payment that ended without an attempt is closed: nobody decides it any more', async () => {
-  const { ctx, site, simulator, call, db } = await openSandbox();
+  const { ctx, site, rails, call, db } = await openSandbox();
   const about = { site, contract: 'one', amount: 100n, merchantReference: 'ORDER-2', details: {} } as const;
   const made = await createPayment(ctx, about);
   assert.ok(made.kind === 'made');
-  await cancelPayment(ctx, simulator.rails, made.payment, 'no');
+  await cancelPayment(ctx, rails, made.payment, 'no');
   const [told] = await db`select id from transactions where payment_id = ${made.payment.id}`;
   for (const id of [made.payment.id, told!.id]) {
     const { status, body } = await call('POST', `transactions/${id}/outcome`, { outcome: 'success' });

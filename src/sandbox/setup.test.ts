@@ -2,6 +2,7 @@
 
 import { after } from 'node:test';
 import { testDatabase } from '../../test/support/database.ts';
+import { railsOver } from '../../test/support/simulator.ts';
 import { loadConfig } from '../app/config.ts';
 import { followers } from '../app/followers.ts';
 import { policyOf } from '../app/policy.ts';
@@ -11,7 +12,7 @@ import { post, serviceBalanceAt } from '../core/ledger/actions.ts';
 import { createMerchant, findSiteByCode } from '../core/merchants/actions.ts';
 import { createDirectory } from '../core/merchants/directory.ts';
 import { createPayment } from '../core/payments/actions.ts';
-import type { ArrivedDeposit } from '../core/rails.ts';
+import { type ArrivedDeposit, simulatorAccount } from '../core/rails.ts';
 import { findAnyRefund, requestRefund } from '../core/refunds/actions.ts';
 import { onRefundTransfer } from '../core/refunds/moves.ts';
 import { openTransaction, startAtBank } from '../core/transactions/actions.ts';
@@ -32,7 +33,7 @@ import { createKeyring } from '../kernel/security/crypto.ts';
 import { collectionBalance, createSimulator } from '../rails/simulator/index.ts';
 import { sandboxRoutes } from './routes.ts';
 
-const bank = { ...banks[0]!, available: true, unavailableReason: null };
+const bank = { ...banks[0]!, available: true, unavailableReason: null, account: simulatorAccount };
 const masterKeys = `test:${Buffer.alloc(32, 'key of the tests').toString('base64')}`;
 
 export async function openSandbox() {
@@ -70,7 +71,8 @@ export async function openSandbox() {
       void (await recordTransferAnswer({ ...ctx, actor: 'bank' }, handlers, id, answer)),
     onDeposit: async (deposit) => void deposits.push(deposit),
   });
-  const transfers = createTransferSweep(ctx, simulator.rails, handlers, () => undefined);
+  const rails = railsOver(simulator.rail, db);
+  const transfers = createTransferSweep(ctx, rails, handlers, () => undefined);
   const merchant = await createMerchant(ctx, { name: 'Thabo & Sons' });
   const stranger = await createMerchant(ctx, { name: 'Karoo Books' });
   const site = (await findSiteByCode(db, merchant.siteCode))!;
@@ -113,6 +115,7 @@ export async function openSandbox() {
   server.register(
     sandboxRoutes({
       ...simulator,
+      rails,
       ctx,
       directory,
       publicUrl,
@@ -165,10 +168,10 @@ export async function openSandbox() {
     if (made.kind !== 'made') throw new Error(made.kind);
     const { payment } = made;
     const opened = await openTransaction(ctx, { paymentId: payment.id, paymentType: 'redirect', bank });
-    const started = await startAtBank(ctx, simulator.rails, payment, opened, `${publicUrl}/return`);
+    const started = await startAtBank(ctx, rails, payment, opened, `${publicUrl}/return`);
     if (!isPaid) return started;
-    await takeBankStep(ctx, simulator.rails, started, 'authenticate');
-    return takeBankStep(ctx, simulator.rails, started, 'approve');
+    await takeBankStep(ctx, rails, started, 'authenticate');
+    return takeBankStep(ctx, rails, started, 'approve');
   }
 
   return {
@@ -178,6 +181,7 @@ export async function openSandbox() {
     merchant,
     stranger,
     simulator,
+    rails,
     faults,
     site,
     payoutId,

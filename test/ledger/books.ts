@@ -2,6 +2,7 @@
 import { followers } from '../../src/app/followers.ts';
 import type { Context } from '../../src/core/context.ts';
 import { type AccountKind, accountKinds } from '../../src/core/ledger/templates.ts';
+import { simulatorAccount } from '../../src/core/rails.ts';
 import { type Clock, systemClock } from '../../src/kernel/clock.ts';
 import { inTransaction, openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { createLog } from '../../src/kernel/process/log.ts';
@@ -51,10 +52,12 @@ export async function openSites(db: Sql, number: number): Promise<Owner[]> {
 
 /** Makes an account of a site (null: of the service); answers its id. */
 export async function openAccount(db: Sql, kind: AccountKind, owner: Owner): Promise<string> {
-  const isOurs = accountKinds[kind].owner === 'service';
+  const { owner: whose } = accountKinds[kind];
+  const { merchantId, siteId } = whose === 'site' ? owner : { merchantId: null, siteId: null };
+  const bankAccount = whose === 'bank' ? simulatorAccount : '';
   const [account] = await db<{ id: string }[]>`
-    insert into ledger_accounts (id, merchant_id, site_id, kind, currency, created_at)
-    values (uuidv7(), ${isOurs ? null : owner.merchantId}, ${isOurs ? null : owner.siteId}, ${kind}, 'ZAR', now())
+    insert into ledger_accounts (id, merchant_id, site_id, bank_account, kind, currency, created_at)
+    values (uuidv7(), ${merchantId}, ${siteId}, ${bankAccount}, ${kind}, 'ZAR', now())
     returning id`;
   return account!.id;
 }

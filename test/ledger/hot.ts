@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { inWork } from '../../src/core/context.ts';
 import { createLinkSweep, post } from '../../src/core/ledger/actions.ts';
+import { simulatorAccount } from '../../src/core/rails.ts';
 import { createJobs } from '../../src/kernel/concurrency/jobs.ts';
 import { type Books, type Owner, openBooks, openSites } from './books.ts';
 
@@ -82,6 +83,7 @@ function book({ ctx }: Books, site: Owner, hasRow = false): Promise<void> {
       ...site,
       object: 'transaction',
       objectId: randomUUID(),
+      bankAccount: simulatorAccount,
       amounts,
     });
   });

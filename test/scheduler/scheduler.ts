@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { banks } from '../../src/core/banks.ts';
 import { createMerchant, findSiteByCode, type Site } from '../../src/core/merchants/actions.ts';
+import { simulatorAccount } from '../../src/core/rails.ts';
 import { authoriseAtBank, createSubscription, enquireMandate } from '../../src/core/subscriptions/actions.ts';
 import { dayOf } from '../../src/kernel/business-days.ts';
 import { plus } from '../../src/kernel/clock.ts';
@@ -125,7 +126,7 @@ interface Plan {
 
 type Instance = ReturnType<typeof openInstance>;
 
-const bank = { ...banks[0]!, available: true, unavailableReason: null };
+const bank = { ...banks[0]!, available: true, unavailableReason: null, account: simulatorAccount };
 const consent = {
   textVersion: '1',
   language: 'en',

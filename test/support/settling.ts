@@ -4,6 +4,7 @@ import { banks } from '../../src/core/banks.ts';
 import { type AnyContext, type Context, inWork } from '../../src/core/context.ts';
 import { type Posting, post } from '../../src/core/ledger/actions.ts';
 import type { Site } from '../../src/core/merchants/actions.ts';
+import { simulatorAccount } from '../../src/core/rails.ts';
 import { createSettlementSweep } from '../../src/core/settlements/jobs.ts';
 import type { MovableClock } from '../../src/kernel/clock.ts';
 import type { Cents } from '../../src/kernel/money.ts';
@@ -26,7 +27,13 @@ export async function book(
   amounts: Record<string, Cents>,
 ): Promise<string> {
   const objectId = randomUUID();
-  const owner = { merchantId: site.merchantId, siteId: site.id, object: 'test', objectId };
+  const owner = {
+    merchantId: site.merchantId,
+    siteId: site.id,
+    object: 'test',
+    objectId,
+    bankAccount: simulatorAccount,
+  };
   await inWork(ctx, (work) => post(work, posting, { ...owner, amounts }));
   return objectId;
 }

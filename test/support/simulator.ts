@@ -1,6 +1,6 @@
 // The simulated bank for tests of the core: one connection for all, whose faults a test sets.
 import { createRails } from '../../src/core/accounts/routing.ts';
-import type { Rail, Rails } from '../../src/core/rails.ts';
+import type { Ability, Rail, Rails } from '../../src/core/rails.ts';
 import type { Sql } from '../../src/kernel/db/db.ts';
 import { createKeyring } from '../../src/kernel/security/crypto.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type Faults,
   type LineFaults,
   noFaults,
+  type SimulatedRail,
   type Simulator,
   type SimulatorOptions,
 } from '../../src/rails/simulator/index.ts';
@@ -15,9 +16,14 @@ import {
 export interface TestSimulator extends Simulator {
   /** The simulated bank as the only rail. */
   rails: Rails;
+  /** The same, with some verbs of the bank replaced. */
+  railsWith(changed: ChangedRail): Rails;
   /** Sets exactly these faults, for all merchants. */
   setFaults(faults: Partial<Faults>): void;
 }
+
+/** Verbs to replace, by ability. */
+export type ChangedRail = { [Name in Ability]?: Partial<SimulatedRail[Name]> };
 
 /** One rail, where there is no account but the simulated bank's. */
 export const railsOver = (rail: Rail, db: Sql): Rails =>
@@ -41,8 +47,17 @@ export function createTestSimulator({ faults, ...options }: TestSimulatorOptions
   return {
     ...simulator,
     rails: railsOver(simulator.rail, options.db),
+    railsWith: (changed) => railsOver(changeRail(simulator.rail, changed), options.db),
     setFaults: (given) => {
       current = { ...noFaults, ...given };
     },
   };
 }
+
+const changeRail = (rail: SimulatedRail, changed: ChangedRail): SimulatedRail => ({
+  deposits: { ...rail.deposits, ...changed.deposits },
+  transfers: { ...rail.transfers, ...changed.transfers },
+  orders: { ...rail.orders, ...changed.orders },
+  mandates: { ...rail.mandates, ...changed.mandates },
+  verification: { ...rail.verification, ...changed.verification },
+});

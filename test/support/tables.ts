@@ -4,6 +4,7 @@ import { type Statement, statementsOf, tablesOf } from './statements.ts';
 /** The tables that each folder of src owns. */
 export const owners: Record<string, string[]> = {
   'core/merchants': ['merchants', 'sites', 'clients', 'credentials', 'users', 'site_logos', 'revoked_tokens'],
+  'core/accounts': ['bank_accounts'],
   'core/ledger': [
     ...[
       'ledger_accounts',
@@ -65,6 +66,10 @@ export const exceptions: Record<string, { tables: string[]; why: string }> = {
   'core/deposits/store.ts': {
     tables: ['sites', 'payments', 'transactions'],
     why: 'what a deposit may be meant for is found by one statement',
+  },
+  'core/transfers/store.ts': {
+    tables: ['bank_accounts'],
+    why: 'transfers are added by one statement, which finds for each the account that pays it',
   },
   'core/transfers/hold.ts': {
     tables: ['restores'],

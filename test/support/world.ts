@@ -15,7 +15,7 @@ import { createDirectory, type Directory } from '../../src/core/merchants/direct
 import { createDeliverySweep, type RenderNotification } from '../../src/core/notifications/jobs.ts';
 import { createReplaySweep } from '../../src/core/notifications/replays.ts';
 import { createPayment, type NewPayment, type Payment } from '../../src/core/payments/actions.ts';
-import type { Bank, BankStep } from '../../src/core/rails.ts';
+import { type BankStep, type OfferedBank, simulatorAccount } from '../../src/core/rails.ts';
 import { createSubscriptionSweeps } from '../../src/core/subscriptions/jobs.ts';
 import {
   findAnyTransaction,
@@ -36,8 +36,9 @@ import { testPolicy } from './policy.ts';
 import { createTestSimulator, type TestSimulator } from './simulator.ts';
 
 export const demoKeys = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
-export const bank: Bank = { ...banks[0]!, available: true, unavailableReason: null };
-export const otherBank: Bank = { ...banks[1]!, available: true, unavailableReason: null };
+const offered = { available: true, unavailableReason: null, account: simulatorAccount };
+export const bank: OfferedBank = { ...banks[0]!, ...offered };
+export const otherBank: OfferedBank = { ...banks[1]!, ...offered };
 
 /** A notification for tests: the event itself. */
 const render: RenderNotification = ({ id, type, sequence, objectId, data }) => ({
@@ -59,7 +60,7 @@ export interface World {
   /** Creates a payment of R 100,00 under the One API, or as `given` says. */
   ask(given?: Partial<NewPayment>): Promise<Payment>;
   /** The payer chooses a bank and is redirected there. */
-  goToBank(payment: Payment, chosen?: Bank): Promise<Transaction>;
+  goToBank(payment: Payment, chosen?: OfferedBank): Promise<Transaction>;
   /** The payer takes steps at the bank. */
   take(transaction: Transaction, ...steps: BankStep[]): Promise<Transaction>;
   /** A payment whose payer has paid. */

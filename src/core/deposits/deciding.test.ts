@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import type { Context } from '../context.ts';
+import { simulatorAccount } from '../rails.ts';
 import { createMultipleReference, createTopUpReference, openDeposit } from './actions.ts';
 import { allocateDeposit, parkDeposit, splitDeposit } from './deciding.ts';
 import { listOpenDeposits } from './listing.ts';
@@ -118,7 +119,7 @@ describe('a deposit that waits is allocated', () => {
     const atBank = await shop.ask();
     await shop.goToBank(atBank);
     const looked = await shop.ask();
-    await shop.arrive((await openDeposit(ctx, looked)).depositReference!, 1n);
+    await shop.arrive((await openDeposit(ctx, looked, simulatorAccount)).depositReference!, 1n);
     const isTest = await shop.ask({ isTest: true });
     const charge = await shop.ask({ details: { subscriptionId: atBank.id } });
     const nobodys = '018f0000-0000-7000-8000-000000000000';

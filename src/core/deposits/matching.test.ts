@@ -3,6 +3,7 @@ import { afterEach, describe, test } from 'node:test';
 import { bank } from '../../../test/support/world.ts';
 import { changeSite, findSiteByCode } from '../merchants/actions.ts';
 import { findPaymentForCustomer } from '../payments/actions.ts';
+import { simulatorAccount } from '../rails.ts';
 import { requestRefund } from '../refunds/actions.ts';
 import { submitRefund } from '../refunds/jobs.ts';
 import { openTransaction } from '../transactions/actions.ts';
@@ -167,7 +168,9 @@ describe('a reference for one payment', () => {
 describe('a payment of the One API', () => {
   test('is paid by deposit with its one reference, which stays while it is asked for again', async () => {
     const payment = await shop.ask({ merchantReference: order() });
-    const opened = await Promise.all(Array.from({ length: 10 }, () => openDeposit(ctx, payment)));
+    const opened = await Promise.all(
+      Array.from({ length: 10 }, () => openDeposit(ctx, payment, simulatorAccount)),
+    );
     assert.equal(new Set(opened.map(({ id }) => id)).size, 1);
     assert.equal(new Set(opened.map(({ depositReference }) => depositReference)).size, 1);
     await shop.arrive(opened[0]!.depositReference!, 10_000n);
@@ -181,7 +184,7 @@ describe('a payment of the One API', () => {
       [20_001n, 'pending'],
     ] as const) {
       const payment = await shop.ask({ variable: { minimum: 5_000n, maximum: 20_000n } });
-      const { id, depositReference } = await openDeposit(ctx, payment);
+      const { id, depositReference } = await openDeposit(ctx, payment, simulatorAccount);
       await shop.arrive(depositReference!, cents);
       const { state: found, amountCents } = await shop.now({ id });
       assert.deepEqual([found, amountCents], [state, cents]);
@@ -191,11 +194,11 @@ describe('a payment of the One API', () => {
   test('may be paid at a bank instead, and then a deposit comes on top; a deposit may also be chosen after all', async () => {
     const merchantReference = order();
     const payment = await shop.ask({ merchantReference, notifyUrl });
-    const deposit = await openDeposit(ctx, payment);
+    const deposit = await openDeposit(ctx, payment, simulatorAccount);
     shop.clock.advance(1);
     const atBank = await shop.goToBank(payment);
     assert.equal((await shop.now(deposit)).state, 'cancelled');
-    await assert.rejects(openDeposit(ctx, payment), { code: 'PaymentInProgress' });
+    await assert.rejects(openDeposit(ctx, payment, simulatorAccount), { code: 'PaymentInProgress' });
     await shop.take(atBank, 'authenticate', 'approve');
     await shop.arrive(deposit.depositReference!, 10_000n);
     const expected = ['cancelled 10000', 'successful 10000', 'pending 10000'];
@@ -203,7 +206,7 @@ describe('a payment of the One API', () => {
     const other = await shop.ask();
     await openTransaction(ctx, { paymentId: other.id, paymentType: 'redirect' });
     shop.clock.advance(1);
-    const chosen = await openDeposit(ctx, other);
+    const chosen = await openDeposit(ctx, other, simulatorAccount);
     await shop.arrive(chosen.depositReference!, 10_000n);
     assert.deepEqual(
       (await shop.attempts(other.id)).map(({ state }) => state),
@@ -213,7 +216,7 @@ describe('a payment of the One API', () => {
 
   test('is paid by the deposit that comes while its payer is about to choose a bank', async () => {
     const payment = await shop.ask();
-    const deposit = await openDeposit(ctx, payment);
+    const deposit = await openDeposit(ctx, payment, simulatorAccount);
     shop.clock.advance(1);
     await openTransaction(ctx, { paymentId: payment.id, paymentType: 'redirect' });
     await shop.arrive(deposit.depositReference!, 10_000n);
@@ -226,22 +229,22 @@ describe('a payment of the One API', () => {
 
   test('cannot be tried at a bank, nor cancelled, while a deposit of it is looked at', async () => {
     const payment = await shop.ask();
-    const deposit = await openDeposit(ctx, payment);
+    const deposit = await openDeposit(ctx, payment, simulatorAccount);
     await shop.arrive(deposit.depositReference!, 1n);
     await assert.rejects(shop.goToBank(payment), { code: 'PaymentInProgress' });
     await assert.rejects(cancelPayment(ctx, shop.simulator.rails, payment, 'no'), {
       code: 'PaymentAwaitingBank',
     });
-    assert.equal((await openDeposit(ctx, payment)).id, deposit.id);
+    assert.equal((await openDeposit(ctx, payment, simulatorAccount)).id, deposit.id);
   });
 
   test('that is a test, over or nobody’s takes no deposit', async () => {
     const isTest = await shop.ask({ isTest: true, contract: 'payments' });
-    await assert.rejects(openDeposit(ctx, isTest), { code: 'StepNotAllowed' });
+    await assert.rejects(openDeposit(ctx, isTest, simulatorAccount), { code: 'StepNotAllowed' });
     const { payment: paid } = await shop.paid();
-    await assert.rejects(openDeposit(ctx, paid), { code: 'PaymentAlreadyComplete' });
+    await assert.rejects(openDeposit(ctx, paid, simulatorAccount), { code: 'PaymentAlreadyComplete' });
     const nobodys = { id: '018f0000-0000-7000-8000-000000000000' };
-    await assert.rejects(openDeposit(ctx, nobodys), { code: 'PaymentNotFound' });
+    await assert.rejects(openDeposit(ctx, nobodys, simulatorAccount), { code: 'PaymentNotFound' });
     const [row] = await db`
       select count(*) from deposit_references where payment_id = any (${[isTest.id, paid.id]})`;
     assert.equal(row!.count, 0n);

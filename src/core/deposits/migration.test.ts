@@ -17,6 +17,7 @@ import { checkDeposits } from '../../reports/checks/deposits.ts';
 import { checkLedger } from '../../reports/checks/ledger.ts';
 import type { Context } from '../context.ts';
 import { findSiteByCode } from '../merchants/actions.ts';
+import { simulatorAccount } from '../rails.ts';
 import { createTopUpReference, receiveDeposit } from './actions.ts';
 import { allocateDeposit } from './deciding.ts';
 
@@ -80,7 +81,8 @@ test('deposits that an earlier version recorded are where they were, and what wa
   await allocateDeposit(ctx, waiting, { reference: 'TOPUP-1234567890' }, null);
   const reference = await createTopUpReference(ctx, (await findSiteByCode(db, 'EARLYSITE'))!);
   assert.equal(reference, 'TOPUP1234567890');
-  const more = { depositId: id(0), amount: 5n, reference, receivedAt: clock.now(), payer: null };
+  const told = { receivedAt: clock.now(), bookedOn: null, payer: null };
+  const more = { account: simulatorAccount, id: id(0), amount: 5n, reference, ...told };
   await receiveDeposit(ctx, more);
   const [row] = await db`select available_cents from floats`;
   assert.equal(row!.availableCents, 755n);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { seeded } from '../../../test/storm/random.ts';
 import { DomainError } from '../errors.ts';
 import { findPaymentForCustomer } from '../payments/actions.ts';
+import { simulatorAccount } from '../rails.ts';
 import { requestRefund } from '../refunds/actions.ts';
 import { submitRefund } from '../refunds/jobs.ts';
 import { openTransaction } from '../transactions/actions.ts';
@@ -46,7 +47,7 @@ const acts: Record<string, () => Promise<unknown>> = {
   one: async () => {
     const payment = await shop.ask({ expiresAt: new Date(clock.now().getTime() + 60_000) });
     payments.push(payment.id);
-    references.push((await openDeposit(ctx, payment)).depositReference!);
+    references.push((await openDeposit(ctx, payment, simulatorAccount)).depositReference!);
   },
   arrive: () => shop.arrive(random.pick([...references, 'a stranger']), random.pick(amounts)),
   arriveAgain: () => shop.arrive(references.at(-1)!, random.pick(amounts)),

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import { serviceBalanceAt } from '../ledger/actions.ts';
 import { changeSite, findSiteByCode } from '../merchants/actions.ts';
 import { onPayoutTransfer } from '../payouts/actions.ts';
-import type { DepositPayer } from '../rails.ts';
+import { type DepositPayer, simulatorAccount } from '../rails.ts';
 import { onRefundTransfer } from '../refunds/moves.ts';
 import { onSettlementTransfer } from '../settlements/actions.ts';
 import { recordAnswer } from '../transactions/answers.ts';
@@ -60,6 +60,7 @@ export async function openDeposits() {
     single: async (given: Partial<NewSingle> = {}) => {
       const made = await createSingleReference(ctx, {
         site,
+        account: simulatorAccount,
         amount: 10_000n,
         merchantReference: 'ORDER-1',
         notifyUrl,
@@ -71,7 +72,7 @@ export async function openDeposits() {
     arrive: async (reference: string, amount: Cents, payer?: DepositPayer) => {
       // Its results are later than existing rows in every list.
       clock.advance(1);
-      return (await simulator.deposit({ reference, amount, payer })).depositId;
+      return (await simulator.deposit({ reference, amount, payer })).id;
     },
     deposit: async (id: string) => {
       const [row] = await db<{ state: string; note: string | null; transactionId: string | null }[]>`

@@ -10,6 +10,7 @@ import { newId } from '../../kernel/ids.ts';
 import { checkLedger } from '../../reports/checks/ledger.ts';
 import { inWork, writeGathered } from '../context.ts';
 import { createSite, findSiteByCode, type Site } from '../merchants/actions.ts';
+import { simulatorAccount } from '../rails.ts';
 import {
   balanceAt,
   createSnapshotSweep,
@@ -156,7 +157,11 @@ describe('snapshots', () => {
     const { promise: written, resolve: write } = Promise.withResolvers<void>();
     const slow = inWork(ctx, async (work) => {
       const owner = { merchantId: site.merchantId, siteId: site.id, object: 'test', objectId: newId(clock) };
-      await post(work, 'payment_received', { ...owner, amounts: { gross: 50n, fee: 0n } });
+      await post(work, 'payment_received', {
+        ...owner,
+        bankAccount: simulatorAccount,
+        amounts: { gross: 50n, fee: 0n },
+      });
       await writeGathered(work);
       write();
       await mayEnd;

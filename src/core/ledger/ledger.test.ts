@@ -9,13 +9,19 @@ import { newId } from '../../kernel/ids.ts';
 import { checkLedger } from '../../reports/checks/ledger.ts';
 import { inWork } from '../context.ts';
 import { changeSite, createSite } from '../merchants/actions.ts';
+import { simulatorAccount } from '../rails.ts';
 import { accountKinds, balanceAt, post, serviceBalanceAt, templates } from './actions.ts';
 import { entriesOf } from './templates.ts';
 
 const world = await openWorld();
 const { db, ctx, site } = world;
 const cents = fc.bigInt({ min: 0n, max: 10n ** 14n });
-const owner = { merchantId: site.merchantId, siteId: site.id, object: 'transaction' };
+const owner = {
+  merchantId: site.merchantId,
+  siteId: site.id,
+  object: 'transaction',
+  bankAccount: simulatorAccount,
+};
 
 function book(
   amounts: Record<string, bigint>,

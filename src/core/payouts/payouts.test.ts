@@ -4,6 +4,7 @@ import { type Machine, reachableStates } from '../../kernel/state-machine.ts';
 import type { Context } from '../context.ts';
 import { createTopUpReference, receiveDeposit } from '../deposits/actions.ts';
 import { createMerchant, findSiteByCode } from '../merchants/actions.ts';
+import { simulatorAccount } from '../rails.ts';
 import { approvePayout, declinePayout, getPayout, submitPayout } from './actions.ts';
 import { accounts, openPayouts, paid } from './setup.test.ts';
 import { payoutMachine, subStatuses } from './state.ts';
@@ -307,6 +308,13 @@ describe('a second person', () => {
 });
 
 describe('deposits', () => {
+  const arrived = () => ({
+    account: simulatorAccount,
+    receivedAt: shared.clock.now(),
+    bookedOn: null,
+    payer: null,
+  });
+
   test('a site’s top-up reference is always the same, also when it is asked for many times at once', async () => {
     const site = await shared.siteNow();
     const references = await Promise.all(
@@ -322,39 +330,33 @@ describe('deposits', () => {
   test('a deposit raises the float once, however often the bank tells of it', async () => {
     const before = await shared.float();
     const reference = await createTopUpReference(shared.ctx, await shared.siteNow());
-    const depositId = '018f0000-0000-7000-8000-000000000001';
-    const deposit = { depositId, amount: 7_700n, reference, receivedAt: shared.clock.now(), payer: null };
+    const id = '018f0000-0000-7000-8000-000000000001';
+    const deposit = { ...arrived(), id, amount: 7_700n, reference };
     await Promise.all(Array.from({ length: 10 }, () => receiveDeposit(shared.ctx, deposit)));
     await receiveDeposit(shared.ctx, deposit);
     const raised = before.available + 7_700n;
     assert.deepEqual(await shared.float(), { ...before, available: raised, ledger: raised });
-    assert.deepEqual(await shared.booked({ id: depositId }), ['float_topped_up']);
+    assert.deepEqual(await shared.booked({ id }), ['float_topped_up']);
   });
 
   test('a reference is known in any letter case and with spaces in it', async () => {
     const before = await shared.float();
     const reference = await createTopUpReference(shared.ctx, await shared.siteNow());
     const written = ` ${reference.slice(0, 5).toLowerCase()} ${reference.slice(5, 9)} ${reference.slice(9)} `;
-    const depositId = '018f0000-0000-7000-8000-000000000002';
-    await receiveDeposit(shared.ctx, {
-      depositId,
-      amount: 1n,
-      reference: written,
-      receivedAt: shared.clock.now(),
-      payer: null,
-    });
+    const id = '018f0000-0000-7000-8000-000000000002';
+    await receiveDeposit(shared.ctx, { ...arrived(), id, amount: 1n, reference: written });
     assert.equal((await shared.float()).available, before.available + 1n);
   });
 
   test('money that nobody knows waits in suspense', async () => {
-    const depositId = '018f0000-0000-7000-8000-000000000003';
+    const id = '018f0000-0000-7000-8000-000000000003';
     const reference = 'for the goat';
-    const deposit = { depositId, amount: 500n, reference, receivedAt: shared.clock.now(), payer: null };
+    const deposit = { ...arrived(), id, amount: 500n, reference };
     await receiveDeposit(shared.ctx, deposit);
     await receiveDeposit(shared.ctx, deposit);
-    const [row] = await shared.db`select state, reference, site_id from deposits where id = ${depositId}`;
+    const [row] = await shared.db`select state, reference, site_id from deposits where id = ${id}`;
     assert.deepEqual({ ...row }, { state: 'waiting', reference, siteId: null });
-    assert.deepEqual(await shared.booked({ id: depositId }), ['deposit_unmatched']);
+    assert.deepEqual(await shared.booked({ id }), ['deposit_unmatched']);
   });
 });
 

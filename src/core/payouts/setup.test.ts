@@ -4,6 +4,7 @@
 import { after } from 'node:test';
 import { testDatabase } from '../../../test/support/database.ts';
 import { testPolicy } from '../../../test/support/policy.ts';
+import { railsOver } from '../../../test/support/simulator.ts';
 import { followers } from '../../app/followers.ts';
 import { manualClock } from '../../kernel/clock.ts';
 import { createJobs } from '../../kernel/concurrency/jobs.ts';
@@ -33,6 +34,7 @@ import {
   BankTimeout,
   BankUnavailable,
   type Rail,
+  simulatorAccount,
   type TransferAnswer,
   type TransferOrder,
 } from '../rails.ts';
@@ -78,36 +80,37 @@ function createBank(): TestBank {
     taken: [],
     knows: new Map(),
     rail: {
-      depositAccount: {
-        bankName: 'Demo Bank',
-        branchCode: '999999',
-        accountNumber: '9012345678',
-        holder: 'Tefo',
+      deposits: {
+        details: async () => ({
+          bankName: 'Demo Bank',
+          branchCode: '999999',
+          accountNumber: '9012345678',
+          holder: 'Tefo',
+        }),
       },
-      banks: async () =>
-        banksIn('staging').map((one) => ({ ...one, available: true, unavailableReason: null })),
-      start: notHere,
-      step: notHere,
-      enquire: notHere,
-      authorise: notHere,
-      enquireMandate: notHere,
-      revoke: notHere,
-      collect: notHere,
-      verifyAccount: notHere,
-      transfer: async (order) => {
-        const { mood } = bank;
-        if (mood === 'is away') throw new BankUnavailable();
-        bank.taken.push(order);
-        const known = bank.knows.get(order.transferId);
-        const answer = known ?? (mood === 'loses its answer' ? paid : mood.answers);
-        bank.knows.set(order.transferId, answer);
-        if (mood === 'loses its answer') throw new BankTimeout();
-        return answer;
+      orders: {
+        banks: async () =>
+          banksIn('staging').map((one) => ({ ...one, available: true, unavailableReason: null })),
+        start: notHere,
+        step: notHere,
+        enquire: notHere,
       },
-      enquireTransfer: async (id) => {
-        if (bank.mood === 'is away') throw new BankUnavailable();
-        if (bank.mood === 'loses its answer') throw new BankTimeout();
-        return bank.knows.get(id) ?? { outcome: 'unknown', reason: null };
+      transfers: {
+        transfer: async (order) => {
+          const { mood } = bank;
+          if (mood === 'is away') throw new BankUnavailable();
+          bank.taken.push(order);
+          const known = bank.knows.get(order.id);
+          const answer = known ?? (mood === 'loses its answer' ? paid : mood.answers);
+          bank.knows.set(order.id, answer);
+          if (mood === 'loses its answer') throw new BankTimeout();
+          return answer;
+        },
+        enquire: async ({ id }) => {
+          if (bank.mood === 'is away') throw new BankUnavailable();
+          if (bank.mood === 'loses its answer') throw new BankTimeout();
+          return bank.knows.get(id) ?? { outcome: 'unknown', reason: null };
+        },
       },
     },
   };
@@ -152,6 +155,7 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
   const outbound = createOutbound({ privateAllowed: true, allowedNetworks: [] });
   const post = options.post?.(outbound.post) ?? outbound.post;
   const bank = createBank();
+  const rails = railsOver(bank.rail, db);
   const never = () => Promise.reject(new Error('there are payouts only'));
   const handlers: TransferHandlers = {
     payout: onPayoutTransfer,
@@ -159,7 +163,7 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
     settlement: never,
     deposit: never,
   };
-  const transfers = createTransferSweep(ctx, bank.rail, handlers, mayLeave);
+  const transfers = createTransferSweep(ctx, rails, handlers, mayLeave);
   const secretsOf = directory.secretsOf;
   const [receive, verify] = createPayoutSweeps({ ctx, post, secretsOf, form: verificationForm });
   const formats = { payout: options.render ?? renderEvent };
@@ -200,6 +204,7 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
     ctx,
     policy,
     bank,
+    rails,
     merchant,
     directory,
     jobs,
@@ -218,10 +223,12 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
     topUp: async (amount: bigint) => {
       const reference = await createTopUpReference(ctx, await siteNow());
       await receiveDeposit(ctx, {
-        depositId: newId(clock),
+        account: simulatorAccount,
+        id: newId(clock),
         amount,
         reference,
         receivedAt: clock.now(),
+        bookedOn: null,
         payer: null,
       });
     },

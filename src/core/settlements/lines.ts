@@ -44,6 +44,7 @@ const kinds: Partial<Record<Posting, LineKind | null>> = {
   refund_submitted: { type: 'refund', description: 'Refund' },
   refund_undone: { type: 'returnedrefund', description: 'Refund that was not paid' },
   refund_returned: { type: 'returnedrefund', description: 'Refund that came back' },
+  payment_reversed: { type: 'adjustment', description: 'Payment that the bank took back' },
   verification_charged: { type: 'fee', description: 'Account verification' },
   settlement_made: null,
 };

@@ -5,6 +5,7 @@ import { plus } from '../../kernel/clock.ts';
 import { inWork, writeGathered } from '../context.ts';
 import { balanceAt, post } from '../ledger/actions.ts';
 import { createSite, findSiteByCode } from '../merchants/actions.ts';
+import { simulatorAccount } from '../rails.ts';
 import { createSettlementSweep } from './jobs.ts';
 import { local, openSettlements } from './setup.test.ts';
 
@@ -266,6 +267,7 @@ describe('at the same time', () => {
         siteId,
         object: 'test',
         objectId,
+        bankAccount: simulatorAccount,
         amounts: { gross: 5n, fee: 0n },
       });
       await writeGathered(work);

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { otherBank } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
 import { DomainError } from '../errors.ts';
+import { type MandateOrder, placeOf } from '../rails.ts';
 import {
   authoriseAtBank,
   cancelSubscription,
@@ -277,7 +278,7 @@ describe('once it has ended', () => {
     await gym.wait(0);
     await simulator.decideMandate(made.id, 'approved');
     simulator.setFaults({});
-    const answer = await simulator.rails.enquireMandate(made.id, site.merchantId);
+    const answer = await simulator.rails.mandates.enquire(placeOf(made));
     assert.equal((await recordMandateAnswer(ctx, made.id, answer))!.state, 'canceled');
     assert.deepEqual(await gym.charges(made), []);
     await gym.jobs.drain();
@@ -287,16 +288,14 @@ describe('once it has ended', () => {
 
   test('while the customer was being sent to the bank: they are not, and what was opened is revoked', async () => {
     const made = await gym.subscribe();
-    const rail = {
-      ...simulator.rails,
-      authorise: async (order: Parameters<typeof simulator.rails.authorise>[0]) => {
-        const answer = await simulator.rails.authorise(order);
-        await cancelSubscription(ctx, site.merchantId, made.id);
-        return answer;
-      },
+    const authorise = async (order: MandateOrder) => {
+      const answer = await simulator.rails.mandates.authorise(order);
+      await cancelSubscription(ctx, site.merchantId, made.id);
+      return answer;
     };
+    const rails = simulator.railsWith({ mandates: { authorise } });
     await assert.rejects(
-      authoriseAtBank(ctx, rail, made, otherBank, consent, 'http://localhost:8420/back'),
+      authoriseAtBank(ctx, rails, made, otherBank, consent, 'http://localhost:8420/back'),
       refusedAs('SubscriptionEnded'),
     );
     await gym.jobs.drain();
@@ -348,7 +347,7 @@ describe('answers of the bank', () => {
     const made = await gym.subscribe();
     await gym.goToBank(made);
     await simulator.decideMandate(made.id, 'approved');
-    await simulator.rails.revoke(made.id, made.merchantId);
+    await simulator.rails.mandates.revoke(placeOf(made));
     assert.equal((await gym.comeBack(made)).state, 'failed');
   });
 

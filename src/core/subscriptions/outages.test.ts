@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bank } from '../../../test/support/world.ts';
-import { BankTimeout } from '../rails.ts';
+import { type At, BankTimeout, type Collection, type MandateOrder } from '../rails.ts';
 import { authoriseAtBank, cancelSubscription } from './actions.ts';
 import { createSubscriptionSweeps } from './jobs.ts';
 import { consent, openOnThursday } from './setup.test.ts';
@@ -90,17 +90,14 @@ describe('a mandate whose opening was not answered', () => {
     test(`does not stand there either where it comes after the end, and is ${isAnswered ? '' : 'not '}answered`, async () => {
       const gym = await openOnThursday();
       const made = await gym.subscribe();
-      const { rail } = gym.simulator;
-      const slow = {
-        ...rail,
-        authorise: async (order: Parameters<typeof rail.authorise>[0]) => {
-          await cancel(gym, made);
-          await gym.bankSweep.run();
-          const answer = await rail.authorise(order);
-          if (!isAnswered) throw new BankTimeout('lost');
-          return answer;
-        },
+      const authorise = async (order: MandateOrder) => {
+        await cancel(gym, made);
+        await gym.bankSweep.run();
+        const answer = await gym.simulator.rails.mandates.authorise(order);
+        if (!isAnswered) throw new BankTimeout('lost');
+        return answer;
       };
+      const slow = gym.simulator.railsWith({ mandates: { authorise } });
       const opening = authoriseAtBank(gym.ctx, slow, made, bank, consent, 'http://localhost:8420/back');
       await assert.rejects(opening, { code: isAnswered ? 'SubscriptionEnded' : 'BankUnavailable' });
       await gym.wait(hour);
@@ -111,28 +108,24 @@ describe('a mandate whose opening was not answered', () => {
   test('is revoked where it comes while the bank is told of the end', async () => {
     const gym = await openOnThursday();
     const made = await gym.subscribe();
-    const { rail } = gym.simulator;
+    const { mandates } = gym.simulator.rails;
     const asked = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
-    const slow = {
-      ...rail,
-      authorise: (order: Parameters<typeof rail.authorise>[0]) => {
-        asked.resolve();
-        return gate.promise.then(() => rail.authorise(order));
-      },
+    const authorise = (order: MandateOrder) => {
+      asked.resolve();
+      return gate.promise.then(() => mandates.authorise(order));
     };
+    const slow = gym.simulator.railsWith({ mandates: { authorise } });
     const opening = authoriseAtBank(gym.ctx, slow, made, bank, consent, 'http://localhost:8420/back');
     const refused = assert.rejects(opening, { code: 'SubscriptionEnded' });
     await asked.promise;
     await cancel(gym, made);
-    const meeting = {
-      ...rail,
-      revoke: async (...given: Parameters<typeof rail.revoke>) => {
-        await rail.revoke(...given);
-        gate.resolve();
-        await refused;
-      },
+    const revoke = async (at: At) => {
+      await mandates.revoke(at);
+      gate.resolve();
+      await refused;
     };
+    const meeting = gym.simulator.railsWith({ mandates: { revoke } });
     await createSubscriptionSweeps(gym.ctx, meeting)[0]!.run();
     gate.resolve();
     await refused;
@@ -176,14 +169,12 @@ describe('an answer that is lost', () => {
       const gym = await openOnThursday();
       const made = await gym.active({ occurrences: 1 });
       const killed = new Error('killed');
-      const rail = {
-        ...gym.simulator.rails,
-        collect: async (collection: Parameters<typeof gym.simulator.rails.collect>[0]) => {
-          if (isHeard) await gym.simulator.rails.collect(collection);
-          throw killed;
-        },
+      const collect = async (collection: Collection) => {
+        if (isHeard) await gym.simulator.rails.mandates.collect(collection);
+        throw killed;
       };
-      const [, dying] = createSubscriptionSweeps(gym.ctx, rail);
+      const rails = gym.simulator.railsWith({ mandates: { collect } });
+      const [, dying] = createSubscriptionSweeps(gym.ctx, rails);
       await assert.rejects(dying!.run(), killed);
       const [charge] = await gym.charges(made);
       assert.equal((await gym.now({ id: charge!.transactionId! })).state, 'started');

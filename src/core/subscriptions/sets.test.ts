@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { counting } from '../../../test/support/counting.ts';
 import { addDueCharges } from '../../../test/support/due-charges.ts';
-import type { BankAnswer, Rail } from '../rails.ts';
+import type { BankAnswer } from '../rails.ts';
 import { createSubscriptionSweeps } from './jobs.ts';
 import { openSubscriptions } from './setup.test.ts';
 
@@ -16,9 +16,9 @@ const declined: BankAnswer = { outcome: 'declined', reason: 'no money', payerAcc
 async function statementsFor(due: number, answer: BankAnswer): Promise<number> {
   const one = await gym.active({ firstPaymentDate: '2027-11-30' });
   await addDueCharges(db, one, due, clock.now());
-  const rail: Rail = { ...simulator.rails, collect: async () => answer };
+  const rails = simulator.railsWith({ mandates: { collect: async () => answer } });
   const counted = counting(db);
-  const sweep = createSubscriptionSweeps({ ...ctx, db: counted.db }, rail).find(
+  const sweep = createSubscriptionSweeps({ ...ctx, db: counted.db }, rails).find(
     ({ name }) => name === gym.chargeSweep.name,
   )!;
   assert.equal(await sweep.run(), due);
@@ -52,8 +52,8 @@ test('a charge that cannot be started keeps none of the others from it', async (
     update subscriptions set bank_name = null
     where id = (select subscription_id from subscription_charges where due_at <= ${clock.now()} limit 1) returning id`;
   await db`alter table transactions add constraint named check (bank_name is not null) not valid`;
-  const rail: Rail = { ...simulator.rails, collect: async () => paid };
-  const sweep = createSubscriptionSweeps(ctx, rail).find(({ name }) => name === gym.chargeSweep.name)!;
+  const rails = simulator.railsWith({ mandates: { collect: async () => paid } });
+  const sweep = createSubscriptionSweeps(ctx, rails).find(({ name }) => name === gym.chargeSweep.name)!;
   await assert.rejects(sweep.run(), /named/);
   await db`alter table transactions drop constraint named`;
   assert.deepEqual(await gym.states(broken!), ['1 scheduled']);

@@ -4,7 +4,7 @@ import { local } from '../../../test/support/settling.ts';
 import { bank, openWorld } from '../../../test/support/world.ts';
 import { dayOf } from '../../kernel/business-days.ts';
 import { checkEverything } from '../../reports/checks/all.ts';
-import type { Bank } from '../rails.ts';
+import type { OfferedBank } from '../rails.ts';
 import {
   authoriseAtBank,
   type Charge,
@@ -45,7 +45,7 @@ export async function openSubscriptions() {
       occurrences: 3,
       ...given,
     });
-  const goToBank = (subscription: { id: string }, chosen: Bank = bank) =>
+  const goToBank = (subscription: { id: string }, chosen: OfferedBank = bank) =>
     findAnySubscription(ctx, subscription.id).then((current) =>
       authoriseAtBank(ctx, simulator.rails, current!, chosen, consent, 'http://localhost:8420/back'),
     );

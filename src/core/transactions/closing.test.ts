@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { bank, openWorld, otherBank } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
 import { checkTransactions } from '../../reports/checks/transactions.ts';
-import { BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
+import { BankTimeout, BankUnavailable, placeOf, type Rails } from '../rails.ts';
 import { openTransaction } from './actions.ts';
 import { recordAnswer } from './answers.ts';
 import { cancelAttempt, cancelPayment } from './closing.ts';
@@ -11,20 +11,20 @@ import { createExpirySweep } from './jobs.ts';
 
 const world = await openWorld();
 const { ctx, simulator } = world;
-const { rail } = simulator;
+const { rails } = simulator;
 
 describe('cancelling a payment', () => {
   test('ends it, and again it changes nothing', async () => {
     const payment = await world.ask();
-    await cancelPayment(ctx, rail, payment, 'out of stock');
-    await cancelPayment(ctx, rail, payment, 'another reason');
+    await cancelPayment(ctx, rails, payment, 'out of stock');
+    await cancelPayment(ctx, rails, payment, 'another reason');
     assert.deepEqual(await world.paymentNow(payment), { state: 'cancelled', stateReason: 'out of stock' });
   });
 
   test('twenty times at once ends it once', async () => {
     const payment = await world.ask();
     const started = await world.goToBank(payment);
-    await Promise.all(Array.from({ length: 20 }, () => cancelPayment(ctx, rail, payment, 'no')));
+    await Promise.all(Array.from({ length: 20 }, () => cancelPayment(ctx, rails, payment, 'no')));
     assert.equal((await world.now(started)).state, 'cancelled');
     assert.equal((await world.events(started.id)).length, 1);
   });
@@ -32,8 +32,8 @@ describe('cancelling a payment', () => {
   test('tells the bank first, so that its payer can pay no more', async () => {
     const payment = await world.ask();
     const started = await world.goToBank(payment);
-    await cancelPayment(ctx, rail, payment, 'no');
-    assert.equal((await rail.enquire(started.id, started.merchantId)).outcome, 'cancelled');
+    await cancelPayment(ctx, rails, payment, 'no');
+    assert.equal((await rails.orders.enquire(placeOf(started))).outcome, 'cancelled');
     assert.deepEqual(
       [(await world.now(started)).state, (await world.paymentNow(payment)).state],
       ['cancelled', 'cancelled'],
@@ -42,13 +42,13 @@ describe('cancelling a payment', () => {
 
   test('is refused when the money is there, as the bank says', async () => {
     const { payment } = await world.paid();
-    await assert.rejects(cancelPayment(ctx, rail, payment, 'no'), { code: 'PaymentAlreadyComplete' });
+    await assert.rejects(cancelPayment(ctx, rails, payment, 'no'), { code: 'PaymentAlreadyComplete' });
     // The bank has the money, and we have not heard of it yet.
     const unheard = await world.ask();
     const started = await world.goToBank(unheard);
-    await rail.step(started.id, started.merchantId, 'authenticate');
-    await rail.step(started.id, started.merchantId, 'approve');
-    await assert.rejects(cancelPayment(ctx, rail, unheard, 'no'), { code: 'PaymentAlreadyComplete' });
+    await rails.orders.step(placeOf(started), 'authenticate');
+    await rails.orders.step(placeOf(started), 'approve');
+    await assert.rejects(cancelPayment(ctx, rails, unheard, 'no'), { code: 'PaymentAlreadyComplete' });
     assert.equal((await world.paymentNow(unheard)).state, 'complete');
   });
 
@@ -56,16 +56,17 @@ describe('cancelling a payment', () => {
     const payment = await world.ask();
     const started = await world.goToBank(payment);
     await recordAnswer(ctx, started.id, { outcome: 'pending', reason: null, payerAccount: null });
-    await assert.rejects(cancelPayment(ctx, rail, payment, 'no'), { code: 'PaymentAwaitingBank' });
+    await assert.rejects(cancelPayment(ctx, rails, payment, 'no'), { code: 'PaymentAwaitingBank' });
     await recordAnswer(ctx, started.id, { outcome: 'declined', reason: null, payerAccount: null });
-    await cancelPayment(ctx, rail, payment, 'no');
+    await cancelPayment(ctx, rails, payment, 'no');
     assert.equal((await world.paymentNow(payment)).state, 'cancelled');
   });
 
   test('does not happen while the bank cannot be told', async () => {
     const payment = await world.ask();
     const started = await world.goToBank(payment);
-    const broken = (problem: Error): Rail => ({ ...rail, step: () => Promise.reject(problem) });
+    const broken = (problem: Error): Rails =>
+      simulator.railsWith({ orders: { step: () => Promise.reject(problem) } });
     await assert.rejects(cancelPayment(ctx, broken(new BankUnavailable('')), payment, 'no'), {
       code: 'BankUnavailable',
     });
@@ -93,13 +94,13 @@ describe('giving an attempt up', () => {
   test('ends it at the bank, leaves the payment open, and counts what the bank says', async () => {
     const payment = await world.ask();
     const first = await world.goToBank(payment);
-    assert.equal((await cancelAttempt(ctx, rail, first, 'the payer chose another bank')).state, 'cancelled');
+    assert.equal((await cancelAttempt(ctx, rails, first, 'the payer chose another bank')).state, 'cancelled');
     assert.equal((await world.paymentNow(payment)).state, 'created');
     const second = await world.goToBank(payment, otherBank);
-    await rail.step(second.id, second.merchantId, 'authenticate');
-    await rail.step(second.id, second.merchantId, 'approve');
+    await rails.orders.step(placeOf(second), 'authenticate');
+    await rails.orders.step(placeOf(second), 'approve');
     assert.equal(
-      (await cancelAttempt(ctx, rail, second, 'the payer chose another bank')).state,
+      (await cancelAttempt(ctx, rails, second, 'the payer chose another bank')).state,
       'successful',
     );
     assert.equal((await world.paymentNow(payment)).state, 'complete');
@@ -108,7 +109,7 @@ describe('giving an attempt up', () => {
   test('that has not reached its bank asks no bank', async () => {
     const payment = await world.ask();
     const opened = await openTransaction(ctx, { paymentId: payment.id, paymentType: 'redirect', bank });
-    const nobody: Rail = { ...rail, step: () => assert.fail('the bank was asked') };
+    const nobody = simulator.railsWith({ orders: { step: () => assert.fail('the bank was asked') } });
     assert.equal(
       (await cancelAttempt(ctx, nobody, opened, 'the payer chose another bank')).state,
       'cancelled',

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { openWorld, otherBank, type World } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
 import { createJobs } from '../../kernel/concurrency/jobs.ts';
-import { type BankAnswer, type BankOutcome, BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
+import { type At, type BankAnswer, type BankOutcome, BankTimeout, BankUnavailable } from '../rails.ts';
 import type { Transaction } from './actions.ts';
 import { recordAnswer, returnFromBank, takeBankStep } from './answers.ts';
 import { createEnquirySweep, createExpirySweep } from './jobs.ts';
@@ -15,16 +15,17 @@ const answer = (outcome: BankOutcome): BankAnswer => ({ outcome, reason: null, p
 function askable(world: World, ...answers: (BankOutcome | Error)[]) {
   const asked: number[] = [];
   const start = world.clock.now().getTime();
-  const rail: Rail = {
-    ...world.simulator.rails,
-    enquire: async () => {
-      const next = answers[Math.min(asked.length, answers.length - 1)]!;
-      asked.push((world.clock.now().getTime() - start) / 1_000);
-      if (next instanceof Error) throw next;
-      return answer(next);
-    },
+  const enquire = async () => {
+    const next = answers[Math.min(asked.length, answers.length - 1)]!;
+    asked.push((world.clock.now().getTime() - start) / 1_000);
+    if (next instanceof Error) throw next;
+    return answer(next);
   };
-  const jobs = createJobs([createEnquirySweep(world.ctx, rail), createExpirySweep(world.ctx)], world.ctx.log);
+  const rails = world.simulator.railsWith({ orders: { enquire } });
+  const jobs = createJobs(
+    [createEnquirySweep(world.ctx, rails), createExpirySweep(world.ctx)],
+    world.ctx.log,
+  );
   /** Lets so many seconds pass, `step` at a time, and does what falls due. */
   const pass = async (seconds: number, step = 1): Promise<void> => {
     for (let second = 0; second < seconds; second += step) {
@@ -32,7 +33,7 @@ function askable(world: World, ...answers: (BankOutcome | Error)[]) {
       await jobs.drain();
     }
   };
-  return { rail, asked, pass, jobs };
+  return { rails, enquire, asked, pass, jobs };
 }
 
 describe('a bank is asked', () => {
@@ -61,8 +62,8 @@ describe('a bank is asked', () => {
     const world = await openWorld();
     const transaction = await world.goToBank(await world.ask());
     await recordAnswer(world.ctx, transaction.id, answer('pending'));
-    const { asked, rail } = askable(world, 'pending');
-    const sweep = createEnquirySweep(world.ctx, rail);
+    const { asked, rails } = askable(world, 'pending');
+    const sweep = createEnquirySweep(world.ctx, rails);
     for (let hour = 0; hour < 24 * 12; hour++) {
       world.clock.advance(5 * 60_000);
       while (await sweep.run()) {}
@@ -107,25 +108,25 @@ describe('a bank is asked', () => {
 });
 
 describe('an outcome the bank did not tell', () => {
-  for (const [problem, step] of [
+  const late = () => Promise.reject(new BankTimeout('late'));
+
+  for (const [problem, taken] of [
     [new BankTimeout('late'), 'approve'],
     [new BankTimeout('late'), 'decline'],
     [new BankTimeout('late'), 'cancel'],
   ] as const) {
-    test(`of ${step} is unknown, is told as pending, and an enquiry resolves it; the step is never sent again`, async () => {
+    test(`of ${taken} is unknown, is told as pending, and an enquiry resolves it; the step is never sent again`, async () => {
       const world = await openWorld();
       const started = await world.goToBank(await world.ask());
       const transaction = await world.take(started, 'authenticate');
-      const { rail, pass } = askable(world, problem, problem, 'paid');
+      const { enquire, pass } = askable(world, problem, problem, 'paid');
       let sent = 0;
-      const silent: Rail = {
-        ...rail,
-        step: async () => {
-          sent += 1;
-          throw problem;
-        },
+      const step = async () => {
+        sent += 1;
+        throw problem;
       };
-      const lost = await takeBankStep(world.ctx, silent, transaction, step);
+      const silent = world.simulator.railsWith({ orders: { enquire, step } });
+      const lost = await takeBankStep(world.ctx, silent, transaction, taken);
       assert.equal(lost.state, 'unknown');
       await pass(30);
       assert.equal((await world.now(transaction)).state, 'successful');
@@ -152,10 +153,10 @@ describe('an outcome the bank did not tell', () => {
     } as const;
     for (const [outcome, state] of Object.entries(ends)) {
       const transaction = await world.take(await world.goToBank(await world.ask()), 'authenticate');
-      const { rail, pass } = askable(world, outcome as BankOutcome);
+      const { enquire, pass } = askable(world, outcome as BankOutcome);
       await takeBankStep(
         world.ctx,
-        { ...rail, step: () => Promise.reject(new BankTimeout('late')) },
+        world.simulator.railsWith({ orders: { enquire, step: late } }),
         transaction,
         'approve',
       );
@@ -167,10 +168,10 @@ describe('an outcome the bank did not tell', () => {
   test('turns out as no decision at all: the attempt ends when its time is over', async () => {
     const world = await openWorld();
     const transaction = await world.take(await world.goToBank(await world.ask()), 'authenticate');
-    const { rail, pass } = askable(world, 'waiting');
+    const { enquire, pass } = askable(world, 'waiting');
     await takeBankStep(
       world.ctx,
-      { ...rail, step: () => Promise.reject(new BankTimeout('late')) },
+      world.simulator.railsWith({ orders: { enquire, step: late } }),
       transaction,
       'approve',
     );
@@ -208,8 +209,8 @@ describe('an outcome the bank did not tell', () => {
     const world = await openWorld();
     const payment = await world.ask();
     const transaction = await world.goToBank(payment);
-    const { rail, pass } = askable(world, new BankUnavailable('down'), 'declined');
-    await returnFromBank(world.ctx, rail, transaction);
+    const { rails, pass } = askable(world, new BankUnavailable('down'), 'declined');
+    await returnFromBank(world.ctx, rails, transaction);
     assert.equal((await world.now(transaction)).state, 'unknown');
     await assert.rejects(world.goToBank(payment, otherBank), { code: 'PaymentInProgress' });
     await pass(6);
@@ -224,12 +225,10 @@ describe('the sweep that asks', () => {
     const transaction = await world.goToBank(await world.ask());
     world.clock.advance(15_000);
     let isKilled = true;
-    const rail: Rail = {
-      ...world.simulator.rails,
-      enquire: (...asked) =>
-        isKilled ? Promise.reject(new Error('killed')) : world.simulator.rails.enquire(...asked),
-    };
-    const sweep = createEnquirySweep(world.ctx, rail);
+    const enquire = (at: At) =>
+      isKilled ? Promise.reject(new Error('killed')) : world.simulator.rails.orders.enquire(at);
+    const rails = world.simulator.railsWith({ orders: { enquire } });
+    const sweep = createEnquirySweep(world.ctx, rails);
     await assert.rejects(sweep.run(), /killed/);
     await world.simulator.decide(transaction.id, 'declined');
     isKilled = false;
@@ -244,15 +243,13 @@ describe('the sweep that asks', () => {
     const world = await openWorld();
     const ids = new Map<string, number>();
     for (let number = 0; number < 30; number++) ids.set((await world.goToBank(await world.ask())).id, 0);
-    const rail: Rail = {
-      ...world.simulator.rails,
-      enquire: async (id) => {
-        ids.set(id, ids.get(id)! + 1);
-        return answer('waiting');
-      },
+    const enquire = async ({ id }: At) => {
+      ids.set(id, ids.get(id)! + 1);
+      return answer('waiting');
     };
+    const rails = world.simulator.railsWith({ orders: { enquire } });
     world.clock.advance(15_000);
-    const sweeps = Array.from({ length: 4 }, () => createEnquirySweep(world.ctx, rail));
+    const sweeps = Array.from({ length: 4 }, () => createEnquirySweep(world.ctx, rails));
     await Promise.all(sweeps.map((sweep) => sweep.run()));
     assert.deepEqual([...ids.values()], Array(30).fill(1));
   });
@@ -262,15 +259,13 @@ describe('the sweep that asks', () => {
     const [broken, ...others] = await Promise.all(
       [1, 2, 3].map(async () => world.goToBank(await world.ask())),
     );
-    const rail: Rail = {
-      ...world.simulator.rails,
-      enquire: async (id) => {
-        if (id === broken!.id) throw new TypeError('nonsense');
-        return answer('paid');
-      },
+    const enquire = async ({ id }: At) => {
+      if (id === broken!.id) throw new TypeError('nonsense');
+      return answer('paid');
     };
+    const rails = world.simulator.railsWith({ orders: { enquire } });
     world.clock.advance(15_000);
-    await assert.rejects(createEnquirySweep(world.ctx, rail).run(), /nonsense/);
+    await assert.rejects(createEnquirySweep(world.ctx, rails).run(), /nonsense/);
     for (const other of others) assert.equal((await world.now(other)).state, 'successful');
   });
 });

@@ -8,6 +8,7 @@ import * as ledger from '../ledger/actions.ts';
 import { type Site, siteIn } from '../merchants/actions.ts';
 import { deliverEvent, publish, type Receiver } from '../notifications/actions.ts';
 import { movePayment, type Payment } from '../payments/actions.ts';
+import { placeOf } from '../rails.ts';
 import { advance, change } from '../steps.ts';
 import {
   debitType,
@@ -44,7 +45,7 @@ export async function moveTransaction(
       if (transaction.isTest) return;
       const gross = transaction.amountCents;
       const amounts = { gross, fee: feeOf(gross, await siteOf()) };
-      const { bankAccount } = transaction;
+      const { account: bankAccount } = placeOf(transaction);
       await ledger.post(work, posting, { ...ownerOf(transaction), bankAccount, amounts });
     },
     publish: async (event) => {

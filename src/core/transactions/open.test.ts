@@ -5,20 +5,20 @@ import { plus } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { checkTransactions } from '../../reports/checks/transactions.ts';
 import type { Payment } from '../payments/actions.ts';
-import { BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
+import { BankTimeout, BankUnavailable, type PaymentOrder, type Rails } from '../rails.ts';
 import { type Attempt, openTransaction, startAtBank } from './actions.ts';
 import { recordAnswer } from './answers.ts';
 import { cancelAttempt, cancelPayment } from './closing.ts';
 
 const world = await openWorld();
 const { db, ctx, simulator } = world;
-const { rail } = simulator;
+const { rails } = simulator;
 const returnUrl = 'http://localhost:8420/return';
 
 const open = (payment: Payment, over: Partial<Attempt> = {}) =>
   openTransaction(ctx, { paymentId: payment.id, paymentType: 'redirect', bank, ...over });
 
-async function press(payment: Payment, over: Partial<Attempt> = {}, through: Rail = rail) {
+async function press(payment: Payment, over: Partial<Attempt> = {}, through: Rails = rails) {
   return startAtBank(ctx, through, payment, await open(payment, over), returnUrl);
 }
 
@@ -85,7 +85,7 @@ describe('pressing the button', () => {
     const payment = await world.ask();
     const first = await press(payment);
     await assert.rejects(press(payment, { bank: otherBank }), { code: 'PaymentInProgress' });
-    assert.equal((await cancelAttempt(ctx, rail, first, 'the payer chose another bank')).state, 'cancelled');
+    assert.equal((await cancelAttempt(ctx, rails, first, 'the payer chose another bank')).state, 'cancelled');
     assert.equal((await press(payment, { bank: otherBank })).state, 'started');
   });
 
@@ -103,7 +103,7 @@ describe('an attempt is refused', () => {
     const { payment } = await world.paid();
     await assert.rejects(open(payment), { code: 'PaymentAlreadyComplete' });
     const cancelled = await world.ask();
-    await cancelPayment(ctx, rail, cancelled, 'no');
+    await cancelPayment(ctx, rails, cancelled, 'no');
     await assert.rejects(open(cancelled), { code: 'PaymentClosed' });
     await assert.rejects(open({ ...payment, id: newId(ctx.clock) }), { code: 'PaymentNotFound' });
   });
@@ -155,7 +155,7 @@ describe('a variable amount', () => {
     const first = await press(payment, { amount: 6_000n });
     await assert.rejects(press(payment, { amount: 7_000n }), { code: 'PaymentInProgress' });
     assert.equal((await press(payment)).id, first.id);
-    await cancelAttempt(ctx, rail, first, 'the payer chose another bank');
+    await cancelAttempt(ctx, rails, first, 'the payer chose another bank');
     assert.equal((await press(payment, { amount: 7_000n })).amountCents, 7_000n);
   });
 });
@@ -166,12 +166,7 @@ describe('a bank that does not take the order', () => {
     ['does not answer', new BankTimeout('late')],
   ] as const) {
     test(`because it ${name} ends the attempt, and the payer may choose another`, async () => {
-      const broken: Rail = {
-        ...rail,
-        start: async () => {
-          throw problem;
-        },
-      };
+      const broken = simulator.railsWith({ orders: { start: () => Promise.reject(problem) } });
       const payment = await world.ask();
       await assert.rejects(press(payment, {}, broken), { code: 'BankUnavailable' });
       const [failed] = await attemptsOf(payment);
@@ -197,12 +192,8 @@ describe('a bank that does not take the order', () => {
   });
 
   test('and breaks otherwise is a bug that everybody sees, and the attempt can be started again', async () => {
-    const broken: Rail = {
-      ...rail,
-      start: async () => {
-        throw new TypeError('a bug');
-      },
-    };
+    const bug = () => Promise.reject(new TypeError('a bug'));
+    const broken = simulator.railsWith({ orders: { start: bug } });
     const payment = await world.ask();
     await assert.rejects(press(payment, {}, broken), /a bug/);
     assert.equal((await press(payment)).state, 'started');
@@ -214,14 +205,12 @@ describe('an attempt that ended while its bank took the order', () => {
   function slowRail() {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
-    const slow: Rail = {
-      ...rail,
-      start: async (order) => {
-        reach();
-        await held;
-        return rail.start(order);
-      },
+    const start = async (order: PaymentOrder) => {
+      reach();
+      await held;
+      return rails.orders.start(order);
     };
+    const slow = simulator.railsWith({ orders: { start } });
     return { slow, letGo, reached };
   }
 
@@ -230,7 +219,7 @@ describe('an attempt that ended while its bank took the order', () => {
     const payment = await world.ask();
     const pressing = press(payment, {}, slow);
     await reached;
-    await cancelPayment(ctx, rail, payment, 'cancelled by the merchant');
+    await cancelPayment(ctx, rails, payment, 'cancelled by the merchant');
     letGo();
     const ended = await pressing;
     assert.deepEqual([ended.state, ended.bankUrl], ['cancelled', null]);

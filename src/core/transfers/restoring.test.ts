@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { inTransaction } from '../../kernel/db/db.ts';
 import { checkTransfers } from '../../reports/checks/transfers.ts';
+import type { TransferOrder } from '../rails.ts';
 import { mayLeaveNow } from './hold.ts';
 import { createRestoreSweep } from './restore-jobs.ts';
 import { beginRestore, releaseRestore, restoreStatus } from './restoring.ts';
@@ -40,10 +41,10 @@ describe('a restore', () => {
   test('sends again nothing that the bank never heard of, and gives up nothing, however long it lasts', async () => {
     const shop = await openTransfers();
     await shop.order();
-    const dies = shop.railOf(() => Promise.reject(new Killed()));
+    const dies = shop.railsOf(() => Promise.reject(new Killed()));
     await assert.rejects(shop.work(shop.sweepOf(dies)), Killed);
     await beginRestore(shop.ctx, { by });
-    const asking = createRestoreSweep(shop.ctx, shop.railOf(), handlers);
+    const asking = createRestoreSweep(shop.ctx, shop.railsOf(), handlers);
     await asking.run();
     for (let passed = 0; passed < 30; passed += 1) {
       shop.clock.advance(hour);
@@ -68,9 +69,10 @@ describe('a restore', () => {
 
   test('from a bank that cannot list its orders is released by force alone, which is written down', async () => {
     const shop = await openTransfers();
-    const { transfersSince: _, ...rail } = shop.railOf();
+    const { transfers } = shop.simulator.rail;
+    delete transfers.since;
     await beginRestore(shop.ctx, { by });
-    await createRestoreSweep(shop.ctx, rail, handlers).run();
+    await createRestoreSweep(shop.ctx, shop.simulator.rails, handlers).run();
     await assert.rejects(releaseRestore(shop.ctx, release), /cannot list its orders/);
     await releaseRestore(shop.ctx, { by: 'thabo', force: true });
     const { isForced, releasedBy } = (await restoreStatus(shop.ctx))!;
@@ -89,18 +91,13 @@ test('a transfer under whose id the bank has another order is neither sent again
   const shop = await openTransfers();
   await shop.order();
   const [row] = await shop.db<{ id: string }[]>`select id from transfers`;
-  const { rail } = shop.simulator;
-  const lost = shop.railOf();
-  await shop.work(
-    shop.sweepOf({
-      ...lost,
-      // The order that was lost was for another amount.
-      transfer: async (order) => {
-        await rail.transfer({ ...order, amount: order.amount + 1n });
-        return rail.transfer(order);
-      },
-    }),
-  );
+  const { transfers } = shop.simulator.rails;
+  // The order that was lost was for another amount.
+  const transfer = async (order: TransferOrder) => {
+    await transfers.transfer({ ...order, amount: order.amount + 1n });
+    return transfers.transfer(order);
+  };
+  await shop.work(shop.sweepOf(shop.simulator.railsWith({ transfers: { transfer } })));
   shop.clock.advance(48 * hour);
   await shop.work();
   assert.deepEqual(

@@ -2,7 +2,7 @@
 // is written down, and the bank's callbacks reach nobody, so that only answers and enquiries tell.
 import { postings } from '../../../test/support/refunding.ts';
 import { openWorld } from '../../../test/support/world.ts';
-import type { Rail } from '../rails.ts';
+import type { At, Rails, TransferOrder } from '../rails.ts';
 import { findAnyRefund, requestRefund } from '../refunds/actions.ts';
 import { submitRefund } from '../refunds/jobs.ts';
 import { onRefundTransfer } from '../refunds/moves.ts';
@@ -24,22 +24,21 @@ export async function openTransfers() {
   const calls: ['transfer' | 'ask', id: string][] = [];
 
   /** What a process says to the bank. `around` may die before or after a call. */
-  function railOf(around: (call: () => Promise<never>) => Promise<never> = (call) => call()): Rail {
-    return {
-      ...simulator.rails,
-      transfer: (order) => {
-        calls.push(['transfer', order.transferId]);
-        return around(() => simulator.rails.transfer(order) as Promise<never>);
-      },
-      enquireTransfer: (id, merchantId) => {
-        calls.push(['ask', id]);
-        return simulator.rails.enquireTransfer(id, merchantId);
-      },
+  function railsOf(around: (call: () => Promise<never>) => Promise<never> = (call) => call()): Rails {
+    const { transfers } = simulator.rails;
+    const transfer = (order: TransferOrder) => {
+      calls.push(['transfer', order.id]);
+      return around(() => transfers.transfer(order) as Promise<never>);
     };
+    const enquire = (at: At) => {
+      calls.push(['ask', at.id]);
+      return transfers.enquire(at);
+    };
+    return simulator.railsWith({ transfers: { transfer, enquire } });
   }
-  const sweepOf = (rail: Rail, mayLeave: MayLeave = () => undefined) =>
-    createTransferSweep(ctx, rail, handlers, mayLeave);
-  const sweep = sweepOf(railOf());
+  const sweepOf = (rails: Rails, mayLeave: MayLeave = () => undefined) =>
+    createTransferSweep(ctx, rails, handlers, mayLeave);
+  const sweep = sweepOf(railsOf());
   const work = async (one = sweep) => {
     while ((await one.run()) > 0);
   };
@@ -47,7 +46,7 @@ export async function openTransfers() {
   return {
     ...world,
     calls,
-    railOf,
+    railsOf,
     sweepOf,
     work,
     /** A refund that is submitted: its transfer is ready. */

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { budget } from '../../../test/support/budget.ts';
 import { assertSound } from '../../../test/support/refunding.ts';
 import { checkStatement } from '../../reports/checks/bank.ts';
-import { BankUnavailable } from '../rails.ts';
+import { BankUnavailable, simulatorAccount } from '../rails.ts';
 import { recordTransferAnswer } from './answers.ts';
 import { day, handlers, hour, Killed, minute, openTransfers } from './setup.test.ts';
 
@@ -121,7 +121,7 @@ describe('a transfer', () => {
     const transfer = await world.order();
     const { promise: hangs, resolve: arrive } = Promise.withResolvers<void>();
     const away = () => Promise.reject(new BankUnavailable('away'));
-    const sending = world.sweepOf(world.railOf(() => hangs.then(away))).run();
+    const sending = world.sweepOf(world.railsOf(() => hangs.then(away))).run();
     await new Promise((done) => void setTimeout(done, 200));
     await world.pass(minute);
     arrive();
@@ -178,7 +178,7 @@ describe('a process that is killed', () => {
   test('between the mark and the call: the bank says that it never heard of it, and it is sent and paid once', async () => {
     const world = await openTransfers();
     const transfer = await world.order();
-    await assert.rejects(world.work(world.sweepOf(world.railOf(killed))), Killed);
+    await assert.rejects(world.work(world.sweepOf(world.railsOf(killed))), Killed);
     assert.deepEqual(await world.states(transfer), ['sent', 'submitted']);
     await world.pass(5 * minute);
     assert.deepEqual(world.said().slice(0, 3), ['transfer', 'ask', 'transfer']);
@@ -193,7 +193,7 @@ describe('a process that is killed', () => {
     await assert.rejects(
       world.work(
         world.sweepOf(
-          world.railOf(async (call) => {
+          world.railsOf(async (call) => {
             await call();
             throw new Killed();
           }),
@@ -218,7 +218,7 @@ describe('a process that is killed', () => {
     for (let index = 0; index < orders; index += 1) transfers.push(await world.order(100n));
     let turn = 0;
     const mortal = world.sweepOf(
-      world.railOf(async (call) => {
+      world.railsOf(async (call) => {
         turn += 1;
         if (turn % 3 === 0) throw new Killed();
         const answer = await call();
@@ -243,7 +243,7 @@ test('of several processes one sends each order, and none asks for another', asy
   const world = await openTransfers();
   const transfers = [];
   for (let index = 0; index < 40; index += 1) transfers.push(await world.order(100n));
-  await Promise.all(Array.from({ length: 6 }, () => world.work(world.sweepOf(world.railOf()))));
+  await Promise.all(Array.from({ length: 6 }, () => world.work(world.sweepOf(world.railsOf()))));
   assert.equal(world.calls.length, 40);
   assert.deepEqual(
     new Set(world.calls.map(([what, id]) => `${what} ${id}`)),
@@ -260,7 +260,7 @@ describe('an order that may not leave', () => {
   test('when it is to be sent fails with the reason, and no bank is called', async () => {
     const world = await openTransfers();
     const transfer = await world.order();
-    await world.work(world.sweepOf(world.railOf(), never));
+    await world.work(world.sweepOf(world.railsOf(), never));
     assert.deepEqual(await world.states(transfer), ['failed', 'failed']);
     assert.deepEqual(world.calls, []);
     const [refund] = await world.db`select state_reason from refunds`;
@@ -273,14 +273,14 @@ describe('an order that may not leave', () => {
     const world = await openTransfers();
     const transfer = await world.order();
     const { promise: hangs, resolve: arrive } = Promise.withResolvers<void>();
-    const slow = world.sweepOf(world.railOf((call) => hangs.then(call)));
+    const slow = world.sweepOf(world.railsOf((call) => hangs.then(call)));
     const sending = slow.run();
     await new Promise((done) => void setTimeout(done, 200));
-    await world.pass(hour, world.sweepOf(world.railOf(), never));
+    await world.pass(hour, world.sweepOf(world.railsOf(), never));
     assert.deepEqual(await world.states(transfer), ['sent', 'submitted']);
     arrive();
     await sending;
-    await world.pass(2 * hour, world.sweepOf(world.railOf(), never));
+    await world.pass(2 * hour, world.sweepOf(world.railsOf(), never));
     assert.deepEqual(await world.states(transfer), ['paid', 'complete']);
     assert.deepEqual(await world.moved(transfer), [-10_000n]);
     await assertSound(world.db);
@@ -290,7 +290,7 @@ describe('an order that may not leave', () => {
 test('an order that no bank hears of for hours is given up; should it be paid all the same, the check says so', async () => {
   const world = await openTransfers();
   const transfer = await world.order();
-  const deaf = world.sweepOf(world.railOf(() => Promise.reject(new Killed())));
+  const deaf = world.sweepOf(world.railsOf(() => Promise.reject(new Killed())));
   await world.work(deaf).catch(() => {});
   for (let step = 0; step < 12 * 12; step += 1) {
     world.clock.advance(5 * minute);
@@ -301,9 +301,10 @@ test('an order that no bank hears of for hours is given up; should it be paid al
   await assertSound(world.db);
   // A first call that was under way all that time.
   const [row] = await world.db`select * from transfers`;
-  await world.simulator.rails.transfer({
+  await world.simulator.rails.transfers.transfer({
+    account: simulatorAccount,
     merchantId: null,
-    transferId: transfer.id,
+    id: transfer.id,
     purpose: 'refund',
     refundOf: row!.refundOf,
     amount: row!.amountCents,

@@ -5,15 +5,16 @@ import type { Sql } from '../../kernel/db/db.ts';
 import { aroundKey, type KeyUse } from '../../kernel/http/idempotency.ts';
 import { checkVerifications } from '../../reports/checks/verifications.ts';
 import { changeSite, findSite } from '../merchants/actions.ts';
-import { type AccountQuery, BankTimeout, BankUnavailable, type Rail } from '../rails.ts';
+import { type AccountQuery, BankTimeout, BankUnavailable, type Rails } from '../rails.ts';
 import { openSettlements, type Settlements } from '../settlements/setup.test.ts';
-import { verifyAccount } from './actions.ts';
+import { type NewVerification, verifyAccount } from './actions.ts';
 
 const demoBank = 'de300b4a-0000-4000-8000-000000000001';
 const fnb = '4816019c-3314-4c80-8b6b-b2cd16dcc4ec';
 
-const query = (more: Partial<AccountQuery> = {}): AccountQuery => ({
-  merchantId: null,
+type Query = Omit<NewVerification, 'site'>;
+
+const query = (more: Partial<Query> = {}): Query => ({
   bankId: demoBank,
   branchCode: '999999',
   accountNumber: '9000000001',
@@ -30,18 +31,19 @@ async function open(fee: bigint) {
   await changeSite(world.ctx, world.site.code, { verificationFeeCents: fee });
   const site = (await findSite(world.db, world.site.id))!;
   const asked: AccountQuery[] = [];
-  const rail: Rail = {
-    ...world.simulator.rails,
-    verifyAccount: (of) => {
-      asked.push(of);
-      return world.simulator.rails.verifyAccount(of);
-    },
-  };
+  const bankVerifies = (of: AccountQuery) => world.simulator.rails.verification.verify(of);
+  const verifiedBy = (verify: typeof bankVerifies) => world.simulator.railsWith({ verification: { verify } });
+  const rails = verifiedBy((of) => {
+    asked.push(of);
+    return bankVerifies(of);
+  });
   return {
     ...world,
     asked,
-    rail,
-    verify: (more?: Partial<AccountQuery>) => verifyAccount(world.ctx, rail, { site, ...query(more) }),
+    rails,
+    bankVerifies,
+    verifiedBy,
+    verify: (more?: Partial<Query>) => verifyAccount(world.ctx, rails, { site, ...query(more) }),
     count: () => countOf(world),
     sound: async () => {
       await world.sound();
@@ -107,9 +109,9 @@ describe('an answer is charged', () => {
   test('not where the bank could not be asked, or did not answer', async () => {
     const world = await open(150n);
     for (const fault of [new BankUnavailable('closed'), new BankTimeout('lost')]) {
-      const rail = { ...world.rail, verifyAccount: () => Promise.reject(fault) };
+      const rails = world.verifiedBy(() => Promise.reject(fault));
       const site = (await findSite(world.db, world.site.id))!;
-      const { id, outcome, facts, feeCents } = await verifyAccount(world.ctx, rail, { site, ...query() });
+      const { id, outcome, facts, feeCents } = await verifyAccount(world.ctx, rails, { site, ...query() });
       assert.deepEqual([outcome, feeCents], ['unavailable', 0n]);
       assert.ok(Object.values(facts).every((fact) => fact === null));
       assert.deepEqual(await world.booked(id), {});
@@ -128,8 +130,8 @@ describe('an answer is charged', () => {
 
   test('and nothing is written where our own part fails', async () => {
     const world = await open(150n);
-    const rail = { ...world.rail, verifyAccount: () => Promise.reject(new Error('a bug')) };
-    await assert.rejects(verifyAccount(world.ctx, rail, { site: world.site, ...query() }), /a bug/);
+    const rails = world.verifiedBy(() => Promise.reject(new Error('a bug')));
+    await assert.rejects(verifyAccount(world.ctx, rails, { site: world.site, ...query() }), /a bug/);
     assert.equal(await world.count(), 0);
   });
 
@@ -178,24 +180,27 @@ describe('under a key', () => {
   const never = new Promise<never>(() => {});
 
   /** What the surface does: claim the key, verify, store the answer. */
-  const underKey = (world: Awaited<ReturnType<typeof open>>, rail: Rail) => {
+  const underKey = (world: Awaited<ReturnType<typeof open>>, rails: Rails) => {
     const claim = use(world);
     return aroundKey(world.db, claim, async () => {
       const site = (await findSite(world.db, world.site.id))!;
       const answer = ({ id }: { id: string }) => ({ status: 200, body: id, location: null });
-      return answer(await verifyAccount(world.ctx, rail, { site, ...query() }, { use: claim, answer }));
+      return answer(await verifyAccount(world.ctx, rails, { site, ...query() }, { use: claim, answer }));
     });
   };
 
   test('a process killed before the booking has charged nothing, and the repeat is charged once', async () => {
     const world = await open(150n);
-    void underKey(world, { ...world.rail, verifyAccount: () => never });
+    void underKey(
+      world,
+      world.verifiedBy(() => never),
+    );
     await settle();
-    assert.equal((await underKey(world, world.rail)).kind, 'running');
+    assert.equal((await underKey(world, world.rails)).kind, 'running');
     world.clock.advance(26_000);
-    const repeat = await underKey(world, world.rail);
+    const repeat = await underKey(world, world.rails);
     assert.equal(repeat.kind === 'answered' && repeat.replayed, false);
-    const again = await underKey(world, world.rail);
+    const again = await underKey(world, world.rails);
     assert.ok(again.kind === 'answered' && again.replayed);
     assert.equal(await world.count(), 1);
     assert.equal(await world.balance(), -150n);
@@ -208,21 +213,18 @@ describe('under a key', () => {
     const asleep = new Promise<void>((resolve) => {
       wake = resolve;
     });
-    const slow: Rail = {
-      ...world.rail,
-      verifyAccount: async (of) => {
-        await asleep;
-        return world.rail.verifyAccount(of);
-      },
-    };
+    const slow = world.verifiedBy(async (of) => {
+      await asleep;
+      return world.bankVerifies(of);
+    });
     const first = underKey(world, slow);
     await settle();
     world.clock.advance(26_000);
-    const second = await underKey(world, world.rail);
+    const second = await underKey(world, world.rails);
     assert.equal(second.kind, 'answered');
     wake();
     await assert.rejects(first, { code: 'IdempotencyKeyInUse' });
-    const repeat = await underKey(world, world.rail);
+    const repeat = await underKey(world, world.rails);
     assert.deepEqual(repeat, { ...second, replayed: true });
     assert.equal(await world.count(), 1);
     assert.equal(await world.balance(), -150n);
@@ -234,11 +236,11 @@ describe('under a key', () => {
     const claim = use(world);
     const answer = () => ({ status: 200, body: 'the answer', location: null });
     void aroundKey(world.db, claim, async () => {
-      await verifyAccount(world.ctx, world.rail, { site: world.site, ...query() }, { use: claim, answer });
+      await verifyAccount(world.ctx, world.rails, { site: world.site, ...query() }, { use: claim, answer });
       return never;
     });
     for (let turn = 0; turn < 100 && (await world.count()) === 0; turn++) await settle();
-    assert.deepEqual(await underKey(world, world.rail), {
+    assert.deepEqual(await underKey(world, world.rails), {
       kind: 'answered',
       answer: answer(),
       replayed: true,
@@ -304,7 +306,7 @@ describe('the check finds', () => {
       const world = await open(150n);
       await world.verify();
       await changeSite(world.ctx, world.site.code, { verificationFeeCents: 0n });
-      await verifyAccount(world.ctx, world.rail, {
+      await verifyAccount(world.ctx, world.rails, {
         site: (await findSite(world.db, world.site.id))!,
         ...query(),
       });

@@ -90,9 +90,9 @@ const crimes: [rule: string, what: string, write: (db: Sql) => Promise<unknown>]
     'a transfer too many',
     (
       db,
-    ) => db`insert into transfers (id, merchant_id, site_id, purpose, object_id, state, amount_cents, currency, bank_id,
+    ) => db`insert into transfers (id, merchant_id, site_id, purpose, object_id, state, bank_account, amount_cents, currency, bank_id,
         branch_code, account_sealed, reference, real_time, correlation_id, created_at, completed_at)
-      select ${randomUUID()}, merchant_id, site_id, 'settlement', id, 'paid', total_cents, 'ZAR', ${randomUUID()}, '1', 'x', 'r',
+      select ${randomUUID()}, merchant_id, site_id, 'settlement', id, 'paid', 'simulator', total_cents, 'ZAR', ${randomUUID()}, '1', 'x', 'r',
         false, 'c', now(), now() from settlements where business_day = '2028-04-11'`,
   ],
   [
@@ -190,9 +190,9 @@ describe('the database refuses', () => {
       /transfers_live/,
       (
         db,
-      ) => db`insert into transfers (id, merchant_id, site_id, purpose, object_id, amount_cents, currency, bank_id,
+      ) => db`insert into transfers (id, merchant_id, site_id, purpose, object_id, bank_account, amount_cents, currency, bank_id,
           branch_code, account_sealed, reference, real_time, correlation_id, created_at)
-        select ${randomUUID()}, merchant_id, site_id, purpose, object_id, amount_cents, currency, bank_id, branch_code,
+        select ${randomUUID()}, merchant_id, site_id, purpose, object_id, bank_account, amount_cents, currency, bank_id, branch_code,
           account_sealed, reference, real_time, correlation_id, now()
         from transfers`,
     ],

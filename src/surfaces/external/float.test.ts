@@ -4,6 +4,7 @@ import { holdAnswersOf } from '../../../test/contract/answers.ts';
 import { receiveDeposit } from '../../core/deposits/actions.ts';
 import { createMerchant, createSite, findMerchantByCode } from '../../core/merchants/actions.ts';
 import { openPayouts } from '../../core/payouts/setup.test.ts';
+import { simulatorAccount } from '../../core/rails.ts';
 import { createServer } from '../../kernel/http/server.ts';
 import { newId } from '../../kernel/ids.ts';
 import { createPacking } from '../dialect/packing.ts';
@@ -23,12 +24,9 @@ const server = createServer({
   caseBlindPrefixes: ['/payments', '/external'],
 });
 holdAnswersOf(server);
-server.register(
-  externalSurface({ ctx, directory, rail: world.bank.rail, config, packing: createPacking() }),
-  {
-    prefix: '/external',
-  },
-);
+server.register(externalSurface({ ctx, directory, rails: world.rails, config, packing: createPacking() }), {
+  prefix: '/external',
+});
 await server.ready();
 after(() => server.close());
 
@@ -66,10 +64,12 @@ describe('CreateFloatTopUpReferenceRequest', () => {
     for (const amount of [12_345n, 1n]) {
       const reference = body.beneficiaryReference;
       await receiveDeposit(ctx, {
-        depositId: newId(world.clock),
+        account: simulatorAccount,
+        id: newId(world.clock),
         amount,
         reference,
         receivedAt: world.clock.now(),
+        bookedOn: null,
         payer: null,
       });
     }
@@ -90,8 +90,8 @@ describe('CreateFloatTopUpReferenceRequest', () => {
 
 test('nobody is sent to pay where no bank takes deposits', async () => {
   const { rail } = world.bank;
-  const { depositAccount } = rail;
-  rail.depositAccount = null;
+  const { deposits } = rail;
+  delete rail.deposits;
   try {
     for (const [method, path] of [
       ['POST', topUp],
@@ -106,7 +106,7 @@ test('nobody is sent to pay where no bank takes deposits', async () => {
       );
     }
   } finally {
-    rail.depositAccount = depositAccount;
+    rail.deposits = deposits!;
   }
 });
 

@@ -198,16 +198,16 @@ describe('the fee', () => {
   test('is charged once for a key, however often and at whatever moment it is sent', async () => {
     const before = await charged();
     const asked: unknown[] = [];
-    const { rail } = one.simulator;
-    const { verifyAccount } = rail;
-    rail.verifyAccount = (query) => {
+    const { verification } = one.simulator.rail;
+    const { verify } = verification;
+    verification.verify = (query) => {
       asked.push(query);
-      return verifyAccount(query);
+      return verify(query);
     };
     const headers = { 'idempotency-key': 'verify-1' };
     const answers = await Promise.all(Array.from({ length: 100 }, () => one.post(path, request(), headers)));
     for (let more = 0; more < 3; more++) answers.push(await one.post(path, request(), headers));
-    rail.verifyAccount = verifyAccount;
+    verification.verify = verify;
     const told = answers.filter(({ status }) => status === 200);
     assert.ok(told.length >= 4);
     assert.equal(new Set(told.map(({ text }) => text)).size, 1);
@@ -226,14 +226,14 @@ describe('the fee', () => {
 
   test('leaves a key free where the service fails, and keeps what was Unavailable', async () => {
     const before = await charged();
-    const { rail } = one.simulator;
-    const { verifyAccount } = rail;
+    const { verification } = one.simulator.rail;
+    const { verify } = verification;
     const headers = { 'idempotency-key': 'verify-2' };
-    rail.verifyAccount = () => Promise.reject(new Error('a bug'));
+    verification.verify = () => Promise.reject(new Error('a bug'));
     assert.equal((await one.post(path, request(), headers)).status, 500);
-    rail.verifyAccount = () => Promise.reject(new BankUnavailable());
+    verification.verify = () => Promise.reject(new BankUnavailable());
     const unavailable = await one.post(path, request(), headers);
-    rail.verifyAccount = verifyAccount;
+    verification.verify = verify;
     assert.equal(unavailable.body.status, 'Unavailable');
     const again = await one.post(path, request(), headers);
     assert.deepEqual([again.status, again.text], [200, unavailable.text]);

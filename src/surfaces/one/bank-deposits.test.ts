@@ -3,18 +3,22 @@ import { test } from 'node:test';
 import { zar } from '../../../test/support/refunding.ts';
 import { banks } from '../../core/banks.ts';
 import { receiveDeposit } from '../../core/deposits/actions.ts';
+import { simulatorAccount } from '../../core/rails.ts';
 import { newId } from '../../kernel/ids.ts';
 import { assertError, openOne } from './setup.test.ts';
 
 const one = await openOne();
-const { accountNumber, bankName, branchCode, holder } = one.simulator.rails.depositAccount!;
+const { accountNumber, bankName, branchCode, holder } = (await one.simulator.rails.depositAccount(
+  simulatorAccount,
+))!;
 const bankdeposit = { paymentType: 'bankdeposit' };
 
 async function arrive(reference: string, amount: bigint): Promise<void> {
   one.clock.advance(1);
   const receivedAt = one.clock.now();
   const payer = { bankId: banks[0]!.id, branchCode: '250655', accountNumber: '62001234567', holder: null };
-  await receiveDeposit(one.ctx, { depositId: newId(one.clock), amount, reference, receivedAt, payer });
+  const movement = { account: simulatorAccount, id: newId(one.clock), bookedOn: null };
+  await receiveDeposit(one.ctx, { ...movement, amount, reference, receivedAt, payer });
 }
 
 const begin = async (paymentId: string) =>

@@ -66,7 +66,7 @@ async function startService() {
   const deps = {
     ctx,
     directory,
-    rail: simulator.rails,
+    rails: simulator.rails,
     tokens: createTokens(keyring, clock, directory.stands),
     config,
   };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { banks, demoBankId } from '../../core/banks.ts';
+import { simulatorAccount } from '../../core/rails.ts';
 import { transactionStates } from '../../core/transactions/actions.ts';
 import { expirePayment } from '../../core/transactions/closing.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -231,7 +232,10 @@ test('what would stop a payment is a 409 where its payer was faster at the bank'
   for (const step of ['decline', 'cancel']) {
     const { id } = await one.transaction((await one.payment()).id);
     await one.step(id, 'authenticate');
-    await one.simulator.rails.step(id, one.merchant.merchant.id, 'approve');
+    await one.simulator.rails.orders.step(
+      { account: simulatorAccount, id, merchantId: one.merchant.merchant.id },
+      'approve',
+    );
     assertError(await one.step(id, step), { status: 409, code: 'StepNotAllowed' });
     assert.equal(await statusOf(id), 'Successful');
   }

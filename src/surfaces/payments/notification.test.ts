@@ -178,7 +178,7 @@ describe('a notification', () => {
       posts.push(request);
       return { statusCode: 200, error: null, body: '', retryAfter: null };
     };
-    const { ctx, rail, directory } = surface;
+    const { ctx, rails, directory } = surface;
     const sweep = createDeliverySweep({
       ctx,
       post,
@@ -189,7 +189,7 @@ describe('a notification', () => {
     const paid = await surface.attempt(await surface.pay({ optional1: 'é & =' }));
     await cancelPayment(
       ctx,
-      rail,
+      rails,
       await surface.pay({ transactionReference: 'GONE' }),
       'the customer cancelled',
     );

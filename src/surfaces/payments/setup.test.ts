@@ -8,6 +8,7 @@ import { holdAnswersOf } from '../../../test/contract/answers.ts';
 import { testDatabase } from '../../../test/support/database.ts';
 import { atEnd } from '../../../test/support/ending.ts';
 import { testPolicy } from '../../../test/support/policy.ts';
+import { createTestSimulator } from '../../../test/support/simulator.ts';
 import { followers } from '../../app/followers.ts';
 import type { Context } from '../../core/context.ts';
 import { createMerchant, type NewMerchant } from '../../core/merchants/actions.ts';
@@ -21,7 +22,6 @@ import { createServer } from '../../kernel/http/server.ts';
 import { createLog } from '../../kernel/process/log.ts';
 import { createTokens } from '../../kernel/security/access-tokens.ts';
 import { createKeyring } from '../../kernel/security/crypto.ts';
-import { createSimulator } from '../../rails/simulator/index.ts';
 import { createPacking } from '../dialect/packing.ts';
 import type { SurfaceDeps } from './deps.ts';
 import { paymentsSurface } from './index.ts';
@@ -106,7 +106,7 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
     actor: 'system',
     followers,
   };
-  const { rail } = createSimulator({
+  const { rails } = createTestSimulator({
     db,
     clock,
     log,
@@ -120,7 +120,7 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
   const deps: SurfaceDeps = {
     ctx,
     directory,
-    rail,
+    rails,
     tokens: createTokens(keyring, clock, directory.stands),
     packing: createPacking(),
     config: {
@@ -174,9 +174,9 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
 
   /** Begins an attempt at the first bank and leaves it there. */
   async function begin(payment: Payment): Promise<Transaction> {
-    const [bank] = await rail.banks(payment.merchantId);
+    const [bank] = await rails.banks(payment.merchantId);
     const transaction = await openTransaction(ctx, { paymentId: payment.id, paymentType: 'redirect', bank });
-    return startAtBank(ctx, rail, payment, transaction, 'http://localhost:8420/return');
+    return startAtBank(ctx, rails, payment, transaction, 'http://localhost:8420/return');
   }
 
   /** Makes an attempt at the first bank that ends with `step`. */
@@ -185,8 +185,8 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
     step: 'approve' | 'decline' | 'cancel' = 'approve',
   ): Promise<Transaction> {
     const started = await begin(payment);
-    await takeBankStep(ctx, rail, started, 'authenticate');
-    return takeBankStep(ctx, rail, started, step);
+    await takeBankStep(ctx, rails, started, 'authenticate');
+    return takeBankStep(ctx, rails, started, step);
   }
 
   const get = (path: string, query: Record<string, string>, headers: Record<string, string> = {}) =>

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { banks, banksIn, demoBankId } from '../../core/banks.ts';
 import { createMerchant, createSite, findMerchantByCode } from '../../core/merchants/actions.ts';
 import { accounts } from '../../core/payouts/setup.test.ts';
-import { BankUnavailable } from '../../core/rails.ts';
+import { BankUnavailable, simulatorAccount } from '../../core/rails.ts';
 import { openSurface } from './setup.test.ts';
 
 const api = await openSurface({ float: 10_000_000n });
@@ -29,10 +29,10 @@ describe('GET /getavailablebanks', () => {
     const [first, second] = banks;
     const production = await openSurface({
       policy: { realTimeAllowed: true },
-      rail: {
+      rails: {
         banks: async () => [
-          { ...first!, available: true, unavailableReason: null },
-          { ...second!, available: false, unavailableReason: 'maintenance' },
+          { ...first!, account: simulatorAccount, available: true, unavailableReason: null },
+          { ...second!, account: simulatorAccount, available: false, unavailableReason: 'maintenance' },
         ],
       },
     });
@@ -305,14 +305,14 @@ describe('when something is wrong with us', () => {
 
   test('a failure is a 500 with a message that tells nothing of the inside', async () => {
     const failing = await openSurface({
-      rail: {
+      rails: {
         banks: () => Promise.reject(new Error('SECRET of the inside')),
       },
     });
     const { status, body } = await failing.call('GET', '/getavailablebanks');
     assert.equal(status, 500);
     assert.deepEqual(body, { message: 'The service failed; X-Correlation-ID names the occurrence' });
-    const away = await openSurface({ rail: { banks: () => Promise.reject(new BankUnavailable()) } });
+    const away = await openSurface({ rails: { banks: () => Promise.reject(new BankUnavailable()) } });
     assert.equal((await away.call('GET', '/getavailablebanks')).status, 500);
   });
 

@@ -42,11 +42,11 @@ export async function openSurface(
   options: WorldOptions & {
     float?: bigint;
     config?: Partial<PayoutsDeps['config']>;
-    rail?: Partial<PayoutsDeps['rail']>;
+    rails?: Partial<PayoutsDeps['rails']>;
   } = {},
 ) {
   const world = await openPayouts({ render: renderNotification, ...options });
-  const { ctx, directory, bank, merchant } = world;
+  const { ctx, directory, merchant } = world;
   const server = createServer({
     log: ctx.log,
     bodyLimitBytes: 1 << 16,
@@ -54,8 +54,8 @@ export async function openSurface(
   });
   holdAnswersOf(server);
   const config = { mode: 'staging' as const, allowedNetworks: [], httpAllowed: true, ...options.config };
-  const rail = { ...bank.rail, ...options.rail };
-  server.register(payoutsSurface({ ctx, directory, rail, config }), { prefix: '/payouts/v1' });
+  const rails = { ...world.rails, ...options.rails };
+  server.register(payoutsSurface({ ctx, directory, rails, config }), { prefix: '/payouts/v1' });
   await server.ready();
   after(() => server.close());
 
