@@ -148,7 +148,6 @@ function mayStillPay(transaction: Transaction | undefined): boolean {
 }
 
 const depositStates: Partial<Record<CheckoutPage, DepositState>> = {
-  choose: 'waiting',
   held: 'held',
   paid: 'paid',
   expired: 'expired',
@@ -201,6 +200,7 @@ async function eft(scene: Scene, about: PaymentFrame, live: Live): Promise<Html>
   const { id, minimumCents, maximumCents } = payment;
   return views.eft({
     ...about,
+    depositState: 'waiting',
     account: depositAccount!,
     depositReference: transaction!.depositReference!,
     ...(minimumCents !== null &&

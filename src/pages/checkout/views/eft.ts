@@ -46,8 +46,8 @@ ${details(model)}
 <p>${eft.seen(merchantName)} ${eft.safe}</p>
 </section>
 <div class="actions">
-<button type="button" class="button-secondary" data-print hidden>${eft.print}</button>
 ${otherPath && html`<a class="button-secondary" href="${otherPath}">${eft.other}</a>`}
+<button type="button" class="button-link" data-print hidden>${eft.print}</button>
 </div>
 <div class="stack-small">
 ${timeLeftOrCancel(model, model.actions.cancel)}
