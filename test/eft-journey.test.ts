@@ -149,7 +149,8 @@ test('from the details there is a way back to the banks, and from there to the d
     await page.getByRole('link', { name: 'Choose another way to pay' }).click();
     await page.waitForURL(url);
     await page.locator('#banks').waitFor();
-    await page.getByRole('link', { name: 'Show the details again' }).click();
+    await button(page).click();
+    await page.waitForURL(`${url}/eft`);
     assert.equal(await detailOf(page, 'reference'), reference);
   }));
 

@@ -93,7 +93,7 @@ const eftDetails = {
   hasWayBack: true,
   actions,
 } as const;
-const eftAction = { action: `${path}/eft` };
+const eftAction = { action: `${path}/eft`, isChosen: false };
 
 const variable = { minCents: 5_000n, maxCents: 500_000n };
 const capitec = { bankName: 'Capitec' };
@@ -155,7 +155,7 @@ const samples = {
     }),
   'choose-bank-or-eft': (common: Common) => views.chooseBank({ ...choice, eft: eftAction, ...common }),
   'choose-bank-or-eft-again': (common: Common) =>
-    views.chooseBank({ ...choice, eft: { ...eftAction, detailsPath: `${path}/eft` }, ...common }),
+    views.chooseBank({ ...choice, eft: { ...eftAction, isChosen: true }, ...common }),
   'choose-eft-only': (common: Common) =>
     views.chooseBank({ ...choice, banks: [], eft: eftAction, ...common }),
   'choose-bank-unused': (common: Common) =>
@@ -199,6 +199,12 @@ const samples = {
   expired: (common: Common) => views.expired({ ...payment, expiresAt: minutes(-3), backUrl, ...common }),
   'expired-open': (common: Common) =>
     views.expired({ ...payment, expiresAt: minutes(-3), bankMayStillPay: true, backUrl, ...common }),
+  'expired-eft': (common: Common) =>
+    views.expired({
+      ...{ ...payment, depositState: 'expired', bankMayStillPay: true, isOfDeposit: true },
+      ...{ expiresAt: minutes(-3), backUrl },
+      ...common,
+    }),
   'choose-bank-no-way-back': (common: Common) =>
     views.chooseBank({ ...choice, hasWayBack: false, contact, ...common }),
   'not-paid-no-way-back': (common: Common) =>

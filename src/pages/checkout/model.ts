@@ -34,8 +34,8 @@ export interface ChooseBank extends CancelFrame, BankChoice, HandOff {
   variableAmount?: { minCents: Cents; maxCents: Cents; typed?: string };
   error?: ChooseError;
   lastTry?: { reason: FailureReason; bankName: string };
-  /** Set where an account takes deposits; `detailsPath` if the customer has chosen to pay by one already. */
-  eft?: { action: string; detailsPath?: string };
+  /** Set where an account takes deposits; `isChosen` if the customer has chosen to pay by one already. */
+  eft?: { action: string; isChosen: boolean };
   /** Money came for the payment and was not used for it. */
   wasUnused?: boolean;
   actions: { choose: string; cancel: string };
@@ -117,5 +117,7 @@ export interface Charge extends PaymentFrame {
 export interface Ended extends PaymentFrame {
   /** A bank has an attempt and its final word is missing, so the page does not say that no money moved. */
   bankMayStillPay?: boolean;
+  /** It was to be paid by a deposit, which may be on its way. */
+  isOfDeposit?: boolean;
   backUrl?: string;
 }

@@ -129,12 +129,14 @@ export async function showPage(scene: Scene): Promise<Html> {
       return views.cancelled({
         ...about,
         bankMayStillPay: mayStillPay(transaction),
+        isOfDeposit: transaction?.paymentType === depositType,
         backUrl: await scene.backUrl(),
       });
     case 'expired':
       return views.expired({
         ...about,
         bankMayStillPay: mayStillPay(transaction),
+        isOfDeposit: transaction?.paymentType === depositType,
         backUrl: await scene.backUrl(),
       });
   }
@@ -233,18 +235,15 @@ async function choose(scene: Scene, about: PaymentFrame, live: Live): Promise<Ht
       }),
     error: scene.error,
     ...(failed && !scene.error && { lastTry: { reason: failed, bankName: transaction?.bankName ?? '' } }),
-    ...(scene.depositAccount && { eft: eftOf(id, deposit?.state === 'created') }),
+    ...(scene.depositAccount && {
+      eft: { action: checkoutPaths.eft(id), isChosen: deposit?.state === 'created' },
+    }),
     wasUnused: deposit?.state === 'failed',
     codePath: checkoutPaths.code(id),
     live,
     hasWayBack: (await scene.cancelUrl()) !== undefined,
     actions: { choose: checkoutPaths.choose(id), cancel: checkoutPaths.cancel(id) },
   });
-}
-
-function eftOf(id: string, isChosen: boolean): { action: string; detailsPath?: string } {
-  const path = checkoutPaths.eft(id);
-  return { action: path, ...(isChosen && { detailsPath: path }) };
 }
 
 async function chooseTest(scene: Scene, about: PaymentFrame): Promise<Html> {

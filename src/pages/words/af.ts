@@ -136,7 +136,6 @@ export const af = {
     hint: 'Jy betaal van enige bank af, in jou eie bank se toep. Ons wys jou die rekening en die verwysing.',
     started:
       'Jy het die besonderhede om per EFT of PayShap te betaal. As jy klaar betaal het, moenie weer betaal nie.',
-    show: 'Wys weer die besonderhede',
     explain: 'Betaal hierdie rekening in jou eie bank se toep. Neem elke besonderheid presies so oor.',
     holder: 'Rekeninghouer',
     account: 'Rekeningnommer',
@@ -162,6 +161,8 @@ export const af = {
     heldMore: 'Meer as een betaling het met hierdie verwysing gekom. Daarom moet iemand eers daarna kyk.',
     heldNext: (merchant: string) =>
       `Jou geld is nie verlore nie. Moet asseblief nie weer betaal nie. Wanneer daar besluit is, verander hierdie bladsy, en ons sê vir ${merchant}.`,
+    mayHavePaid: (merchant: string) =>
+      `As jy klaar betaal het, moenie weer betaal nie. Wanneer ons jou geld sien, sê ons vir ${merchant}.`,
     unused: (merchant: string) =>
       `Die geld wat vir hierdie betaling gekom het, is nie daarvoor gebruik nie. Vra vir ${merchant} daaroor voordat jy weer betaal.`,
   },

@@ -134,7 +134,6 @@ export const en = {
     pay: 'Pay by EFT or PayShap',
     hint: 'You pay from any bank, in your own banking app. We show you the account and the reference.',
     started: 'You have the details to pay by EFT or PayShap. If you have paid already, do not pay again.',
-    show: 'Show the details again',
     explain: 'Pay this account in your own banking app. Copy every detail exactly as it is here.',
     holder: 'Account holder',
     account: 'Account number',
@@ -160,6 +159,8 @@ export const en = {
     heldMore: 'More than one payment has come with this reference. So a person must look at it first.',
     heldNext: (merchant: string) =>
       `Your money is not lost. Please do not pay again. When it is decided, this page changes, and we tell ${merchant}.`,
+    mayHavePaid: (merchant: string) =>
+      `If you have paid already, do not pay again. When we see your money, we tell ${merchant}.`,
     unused: (merchant: string) =>
       `The money that came for this payment was not used for it. Ask ${merchant} about it before you pay again.`,
   },

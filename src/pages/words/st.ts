@@ -152,7 +152,6 @@ export const st = {
     pay: 'Lefa ka EFT kapa PayShap',
     hint: 'O lefa ka banka efe kapa efe, ho app ya banka ya hao. Re o bontsha akhaonte le referense.',
     started: 'O na le dintlha tsa ho lefa ka EFT kapa PayShap. Haeba o se o lefile, o se ke wa lefa hape.',
-    show: 'Bontsha dintlha hape',
     explain: 'Lefa akhaonteng ena ho app ya banka ya hao. Kopitsa ntlha ka nngwe hantle jwalokaha e le mona.',
     holder: 'Mong wa akhaonte',
     account: 'Nomoro ya akhaonte',
@@ -179,6 +178,8 @@ export const st = {
       'Ho fihlile ditefo tse fetang e le nngwe ka referense ena. Kahoo motho o tlameha ho di sheba pele.',
     heldNext: (merchant: string) =>
       `Tjhelete ya hao ha e a lahleha. Ka kopo, o se ke wa lefa hape. Ha ho entswe qeto, leqephe lena le tla fetoha, mme re tla bolella ${merchant}.`,
+    mayHavePaid: (merchant: string) =>
+      `Haeba o se o lefile, o se ke wa lefa hape. Ha re bona tjhelete ya hao, re tla bolella ${merchant}.`,
     unused: (merchant: string) =>
       `Tjhelete e fihletseng tefo ena ha e a sebediswa bakeng sa yona. Botsa ${merchant} ka yona pele o lefa hape.`,
   },

@@ -140,7 +140,6 @@ export const xh = {
     hint: 'Uhlawula nangayiphi na ibhanki, kwi-app yebhanki yakho. Sikubonisa i-akhawunti nereferensi.',
     started:
       'Unazo iinkcukacha zokuhlawula nge-EFT okanye nge-PayShap. Ukuba sele uhlawule, ungahlawuli kwakhona.',
-    show: 'Bonisa iinkcukacha kwakhona',
     explain:
       'Hlawula kule akhawunti kwi-app yebhanki yakho. Kopa zonke iinkcukacha kanye njengoko zinjalo apha.',
     holder: 'Umnini-akhawunti',
@@ -167,6 +166,8 @@ export const xh = {
     heldMore: 'Kufike intlawulo engaphezulu kwenye ngale referensi. Ngoko umntu kufuneka ayijonge kuqala.',
     heldNext: (merchant: string) =>
       `Imali yakho ayilahlekanga. Nceda ungahlawuli kwakhona. Xa kugqitywe, eli phepha liza kutshintsha, kwaye siza kuxelela i-${merchant}.`,
+    mayHavePaid: (merchant: string) =>
+      `Ukuba sele uhlawule, ungahlawuli kwakhona. Xa sibona imali yakho, siza kuxelela i-${merchant}.`,
     unused: (merchant: string) =>
       `Imali efikele le ntlawulo ayisetyenziselwanga yona. Buza i-${merchant} ngayo phambi kokuba uhlawule kwakhona.`,
   },

@@ -138,7 +138,6 @@ export const zu = {
     pay: 'Khokha nge-EFT noma nge-PayShap',
     hint: 'Ukhokha nganoma yiliphi ibhange, ku-app yebhange lakho. Sikubonisa i-akhawunti nereferensi.',
     started: 'Unayo imininingwane yokukhokha nge-EFT noma nge-PayShap. Uma usukhokhile, ungakhokhi futhi.',
-    show: 'Bonisa imininingwane futhi',
     explain:
       'Khokhela le akhawunti ku-app yebhange lakho. Kopisha yonke imininingwane njengoba injalo lapha.',
     holder: 'Umnikazi we-akhawunti',
@@ -165,6 +164,8 @@ export const zu = {
     heldMore: 'Kufike inkokhelo engaphezu kweyodwa ngale referensi. Ngakho umuntu kufanele ayibheke kuqala.',
     heldNext: (merchant: string) =>
       `Imali yakho ayilahlekile. Sicela ungakhokhi futhi. Lapho sekunqunyiwe, leli khasi lizoshintsha, futhi sizotshela i-${merchant}.`,
+    mayHavePaid: (merchant: string) =>
+      `Uma usukhokhile, ungakhokhi futhi. Lapho sibona imali yakho, sizotshela i-${merchant}.`,
     unused: (merchant: string) =>
       `Imali efikele le nkokhelo ayisetshenziselwanga yona. Buza i-${merchant} ngayo ngaphambi kokuba ukhokhe futhi.`,
   },

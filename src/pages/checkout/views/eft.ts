@@ -12,16 +12,11 @@ import { paymentHead, timeLeftOrCancel } from './head.ts';
 export function eftChoice(model: ChooseBank): Html | undefined {
   if (!model.eft) return undefined;
   const { eft } = words(model.language);
-  const { action, detailsPath } = model.eft;
+  const { action, isChosen } = model.eft;
   const isOnly = model.banks.length === 0;
   return html`<section class="stack-small">
 ${!isOnly && html`<h2>${eft.or}</h2>`}
-${
-  detailsPath
-    ? html`<p>${eft.started}</p>
-<p><a href="${detailsPath}">${eft.show}</a></p>`
-    : html`<p class="quiet">${eft.hint}</p>`
-}
+<p class="quiet">${isChosen ? eft.started : eft.hint}</p>
 <form method="post" action="${action}" data-method="eft"><button class="${isOnly ? 'button' : 'button-secondary'}">${eft.pay}</button></form>
 </section>`;
 }
@@ -49,10 +44,7 @@ ${details(model)}
 ${otherPath && html`<a class="button-secondary" href="${otherPath}">${eft.other}</a>`}
 <button type="button" class="button-link" data-print hidden>${eft.print}</button>
 </div>
-<div class="stack-small">
-${timeLeftOrCancel(model, model.actions.cancel)}
-<p class="small quiet">${eft.later(merchantName)}</p>
-</div>
+${timeLeftOrCancel(model, model.actions.cancel, eft.later(merchantName))}
 </div>`;
   return customerPage(model, {
     title: words(model.language).payment.pay(merchantName),

@@ -20,12 +20,20 @@ ${model.depositState !== 'waiting' && html`<p class="quiet small">${payment.refe
 </div>`;
 }
 
-/** Returns the time left to pay, and the form to cancel, which leads back to the merchant if it has an address. */
-export function timeLeftOrCancel(model: PaymentFrame & { hasWayBack: boolean }, cancel: string): Html {
+/**
+ * Returns the time left to pay, and the form to cancel, which leads back to the merchant if it has an address. `after` says
+ * what happens when the time is over.
+ */
+export function timeLeftOrCancel(
+  model: PaymentFrame & { hasWayBack: boolean },
+  cancel: string,
+  after?: string,
+): Html {
   const { payment } = words(model.language);
   const label = model.hasWayBack ? payment.cancel(model.merchantName) : payment.cancelHere;
   return html`<div>
 ${timeLeft(model, payment.payBefore)}
+${after && html`<p class="small quiet">${after}</p>`}
 <form method="post" action="${cancel}"><button class="button-link">${label}</button></form>
 </div>`;
 }
