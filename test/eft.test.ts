@@ -220,6 +220,15 @@ describe('where no rail can redirect', () => {
     const { results } = JSON.parse(await read(url, { headers: await bearer() }));
     return results.map((one: { type: string; available: boolean }) => `${one.type} ${one.available}`);
   };
+  /** Creates a payment by the API. */
+  const create = async () => {
+    const body = JSON.stringify({
+      ...{ siteCode: bare.merchant.siteCode, amount: { currency: 'ZAR', value: 150 } },
+      ...{ merchantReference: 'ORDER-1', expireAt: '2026-11-30T10:00:00Z' },
+    });
+    const headers = { ...(await bearer()), 'content-type': 'application/json' };
+    return fetch(`${bare.base}/one/v1/payments`, { method: 'POST', headers, body });
+  };
   const refused = '409 PaymentMethodUnavailable';
 
   test('and none takes deposits, the page and the API say so', async () => {
@@ -230,6 +239,7 @@ describe('where no rail can redirect', () => {
     const all = { redirect: refused, payshap: refused, capitec: refused, bankdeposit: refused };
     assert.deepEqual(await answers(id), all);
     assert.deepEqual(await available(), ['redirect false', 'payshap false', 'bankdeposit false']);
+    assert.equal((await create()).status, 409);
   });
 
   test('the details are shown at once, and opened once, but not by who only looks ahead', async () => {
@@ -264,6 +274,8 @@ describe('where no rail can redirect', () => {
       });
       assert.ok(!page.includes(words('en').eft.other), 'there is no other way');
     }
+    assert.equal((await create()).status, 201);
+    assert.deepEqual(await (await fetch(`${bare.base}/health/ready`)).json(), { status: 'ok' });
     const other = await newPayment({}, bare);
     assert.deepEqual(await answers(other), {
       ...{ redirect: refused, payshap: refused, capitec: refused },

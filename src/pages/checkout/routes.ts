@@ -1,6 +1,7 @@
 // The checkout's routes: read the payment, look up the page in the state table, call one action, answer with a page or
 // a redirect. Of what a browser sends, only the pressed button is trusted.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { hasAnyBank } from '../../core/accounts/payable.ts';
 import type { Context } from '../../core/context.ts';
 import { chooseDeposit } from '../../core/deposits/actions.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -211,7 +212,7 @@ function openingRoutes(server: FastifyInstance, deps: CheckoutDeps): void {
     request.refusedFor = opened.refused;
     if (opened.hasWrongHash) request.isRefusedTry = true;
     const frame = frameFor(request, reply, deps.house, '/pay');
-    if (!deps.ctx.policy.hasBanks) return sendPage(reply.code(503), noBanksHere(frame));
+    if (!(await hasAnyBank(deps.ctx))) return sendPage(reply.code(503), noBanksHere(frame));
     return sendPage(reply.code(400), cannotStart({ ...frame, technical: opened.refused }));
   };
   server.post<{ Body: Fields | undefined }>('/pay', (request, reply) =>

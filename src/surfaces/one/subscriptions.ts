@@ -2,7 +2,6 @@
 
 import Type, { type Static } from 'typebox';
 import type { AnyContext } from '../../core/context.ts';
-import { DomainError } from '../../core/errors.ts';
 import * as core from '../../core/subscriptions/actions.ts';
 import { type Reply, replyOf, withKey } from './keyed.ts';
 import {
@@ -125,11 +124,9 @@ export const subscriptionOperations: Operation[] = [
 ];
 
 async function createSubscription(call: Call<unknown, NewSubscriptionBody>): Promise<Reply> {
-  const { config, rails } = call.deps;
+  const { config } = call.deps;
   const site = await ownSite(call, call.body.siteCode, '/siteCode');
   const input = readNewSubscription(config, call.body, site);
-  if ((await rails.accountFor(call.merchantId, 'mandates')) === undefined)
-    throw new DomainError('PaymentMethodUnavailable', { detail: 'no bank can be authorised here' });
   return withKey(call, async (ctx) => {
     const made = await core.createSubscription(ctx, input);
     return replyOf(201, writeNewSubscription(config, made, site.code), subscriptionUrl(config, made.id));
