@@ -145,7 +145,8 @@ export async function showPage(scene: Scene): Promise<Html> {
 // We gave up on the attempt, but the bank may not have, and a deposit may be on its way: the page must not say that no
 // money has left.
 function mayStillPay(transaction: Transaction | undefined): boolean {
-  if (transaction?.paymentType === depositType) return true;
+  if (transaction?.paymentType === depositType)
+    return ['created', 'cancelled', 'expired'].includes(transaction.state);
   return transaction?.bankUrl != null && ['expired', 'abandoned', 'failed'].includes(transaction.state);
 }
 
