@@ -6,6 +6,7 @@ import { credentialsOf } from '../src/app/credentials.ts';
 import { addAccount } from '../src/core/accounts/actions.ts';
 import { banks, demoBankId } from '../src/core/banks.ts';
 import { openDeposit } from '../src/core/deposits/actions.ts';
+import { allocateDeposit } from '../src/core/deposits/deciding.ts';
 import { findSiteByCode } from '../src/core/merchants/actions.ts';
 import { createPayment, type NewPayment } from '../src/core/payments/actions.ts';
 import { simulatorAccount } from '../src/core/rails.ts';
@@ -113,6 +114,33 @@ test('another amount is held until it is decided, and so is what comes after it'
   assert.equal(await pageNow(service.base, id), 'held');
   assert.deepEqual(await told(id), ['Pending', 'PendingInvestigation']);
   assert.equal((await press(id)).location, urlOf(id));
+});
+
+test('where the payer may choose the amount, the page says between which, and any of them pays', async () => {
+  const id = await newPayment({ variable: { minimum: 10_000n, maximum: 20_000n } });
+  await press(id);
+  const page = (await read(`${urlOf(id)}/eft`)).replaceAll('\u00a0', ' ');
+  assert.match(page, /any amount from R 100,00 to R 200,00/);
+  await depositTo(service, fieldsOf(page).reference!, '120.00');
+  assert.equal(stateOf(await read(`${urlOf(id)}/eft`)), 'paid');
+});
+
+test('money that was held and then used for something else does not count, and the page says so', async () => {
+  const id = await newPayment();
+  await press(id);
+  await depositTo(service, fieldsOf(await read(`${urlOf(id)}/eft`)).reference!, '149.00');
+  const [held] = await service.db<{ id: string }[]>`
+    select deposits.id from deposits join transactions on transactions.id = deposits.transaction_id
+    where payment_id = ${id}`;
+  await allocateDeposit(service.ctx, held!.id, { floatOf: service.merchant.siteCode }, null);
+  const page = await read(urlOf(id));
+  assert.equal(stateOf(page), undefined);
+  assert.ok(page.includes(words('en').eft.unused('Karoo Books')));
+  assert.doesNotMatch(page, /No money has left/);
+  // Another amount to the same reference is another attempt.
+  service.clock.advance(1);
+  await press(id);
+  assert.equal(stateOf(await read(`${urlOf(id)}/eft`)), 'waiting');
 });
 
 test('money that comes after the expiry is late, and the page says so', async () => {

@@ -14,11 +14,11 @@ export function eftChoice(model: ChooseBank): Html | undefined {
   const { eft } = words(model.language);
   const { action, isChosen } = model.eft;
   const isOnly = model.banks.length === 0;
-  return html`<section class="stack-small">
+  return html`<div class="stack-small">
 ${!isOnly && html`<h2>${eft.or}</h2>`}
 <p class="quiet">${isChosen ? eft.started : eft.hint}</p>
 <form method="post" action="${action}" data-method="eft"><button class="${isOnly ? 'button' : 'button-secondary'}">${eft.pay}</button></form>
-</section>`;
+</div>`;
 }
 
 /** Returns the details to pay by. The page changes when a bank's statement shows the money. */
