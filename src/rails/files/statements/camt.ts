@@ -7,7 +7,16 @@ import { assertPast } from './days.ts';
 import { type Reading, Telling } from './telling.ts';
 import { cleanText } from './text.ts';
 import { wholeText } from './whole.ts';
-import { type Document, elementAt, listAt, readTree, type Tree, textAt } from './xml-tree.ts';
+import {
+  allOf,
+  assertOnce,
+  type Document,
+  elementAt,
+  listAt,
+  readTree,
+  type Tree,
+  textAt,
+} from './xml-tree.ts';
 
 interface Sort {
   format: string;
@@ -70,6 +79,8 @@ class CamtReader {
   readonly #sort: Sort;
   readonly #telling: Telling;
   readonly #today: string;
+  /** The entries and details that were read. */
+  readonly #entries = new Set<unknown>();
   /** A statement whose next page is awaited. */
   #pages: { account: string | null; opening: Cents | null; closing: Cents | null } | undefined;
 
@@ -101,8 +112,15 @@ class CamtReader {
     );
   }
 
+  /** Throws BadStatement where pages are missing, or an entry stands where none is read. */
   end(): void {
     if (this.#pages) throw new BadStatement('the file is cut off: the last page is missing', null);
+    for (const name of ['Ntry', 'TxDtls']) {
+      for (const element of allOf(this.#document.root, name)) {
+        if (this.#entries.has(element)) continue;
+        throw new BadStatement(`a ${name} stands where none belongs`, this.#document.lineOf(element));
+      }
+    }
   }
 
   /** Returns the opening balance of the first page. Throws BadStatement where a page is not the next one. */
@@ -130,6 +148,7 @@ class CamtReader {
   #balancesOf(element: unknown, at: number): Balances {
     const found = listAt(element, 'Bal').map((balance) => {
       const line = this.#document.lineOf(balance) ?? at;
+      assertOnce(balance, ['Tp', 'Amt', 'CdtDbtInd', 'Dt'], line);
       const day = dayAt(elementAt(balance, 'Dt'), line) ?? '';
       assertPast(day, this.#today, line);
       const code = textAt(balance, 'Tp', 'CdOrPrtry', 'Cd');
@@ -160,6 +179,9 @@ class CamtReader {
   #lines(element: unknown, lastDay: string, at: number): void {
     const totals = { CRDT: new Total(), DBIT: new Total() };
     for (const entry of listAt(element, 'Ntry')) {
+      this.#entries.add(entry);
+      for (const details of listAt(entry, 'NtryDtls'))
+        for (const detail of listAt(details, 'TxDtls')) this.#entries.add(detail);
       const lines = linesOf(entry, this.#document.lineOf, this.#today, lastDay);
       let amount = 0n;
       for (const line of lines) {

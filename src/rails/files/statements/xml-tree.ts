@@ -98,6 +98,23 @@ export function listAt(tree: unknown, name: string): unknown[] {
   return Array.isArray(found) ? found : [found];
 }
 
+/** Yields all elements of a name, however deep they stand. */
+export function* allOf(tree: unknown, name: string): Generator<unknown> {
+  if (tree === null || typeof tree !== 'object') return;
+  for (const [own, value] of Object.entries(tree)) {
+    for (const element of Array.isArray(value) ? value : [value]) {
+      if (own === name) yield element;
+      yield* allOf(element, name);
+    }
+  }
+}
+
+/** Throws BadStatement where an element that comes once comes more often. */
+export function assertOnce(tree: unknown, names: readonly string[], at: number): void {
+  const twice = names.find((name) => listAt(tree, name).length > 1);
+  if (twice !== undefined) throw new BadStatement(`there are several ${twice} where one belongs`, at);
+}
+
 /** Returns the first element at a path, undefined where there is none. */
 export function elementAt(tree: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>((within, name) => listAt(within, name)[0], tree);
