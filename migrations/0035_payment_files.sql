@@ -72,3 +72,9 @@ create table payment_answers (
   received_at timestamptz not null,
   unique (bank_account, sha256)
 );
+
+-- A file is the account's, and pays everybody's orders.
+alter table transitions drop constraint transitions_merchant_check;
+alter table transitions add constraint transitions_merchant_check
+  check (merchant_id is not null or object in ('deposit', 'transfer', 'paymentFile')) not valid;
+alter table transitions validate constraint transitions_merchant_check;

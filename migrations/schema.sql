@@ -1450,7 +1450,7 @@ create table transitions (
   at timestamp with time zone not null,
   constraint transitions_pkey PRIMARY KEY (id),
   constraint transitions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
-  constraint transitions_merchant_check CHECK (((merchant_id IS NOT NULL) OR (object = ANY (ARRAY['deposit'::text, 'transfer'::text]))))
+  constraint transitions_merchant_check CHECK (((merchant_id IS NOT NULL) OR (object = ANY (ARRAY['deposit'::text, 'transfer'::text, 'paymentFile'::text]))))
 );
 CREATE INDEX transitions_correlation ON public.transitions USING btree (correlation_id);
 CREATE INDEX transitions_object ON public.transitions USING btree (object_id, id);

@@ -1,4 +1,5 @@
 // tefo deposit: lists deposits that were not matched automatically, and lets a person decide about them.
+import { checkAccountNumber } from '../core/account-numbers.ts';
 import { bankNamed } from '../core/banks.ts';
 import type { Context } from '../core/context.ts';
 import type { Deposit } from '../core/deposits/actions.ts';
@@ -15,7 +16,7 @@ import { returnDeposit } from '../core/deposits/returning.ts';
 import type { DepositPayer } from '../core/rails.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { formatRand, parseDecimal } from '../kernel/money.ts';
-import { type Line, paint } from '../kernel/process/terminal.ts';
+import { type Line, paint, warnLines } from '../kernel/process/terminal.ts';
 import { byOf } from './by.ts';
 import { UsageError, type Values, type Work } from './command.ts';
 import { withContext } from './context.ts';
@@ -107,7 +108,12 @@ export const depositReturn: Work = async ({ values, positionals }) => {
 
 export const depositPayer: Work = async ({ values, positionals }) => {
   const payer = readPayer(positionals[1]!);
-  await decide(values, positionals[0]!, (ctx, id) => setDepositPayer(ctx, id, payer));
+  await decide(values, positionals[0]!, (ctx, id) => {
+    const verdict = checkAccountNumber(ctx.policy.accountRules, payer);
+    if (!verdict.valid)
+      warnLines([[paint('warning', 'tefo:'), ` the account may be wrong: ${verdict.reason}`]]);
+    return setDepositPayer(ctx, id, payer);
+  });
 };
 
 /** Reads BANKID/ACCOUNT/BRANCH/HOLDER; a holder may have slashes. */

@@ -26,6 +26,7 @@ import { depositMachine } from './state.ts';
 import * as store from './store.ts';
 
 export {
+  chooseDeposit,
   createMultipleReference,
   createSingleReference,
   createTopUpReference,

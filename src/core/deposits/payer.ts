@@ -1,5 +1,4 @@
 // A person says whose account a deposit came from where the bank did not, so that it can be refunded or sent back.
-import { checkAccountNumber } from '../account-numbers.ts';
 import { bankById } from '../banks.ts';
 import { type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -12,14 +11,12 @@ import * as store from './store.ts';
 
 /**
  * Sets the account that a deposit came from. Throws DepositNotFound, StepNotAllowed where it is known already, and
- * InvalidField for a bank, branch or number that there cannot be.
+ * InvalidField for a bank that there is not.
  */
 export function setDepositPayer(ctx: Context, id: string, payer: DepositPayer): Promise<store.Deposit> {
   const bank = bankById(payer.bankId);
   if (!bank)
     throw new DomainError('InvalidField', { field: 'payer', detail: `there is no bank ${payer.bankId}` });
-  const verdict = checkAccountNumber(ctx.policy.accountRules, { ...payer, bankId: bank.id });
-  if (!verdict.valid) throw new DomainError('InvalidField', { field: 'payer', detail: verdict.reason });
   return inWork(ctx, async (work) => {
     const deposit = await store.lockDeposit(work.tx, id);
     if (!deposit) throw new DomainError('DepositNotFound');

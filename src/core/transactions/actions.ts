@@ -205,6 +205,11 @@ export async function insertDepositAttempt(
   return transaction;
 }
 
+/** Whether a transaction waits for its deposit, and its merchant was told so. */
+export function isAwaited({ state, announcedAt }: store.Transaction): boolean {
+  return state === 'created' && announcedAt !== null;
+}
+
 /** When the bank should give up on an attempt. */
 export function attemptExpiry(payment: Payment, transaction: store.Transaction): Date {
   const ms = transaction.paymentType === debitType ? attemptMs.debit : attemptMs.payer;

@@ -99,7 +99,6 @@ async function publishTransaction(
   site: Site,
   receivers: Receiver[],
 ): Promise<void> {
-  const isTold = isFailed(transaction.state) && receivers.length > 0;
   await publish(work, {
     ...ownerOf(transaction),
     type,
@@ -107,7 +106,27 @@ async function publishTransaction(
     correlationId: payment.correlationId,
     receivers,
   });
-  if (isTold) change(work, transactionMachine, transaction, { announcedAt: work.clock.now() });
+  if (!isFailed(transaction.state)) return;
+  // What was told of a deposit that was awaited is no word about its end.
+  const announcedAt = receivers.length > 0 ? work.clock.now() : null;
+  if (announcedAt !== transaction.announcedAt) change(work, transactionMachine, transaction, { announcedAt });
+}
+
+/**
+ * Tells a merchant that its payer has chosen to pay by deposit, so that the payment is pending: once for each attempt. The
+ * state stays: until the deposit comes, the payer may still choose another way to pay.
+ */
+export async function announceDeposit(
+  work: Work,
+  payment: Payment,
+  transaction: store.Transaction,
+): Promise<void> {
+  if (transaction.state !== 'created' || transaction.announcedAt !== null) return;
+  const { notifyUrl, contract } = payment;
+  const receivers = notifyUrl === null ? [] : [{ url: notifyUrl, format: contract }];
+  const site = await siteIn(work, payment.siteId);
+  await publishTransaction(work, payment, transaction, 'transaction.pending', site, receivers);
+  change(work, transactionMachine, transaction, { announcedAt: work.clock.now() });
 }
 
 /**

@@ -52,6 +52,7 @@ export interface Transaction {
   completedAt: Date | null;
   enquireAt: Date | null;
   enquiries: number;
+  /** When its merchant was told that its deposit is awaited, or that it failed; null while what became of it is untold. */
   announcedAt: Date | null;
 }
 
@@ -221,6 +222,8 @@ export interface TransactionFilter {
   paymentId?: string;
   siteId?: string;
   states?: TransactionState[];
+  /** Also those that wait for a deposit, and whose merchant was told so; false for all but those. */
+  awaited?: boolean;
   merchantReference?: string;
 }
 
@@ -235,11 +238,17 @@ export async function pageTransactions(
     where merchant_id = ${filter.merchantId} and created_at >= ${filter.from} and created_at < ${filter.to}
       ${filter.paymentId ? db`and payment_id = ${filter.paymentId}` : db``}
       ${filter.siteId ? db`and site_id = ${filter.siteId}` : db``}
-      ${filter.states ? db`and state = any (${filter.states}) ${indexClause(db, filter.states)}` : db``}
+      ${filter.states ? statesClause(db, filter.states, filter.awaited) : db``}
       ${filter.merchantReference ? db`and merchant_reference = ${filter.merchantReference}` : db``}
       ${filter.merchantReference && !filter.siteId ? atSitesOf(db, filter.merchantId) : db``}
       ${pageClause(db, page)}`;
   return toPage(found, page);
+}
+
+function statesClause(db: Db, states: readonly TransactionState[], awaited: boolean | undefined) {
+  const told = db`(state = 'created' and announced_at is not null)`;
+  const all = awaited ? db`(state = any (${[...states]}) or ${told})` : db`state = any (${[...states]})`;
+  return db`and ${all} ${awaited === false ? db`and not ${told}` : db``} ${indexClause(db, states)}`;
 }
 
 /** The condition of the partial index that holds all of the states: PostgreSQL has to see it as it stands there. */

@@ -46,12 +46,18 @@ const rules: Rule[] = [
           max(cents) as most, max(site_id::text)::uuid as site_id
         from posted group by object_id
       ), owed as (
-        select id, amount_cents, null::uuid as site_id, array['deposit_unmatched'] as templates
+        select id, amount_cents, null::uuid as site_id,
+          case when state = 'reversed'
+              and not exists (select from deposit_parts where deposit_id = deposit.id and purpose <> 'return')
+            then array['deposit_reversed deposit_unmatched'] else array['deposit_unmatched'] end as templates
         from deposits deposit
         where not exists (select from deposit_parts where deposit_id = deposit.id and not from_suspense)
         union all
         select part.id, part.amount_cents, case when part.purpose = 'float' then part.site_id end,
           case
+            when part.purpose = 'float' and part.undone_at is not null and part.from_suspense
+              then array['deposit_allocated float_reversed float_topped_up']
+            when part.purpose = 'float' and part.undone_at is not null then array['float_reversed float_topped_up']
             when part.purpose = 'float' and part.from_suspense then array['deposit_allocated float_topped_up']
             when part.purpose = 'float' then array['float_topped_up']
             when part.purpose = 'payment' then array['deposit_allocated']
