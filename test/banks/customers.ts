@@ -3,8 +3,8 @@
 import { narratives } from '../support/narratives.ts';
 import type { Entry } from './bank.ts';
 import { at, dayAfter } from './calendar.ts';
-import { receivers } from './stage.ts';
 import type { End, Party, Sale, Stage } from './stage.ts';
+import { receivers } from './stage.ts';
 
 interface Coming {
   day: string;
@@ -130,7 +130,11 @@ export function stray(stage: Stage, party: Party, day: string, which: number): v
       return void line(-stage.drawCents(100, 4_900), 'MONTHLY SERVICE FEE', 'charge');
     case 1:
     case 6:
-      return void line(stage.drawCents(5_000, 90_000), `CASH DEPOSIT BRANCH ${random.between(100, 999)}`, 'unknown');
+      return void line(
+        stage.drawCents(5_000, 90_000),
+        `CASH DEPOSIT BRANCH ${random.between(100, 999)}`,
+        'unknown',
+      );
     case 2:
     case 7:
       return void line(-stage.drawCents(10_000, 90_000), 'TRANSFER TO SAVINGS', 'own');
@@ -142,7 +146,11 @@ export function stray(stage: Stage, party: Party, day: string, which: number): v
       );
     case 4: {
       // A cheque that nobody placed bounces.
-      const entry = line(stage.drawCents(5_000, 90_000), `CHEQUE DEPOSIT ${random.between(1_000, 9_999)}`, 'unknown');
+      const entry = line(
+        stage.drawCents(5_000, 90_000),
+        `CHEQUE DEPOSIT ${random.between(1_000, 9_999)}`,
+        'unknown',
+      );
       return void bank.add({ ...entry, cents: -entry.cents, kind: 'reversal', isMarked: true, of: entry });
     }
     default:

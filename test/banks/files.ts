@@ -28,18 +28,18 @@ function putIn({ folder }: Party, name: string, text: string): void {
 }
 
 /** The bank fetches what lies in `out`, says that it has it, and will say more tomorrow. */
-export function fetchOrders(stage: Stage, party: Party, day: string): void {
+export function fetchOrders(stage: Stage, party: Party): void {
   const out = join(party.folder, 'out');
   const fetched = join(stage.dataDir, 'fetched');
   mkdirSync(fetched, { recursive: true });
   for (const name of readdirSync(out).filter((one) => one.endsWith('.xml'))) {
     const text = readFileSync(join(out, name), 'utf8');
     renameSync(join(out, name), join(fetched, `${number}-${name}`));
-    takeFile(stage, party, day, text);
+    takeFile(stage, party, text);
   }
 }
 
-function takeFile(stage: Stage, party: Party, day: string, text: string): void {
+function takeFile(stage: Stage, party: Party, text: string): void {
   const { random, violations } = stage;
   const { messageId, payments, executionDate, accountNumber, counts, sums } = readOrders(text);
   number += 1;
@@ -70,7 +70,8 @@ function takeFile(stage: Stage, party: Party, day: string, text: string): void {
   );
   party.bank.take(orders);
   stage.count('pain.001 files');
-  const of = (fate: (order: Order) => boolean) => orders.filter(fate).map(({ bankReference }) => ({ bankReference }));
+  const of = (fate: (order: Order) => boolean) =>
+    orders.filter(fate).map(({ bankReference }) => ({ bankReference }));
   const accepted = of(({ fate }) => fate !== 'rejected');
   const rejected = of(({ fate }) => fate === 'rejected');
   const now = [

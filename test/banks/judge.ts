@@ -26,7 +26,9 @@ const lastOf = (told: Told[], id: string): Told | undefined => told.findLast((on
 function acceptedOf(stage: Stage, account: string): number[] {
   return stage.sales
     .filter((sale) => sale.account === account)
-    .flatMap(({ deposits }) => deposits.filter(({ end }) => end === 'accepted').map(({ entry }) => entry.cents));
+    .flatMap(({ deposits }) =>
+      deposits.filter(({ end }) => end === 'accepted').map(({ entry }) => entry.cents),
+    );
 }
 
 /** Each merchant heard what became of each payment, and of no other money. */
@@ -56,7 +58,9 @@ function judgePayments(stage: Stage, say: Say): void {
     );
     const inOrder = (list: number[]) => list.toSorted((one, other) => one - other).join(' ');
     if (inOrder(got) !== inOrder(wants))
-      say(`${reference} (${sales[0]!.kind}) was told as paid ${inOrder(got)}, and was paid ${inOrder(wants)}`);
+      say(
+        `${reference} (${sales[0]!.kind}) was told as paid ${inOrder(got)}, and was paid ${inOrder(wants)}`,
+      );
   }
 }
 
@@ -78,7 +82,8 @@ function judgeOrders(stage: Stage, { account, bank, settlementNumber }: Party, s
     for (const { cents, bankReference } of orders) {
       const wants = asked.get(number);
       if (wants === undefined && back.includes(cents)) continue;
-      if (wants !== cents) say(`${account}: ${bankReference} pays ${cents} to ${number}, where ${wants} was asked for`);
+      if (wants !== cents)
+        say(`${account}: ${bankReference} pays ${cents} to ${number}, where ${wants} was asked for`);
     }
   }
   const undecided = bank.orders.filter(({ fate, executedOn }) => fate !== 'rejected' && executedOn === null);
@@ -108,23 +113,29 @@ async function judgeMoney(stage: Stage, party: Party, end: string, say: Say): Pr
     const left = paid.reduce((sum, { cents }) => sum + cents, 0);
     const open = settlements.filter(({ status }) => status !== 'Complete');
     if (left !== settled)
-      say(`${account}: ${settled} was settled, ${left} was paid, ${open.length} settlements are not complete`);
+      say(
+        `${account}: ${settled} was settled, ${left} was paid, ${open.length} settlements are not complete`,
+      );
   }
   const accepted = acceptedOf(stage, account);
   const fees = accepted.reduce((sum, cents) => sum + Math.floor((cents * feeBps + 5_000) / 10_000), 0);
-  const refunded = paidOf(stage, party, stage.refunds);
+  const refunded = paidOf(party, stage.refunds);
   const site = (await findSiteByCode(stage.db, shop.site))!;
   const left = Number(await balanceAt(stage.db, 'merchant', site.id, stage.clock.now()));
   const expected = accepted.reduce((sum, cents) => sum + cents, 0) - fees - refunded - settled;
   if (left !== expected) say(`${account}: the merchant has ${left} cents left, and should have ${expected}`);
-  const topUps = bank.entries.filter(({ kind }) => kind === 'topUp').reduce((sum, { cents }) => sum + cents, 0);
+  const topUps = bank.entries
+    .filter(({ kind }) => kind === 'topUp')
+    .reduce((sum, { cents }) => sum + cents, 0);
   const { available, pendingPayouts } = await shop.float();
-  const float = topUps - paidOf(stage, party, stage.payouts);
+  const float = topUps - paidOf(party, stage.payouts);
   if (Math.round(available * 100) !== float || pendingPayouts !== 0)
-    say(`${account}: the float is ${available} and ${pendingPayouts} under way, and should be ${float} cents`);
+    say(
+      `${account}: the float is ${available} and ${pendingPayouts} under way, and should be ${float} cents`,
+    );
 }
 
-function paidOf(stage: Stage, { account, bank }: Party, of: { account: string; number: string }[]): number {
+function paidOf({ account, bank }: Party, of: { account: string; number: string }[]): number {
   const numbers = new Set(of.filter((one) => one.account === account).map(({ number }) => number));
   return bank.orders
     .filter((order) => numbers.has(order.number) && isPaid(order))
@@ -144,8 +155,10 @@ function judgeRefunds(stage: Stage, say: Say): void {
     const wants = order ? ends[order.fate] : 'an order';
     const heard = told.filter((one) => one.id === id).map(({ status }) => status);
     stage.count(`refunds ${wants}`);
-    if (heard.at(-1) !== wants) say(`${account}: the refund ${id} should be ${wants}, and was told as ${heard.join(', ')}`);
-    if (new Set(heard).size < heard.length) say(`the refund ${id} was told twice as the same: ${heard.join(', ')}`);
+    if (heard.at(-1) !== wants)
+      say(`${account}: the refund ${id} should be ${wants}, and was told as ${heard.join(', ')}`);
+    if (new Set(heard).size < heard.length)
+      say(`the refund ${id} was told twice as the same: ${heard.join(', ')}`);
   }
 }
 
@@ -157,6 +170,7 @@ function judgePayouts(stage: Stage, say: Say): void {
     stage.count(`payouts ${order?.fate}`);
     // 5 is paid; 90 and 99 are not.
     const isRight = order?.fate === 'paid' ? heard.at(-1) === '5' : heard.length > 0 && heard.at(-1) !== '5';
-    if (!order || !isRight) say(`${account}: the payout ${reference} was ${order?.fate}, and told as ${heard.join(', ')}`);
+    if (!order || !isRight)
+      say(`${account}: the payout ${reference} was ${order?.fate}, and told as ${heard.join(', ')}`);
   }
 }

@@ -93,12 +93,13 @@ async function playDay(stage: Stage, day: string, number: number | null): Promis
   if (isBusinessDay(day)) await carryCsv(stage, b);
   await stage.moveTo(day, '16:05');
   await service.struck(() => stage.drain());
-  fetchOrders(stage, a, day);
+  fetchOrders(stage, a);
   await stage.drain();
   await stage.moveTo(day, '20:00');
   for (const party of parties) {
     pay(stage, party, day);
-    if (isBusinessDay(day)) party.bank.carryOut(day, (messageId) => party === a && Number(messageId.at(-1)) % 3 === 0);
+    if (isBusinessDay(day))
+      party.bank.carryOut(day, (messageId) => party === a && Number(messageId.at(-1)) % 3 === 0);
     await tellStatement(stage, party, day, isLast);
   }
   await service.struck(() => stage.drain());

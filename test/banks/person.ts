@@ -27,7 +27,8 @@ export async function explainLines(stage: Stage, party: Party): Promise<void> {
 async function depositOf(stage: Stage, { account }: Party, { date, cents }: Entry): Promise<string> {
   const lines = await stage.command(['statement', 'lines', '--account', account]);
   // biome-ignore lint/suspicious/noExplicitAny: whatever the command prints
-  return lines.find((one: any) => one.as === 'deposit' && one.date === date && centsOf(one.amount) === cents).object;
+  return lines.find((one: any) => one.as === 'deposit' && one.date === date && centsOf(one.amount) === cents)
+    .object;
 }
 
 /** Decides about the deposits that wait. Those that nobody knows are parked. */
@@ -83,10 +84,13 @@ export async function reconcile(stage: Stage, day: string): Promise<void> {
     if (one.statement === null) continue;
     const told = party.bank.balance(one.day);
     if (centsOf(one.statement) !== told)
-      stage.violations.push(`${day} ${one.account}: the bank has ${told}, the statement says ${one.statement}`);
+      stage.violations.push(
+        `${day} ${one.account}: the bank has ${told}, the statement says ${one.statement}`,
+      );
   }
   const { findings } = await stage.command(['check'], [0, 1]);
-  for (const finding of findings.slice(0, 5)) stage.violations.push(`${day} check: ${JSON.stringify(finding)}`);
+  for (const finding of findings.slice(0, 5))
+    stage.violations.push(`${day} check: ${JSON.stringify(finding)}`);
   if (!isSunday(day)) stage.count('evenings that were reconciled');
 }
 

@@ -3,12 +3,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Random } from '../storm/random.ts';
 
 const entry = fileURLToPath(new URL('service.ts', import.meta.url));
 
 export interface ServiceProcess {
+  /** Resolves when the process has heard that it is a later time. */
+  hear(at: Date): Promise<void>;
   /** Resolves when all that is due by an instant was done, however often the process dies on the way. */
   drain(at: Date): Promise<void>;
   /** Does `work`; where a kill is drawn for it, the process dies some time into it and is started again. */
@@ -29,7 +32,7 @@ export async function openProcess({ env, dataDir, random, fatal }: ProcessOption
   const output = openSync(join(dataDir, 'service.log'), 'a');
   let child: ChildProcess;
   let ready: Promise<unknown>;
-  let [drains, works, kills] = [0, 0, 0];
+  let [asked, works, kills] = [0, 0, 0];
   let isEnding = false;
 
   function launch(): void {
@@ -53,32 +56,39 @@ export async function openProcess({ env, dataDir, random, fatal }: ProcessOption
     launch();
   }
 
+  /** Asks the process, and the next one where it dies before it has answered. */
+  async function ask(what: 'hear' | 'drain', at: Date): Promise<void> {
+    for (;;) {
+      await ready;
+      const own = child;
+      asked += 1;
+      const number = asked;
+      const answer = new Promise<string | null | undefined>((resolve) => {
+        const hear = (said: { answered?: number; failure: string | null }) => {
+          if (said.answered === number) end(said.failure);
+        };
+        const gone = () => end(undefined);
+        const end = (said: string | null | undefined) => {
+          own.off('exit', gone).off('message', hear);
+          resolve(said);
+        };
+        own.on('exit', gone).on('message', hear);
+        own.send({ number, what, at: at.toISOString() }, (error) => error && gone());
+      });
+      const failure = await answer;
+      if (failure === null) return;
+      if (failure !== undefined) throw new Error(`what is due could not be done: ${failure}`);
+      await sleep(5);
+    }
+  }
+
   launch();
   await ready!;
   process.once('exit', () => child.kill('SIGKILL'));
 
   return {
-    drain: async (at) => {
-      for (;;) {
-        await ready;
-        const own = child;
-        if (own.exitCode !== null || own.signalCode !== null) continue;
-        drains += 1;
-        const wanted = drains;
-        const answer = new Promise<string | null | undefined>((resolve) => {
-          own.once('exit', () => resolve(undefined));
-          own.on('message', (said: { drained?: number; failure: string | null }) => {
-            if (said.drained === wanted) resolve(said.failure);
-          });
-        });
-        own.send({ drain: wanted, at: at.toISOString() }, () => {});
-        const failure = await answer;
-        own.removeAllListeners('message');
-        if (failure === null) return;
-        if (failure !== undefined) throw new Error(`what is due could not be done: ${failure}`);
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-    },
+    hear: (at) => ask('hear', at),
+    drain: (at) => ask('drain', at),
     struck: async (work) => {
       works += 1;
       if (!fatal.has(works)) return work();

@@ -1,5 +1,6 @@
 // The service in production mode as a process of its own: composed as src/main.ts does it, but with the clock of the
 // database, which the month moves. It is told to do what is due, and is killed whenever the month likes.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createService } from '../../src/app/app.ts';
 import { loadConfig } from '../../src/app/config.ts';
 import { holdMode, startMode } from '../../src/app/installation.ts';
@@ -27,15 +28,20 @@ await service.start();
 // The month is over, or was broken off.
 process.once('disconnect', () => process.exit(0));
 
-process.on('message', async ({ drain, at }: { drain: number; at: string }) => {
+interface Asked {
+  number: number;
+  what: 'hear' | 'drain';
+  at: string;
+}
+
+process.on('message', async ({ number, what, at }: Asked) => {
   // The new time is heard of from the database.
-  while (clock.now() < new Date(at)) await new Promise((resolve) => setTimeout(resolve, 2));
-  const failure = await service.jobs
-    .alone(() => service.jobs.drain())
-    .then(
-      () => null,
-      (error) => String(error?.stack ?? error),
-    );
-  process.send?.({ drained: drain, failure });
+  while (clock.now() < new Date(at)) await sleep(2);
+  const done = what === 'drain' ? service.jobs.alone(() => service.jobs.drain()) : Promise.resolve();
+  const failure = await done.then(
+    () => null,
+    (error) => String(error?.stack ?? error),
+  );
+  process.send?.({ answered: number, failure });
 });
 process.send?.({ ready: true });

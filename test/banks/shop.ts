@@ -84,11 +84,20 @@ export function openShop(base: string, keys: ShopKeys, notifyUrl: string, now: (
       };
       const paymentDetail = { paymentType: 'bankdeposit' };
       const made = await post('/one/v1/transactions', headers, { paymentRequest, paymentDetail }, [200, 201]);
-      return { reference: made.bankingDetails.beneficiaryReference, merchantReference, transactionId: made.id };
+      return {
+        reference: made.bankingDetails.beneficiaryReference,
+        merchantReference,
+        transactionId: made.id,
+      };
     },
     /** A reference of the Payments API for one payment. */
     sellOnPayments: async (merchantReference: string, cents: number): Promise<Ordered> => {
-      const order = { siteCode: site, amount: decimal(cents), transactionReference: merchantReference, notifyUrl };
+      const order = {
+        siteCode: site,
+        amount: decimal(cents),
+        transactionReference: merchantReference,
+        notifyUrl,
+      };
       const hashCheck = sha512([...Object.values(order), privateKey]);
       const made = await post('/payments/secure/banktransfer/single', withKey, { ...order, hashCheck }, 200);
       return { reference: made.beneficiaryReference, merchantReference, transactionId: null };
@@ -97,7 +106,12 @@ export function openShop(base: string, keys: ShopKeys, notifyUrl: string, now: (
     openStatic: async (merchantReference: string): Promise<Ordered> => {
       const order = { siteCode: site, transactionReference: merchantReference, notifyUrl };
       const hashCheck = sha512([...Object.values(order), privateKey]);
-      const made = await post('/payments/secure/banktransfer/multiple', withKey, { ...order, hashCheck }, 200);
+      const made = await post(
+        '/payments/secure/banktransfer/multiple',
+        withKey,
+        { ...order, hashCheck },
+        200,
+      );
       return { reference: made.beneficiaryReference, merchantReference, transactionId: null };
     },
     topUpReference: async (): Promise<string> => {
@@ -119,7 +133,17 @@ export function openShop(base: string, keys: ShopKeys, notifyUrl: string, now: (
       cents: number,
       to: { bankId: string; number: string; branch: string },
     ): Promise<string | null> => {
-      const signed = [site, cents, merchantReference, 'WINNINGS', false, notifyUrl, to.bankId, to.number, to.branch];
+      const signed = [
+        site,
+        cents,
+        merchantReference,
+        'WINNINGS',
+        false,
+        notifyUrl,
+        to.bankId,
+        to.number,
+        to.branch,
+      ];
       const body = {
         siteCode: site,
         amount: Number(decimal(cents)),

@@ -5,10 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../../src/app/config.ts';
+import { startMode } from '../../src/app/installation.ts';
 import { policyOf } from '../../src/app/policy.ts';
 import { openSharedClock, stopClockAt } from '../../src/app/shared-clock.ts';
 import { checkAccountNumber } from '../../src/core/account-numbers.ts';
-import { startMode } from '../../src/app/installation.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { createKeyring } from '../../src/kernel/security/crypto.ts';
@@ -196,10 +196,23 @@ export async function openStage(options: Options): Promise<Stage> {
       ? ['ad7d8da4-1723-4066-94bb-6662d845e483', number, given.branch, 'Shop']
       : [receivers.bankId, settlementNumber, receivers.branch, 'Shop B'];
     const feeBps = isA ? 0 : 150;
-    const changes = [`settlementAccount=${to.join('/')}`, `feeBps=${feeBps}`, 'allowPlainAccountNumbers=true'];
+    const changes = [
+      `settlementAccount=${to.join('/')}`,
+      `feeBps=${feeBps}`,
+      'allowPlainAccountNumbers=true',
+    ];
     await command(['site', 'set', own.site, ...changes]);
     const [statement, payments] = isA ? ['auto', 'standardbank'] : ['nedbank', 'csv'];
-    const row = ['--bank', given.bank, '--number', number, '--branch', given.branch, '--holder', `Shop ${account}`];
+    const row = [
+      '--bank',
+      given.bank,
+      '--number',
+      number,
+      '--branch',
+      given.branch,
+      '--holder',
+      `Shop ${account}`,
+    ];
     const profiles = ['--statement', statement!, '--payments', payments!, '--merchant', own.site];
     const added = (await command(['bank', 'add', account, ...row, ...profiles])) as { folder: string };
     const folder = isA ? added.folder : join(dataDir, 'desk');
@@ -240,6 +253,7 @@ export async function openStage(options: Options): Promise<Stage> {
     command,
     moveTo: async (day, time) => {
       if (at(day, time) > shared.clock.now()) await shared.moveTo(at(day, time));
+      await service.hear(shared.clock.now());
     },
     drain,
     drawNumber,
