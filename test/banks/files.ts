@@ -215,6 +215,7 @@ async function importByHand(
         [0, 1],
       );
       if (taken === undefined) refused.push(one);
+      else if (taken.status === undefined) stage.violations.push(`the import failed: ${JSON.stringify(taken)}`);
       else stage.count(`by hand: ${taken.status}`);
     }
     if (refused.length === left.length) {

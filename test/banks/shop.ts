@@ -1,7 +1,6 @@
 // A merchant's program over HTTP alone: payments that are paid by a deposit, refunds, top-ups and payouts. A request whose
 // answer is lost, because the service was killed, is made again.
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Keys } from './inbox.ts';
 
 export interface ShopKeys extends Keys {
@@ -28,7 +27,16 @@ const patienceMs = 60_000;
 
 export type Shop = ReturnType<typeof openShop>;
 
-export function openShop(base: string, keys: ShopKeys, notifyUrl: string, now: () => Date) {
+export interface ShopOptions {
+  base: string;
+  keys: ShopKeys;
+  notifyUrl: string;
+  now(): Date;
+  /** Lets time pass until something may be asked again. */
+  wait(seconds: number): Promise<void>;
+}
+
+export function openShop({ base, keys, notifyUrl, now, wait }: ShopOptions) {
   const { site, apiKey, privateKey } = keys;
   const json = { 'content-type': 'application/json', accept: 'application/json' };
   const withKey = { ...json, apikey: apiKey };
@@ -48,7 +56,7 @@ export function openShop(base: string, keys: ShopKeys, notifyUrl: string, now: (
           throw new Error(`${init.method ?? 'GET'} ${path} was answered ${answer.status}: ${text}`);
       } else lost += 1;
       if (performance.now() > deadline) throw new Error(`${path} was not answered for a minute`);
-      await sleep(50);
+      await wait(Number(answer?.headers.get('retry-after') ?? 0));
     }
   }
 

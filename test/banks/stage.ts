@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '../../src/app/config.ts';
 import { startMode } from '../../src/app/installation.ts';
 import { policyOf } from '../../src/app/policy.ts';
@@ -220,7 +221,16 @@ export async function openStage(options: Options): Promise<Stage> {
     parties.push({
       account,
       bank: openBank({ account, number, opening }),
-      shop: openShop(base, own, inbox.urlOf(own.site), () => shared.clock.now()),
+      shop: openShop({
+        base,
+        keys: own,
+        notifyUrl: inbox.urlOf(own.site),
+        now: () => shared.clock.now(),
+        wait: async (seconds) => {
+          await sleep(50);
+          if (seconds > 0) await shared.moveTo(new Date(shared.clock.now().getTime() + seconds * 1_000));
+        },
+      }),
       format: isA ? 'mt940' : 'nedbank',
       styles: isA ? /^(standard bank|absa$|bare)/ : /^(nedbank|capitec app|fnb app|investec|bare)/,
       folder,
