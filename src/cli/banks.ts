@@ -21,10 +21,9 @@ import { countOpen, openAccount, removeAccount } from '../core/statements/action
 import { type Cents, formatDecimal, parseDecimal } from '../kernel/money.ts';
 import { type Line, paint, warnLines } from '../kernel/process/terminal.ts';
 import { makeFolders } from '../rails/files/folder.ts';
-import { profileNamed } from '../rails/files/reading.ts';
-import { profileFromYaml } from '../rails/files/statements/index.ts';
+import { readGivenProfile } from '../rails/files/reading.ts';
 import { simulatedAccount } from '../rails/simulator/index.ts';
-import { UsageError, type Values, type Work } from './command.ts';
+import { asUsage, UsageError, type Values, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { lines, print, table } from './output.ts';
 
@@ -93,12 +92,8 @@ async function readAccount(ctx: Context, id: string, values: Values): Promise<Ne
 async function readProfile(
   given: string,
 ): Promise<Pick<NewAccount, 'statementProfile' | 'statementDescription'>> {
-  if (!/\.ya?ml$/i.test(given)) {
-    profileNamed(given);
-    return { statementProfile: given, statementDescription: null };
-  }
-  const description = await readFile(given, 'utf8');
-  return { statementProfile: profileFromYaml(description).name, statementDescription: description };
+  const { name, description } = await readGivenProfile(given).catch(asUsage);
+  return { statementProfile: name, statementDescription: description };
 }
 
 function readSettings(text: string): object {

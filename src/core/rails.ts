@@ -292,7 +292,7 @@ export interface RailAccount {
 export interface RailDeps {
   clock: Clock;
   log: Logger;
-  /** Where this service is reached, for callbacks; the rail's are below `/rails/<its name>/`. */
+  /** Where this service is reached. */
   publicUrl: string;
   /** Returns an account of the rail; undefined where there is none. */
   account(id: string): Promise<RailAccount | undefined>;
