@@ -72,7 +72,7 @@ const rules: Rule[] = [
       from refunds refund join transactions transaction on transaction.id = refund.transaction_id
       where refund.merchant_id <> transaction.merchant_id or refund.site_id <> transaction.site_id
         or refund.currency <> transaction.currency or transaction.is_test
-        or transaction.state not in ('successful', 'refunded')`,
+        or transaction.state not in ('successful', 'refunded', 'reversed')`,
   },
   {
     // Exactly the submitted refunds have one transfer each, whose outcome is the refund's.
