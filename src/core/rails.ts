@@ -61,13 +61,17 @@ export type BankOutcome =
   | 'declined'
   | 'cancelled'
   | 'abandoned'
-  | 'error';
+  | 'error'
+  /** Of a collection: the money came back, after it was paid or instead. */
+  | 'returned';
 
 export interface BankAnswer {
   outcome: BankOutcome;
   reason: string | null;
   /** The payer's whole account number where the bank tells it; the core keeps its last four digits. */
   payerAccount: string | null;
+  /** Of "returned": the unpaid code, two digits. Absent where the bank gives none. */
+  unpaidCode?: string;
 }
 
 export type BankStep = 'authenticate' | 'approve' | 'decline' | 'cancel';
