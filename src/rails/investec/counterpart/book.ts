@@ -1,5 +1,5 @@
 // The account of the counterpart of Investec: what is posted and announced, in the bank's words.
-import { formatDecimal, parseDecimal } from '../../src/kernel/money.ts';
+import { formatDecimal, parseDecimal } from '../../../kernel/money.ts';
 import {
   accountRow,
   balanceData,
@@ -10,7 +10,7 @@ import {
   mixedRow,
   pendingRow,
   postedRow,
-} from './investec-forms.ts';
+} from './forms.ts';
 
 export interface NewTransaction {
   /** "12.34"; with a minus it leaves the account. */
