@@ -391,7 +391,6 @@ create table deposit_parts (
   constraint deposit_parts_amount_cents_check CHECK ((amount_cents > 0)),
   constraint deposit_parts_check CHECK (((purpose = 'payment'::text) = (transaction_id IS NOT NULL))),
   constraint deposit_parts_check1 CHECK (((purpose = 'return'::text) OR ((merchant_id IS NOT NULL) AND (site_id IS NOT NULL)))),
-  constraint deposit_parts_check2 CHECK (((purpose = 'return'::text) OR (undone_at IS NULL))),
   constraint deposit_parts_purpose_check CHECK ((purpose = ANY (ARRAY['payment'::text, 'float'::text, 'return'::text])))
 );
 CREATE INDEX deposit_parts_deposit ON public.deposit_parts USING btree (deposit_id);
@@ -447,16 +446,16 @@ create table deposits (
   constraint deposits_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
   constraint deposits_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES transactions(id),
   constraint deposits_amount_cents_check CHECK ((amount_cents > 0)),
-  constraint deposits_completed_check CHECK (((state = ANY (ARRAY['allocated'::text, 'returned'::text])) = (completed_at IS NOT NULL))),
+  constraint deposits_completed_check CHECK (((state = ANY (ARRAY['allocated'::text, 'returned'::text, 'reversed'::text])) = (completed_at IS NOT NULL))),
   constraint deposits_currency_check CHECK ((currency = 'ZAR'::text)),
   constraint deposits_owner_check CHECK (((site_id IS NULL) = (merchant_id IS NULL))),
   constraint deposits_payer_check CHECK ((num_nulls(bank_id, branch_code, account, account_sealed) = ANY (ARRAY[0, 4]))),
-  constraint deposits_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'parked'::text, 'returning'::text, 'allocated'::text, 'returned'::text])))
+  constraint deposits_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'parked'::text, 'returning'::text, 'allocated'::text, 'returned'::text, 'reversed'::text])))
 );
 CREATE INDEX deposits_open ON public.deposits USING btree (received_at, id) WHERE (state = ANY (ARRAY['waiting'::text, 'parked'::text]));
 CREATE INDEX deposits_reference ON public.deposits USING btree (reference);
 CREATE UNIQUE INDEX deposits_transaction ON public.deposits USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
-CREATE CONSTRAINT TRIGGER adds_up AFTER INSERT OR UPDATE OF state, amount_cents ON public.deposits DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION deposit_adds_up();
+CREATE CONSTRAINT TRIGGER adds_up AFTER UPDATE OF state, amount_cents ON public.deposits DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION deposit_adds_up();
 
 create table events (
   id uuid not null,
@@ -540,6 +539,29 @@ create table installation (
   constraint installation_is_only_check CHECK (is_only),
   constraint installation_mode_check CHECK ((mode = ANY (ARRAY['staging'::text, 'production'::text])))
 );
+
+create table investec_orders (
+  id uuid not null,
+  message_id text not null,
+  pain001_sealed text not null,
+  sendings integer not null default 0,
+  payment_id text,
+  constraint investec_orders_pkey PRIMARY KEY (id),
+  constraint investec_orders_message_id_key UNIQUE (message_id),
+  constraint investec_orders_id_fkey FOREIGN KEY (id) REFERENCES payment_orders(id),
+  constraint investec_orders_sendings_check CHECK ((sendings >= 0))
+);
+
+create table investec_polls (
+  bank_account text not null,
+  due_at timestamp with time zone not null,
+  failures integer not null default 0,
+  closed_sha256 text,
+  open_sha256 text,
+  constraint investec_polls_pkey PRIMARY KEY (bank_account),
+  constraint investec_polls_bank_account_fkey FOREIGN KEY (bank_account) REFERENCES bank_accounts(id)
+);
+CREATE INDEX investec_polls_due ON public.investec_polls USING btree (due_at);
 
 create table ledger_accounts (
   id uuid not null,
@@ -692,6 +714,85 @@ create table migrations (
   applied_at timestamp with time zone not null default now(),
   constraint migrations_pkey PRIMARY KEY (name)
 );
+
+create table payment_answers (
+  id uuid not null,
+  bank_account text not null,
+  sha256 text not null,
+  message_id text not null,
+  group_status text,
+  content_sealed text not null,
+  received_at timestamp with time zone not null,
+  constraint payment_answers_pkey PRIMARY KEY (id),
+  constraint payment_answers_bank_account_sha256_key UNIQUE (bank_account, sha256),
+  constraint payment_answers_bank_account_fkey FOREIGN KEY (bank_account) REFERENCES bank_accounts(id)
+);
+
+create table payment_files (
+  id uuid not null,
+  message_id text not null,
+  bank_account text not null,
+  state text not null default 'waiting'::text,
+  state_reason text,
+  completed_at timestamp with time zone,
+  format text not null,
+  extension text not null,
+  execution_date date not null,
+  payments integer not null,
+  amount_cents bigint not null,
+  content_sealed text not null,
+  sha256 text not null,
+  created_at timestamp with time zone not null,
+  exported_by text,
+  released_by text[] not null default '{}'::text[],
+  releases smallint not null,
+  handed_out_at timestamp with time zone,
+  constraint payment_files_pkey PRIMARY KEY (id),
+  constraint payment_files_message_id_key UNIQUE (message_id),
+  constraint payment_files_bank_account_fkey FOREIGN KEY (bank_account) REFERENCES bank_accounts(id),
+  constraint payment_files_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payment_files_payments_check CHECK ((payments > 0)),
+  constraint payment_files_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'released'::text, 'sent'::text, 'answered'::text])))
+);
+CREATE INDEX payment_files_account ON public.payment_files USING btree (bank_account, created_at);
+CREATE INDEX payment_files_leaving ON public.payment_files USING btree (bank_account) WHERE (state = 'released'::text);
+
+create table payment_orders (
+  id uuid not null,
+  bank_account text not null,
+  bank_reference text not null,
+  merchant_id uuid,
+  purpose text not null,
+  amount_cents bigint not null,
+  bank_id uuid not null,
+  branch_code text not null,
+  account text not null,
+  account_sealed text not null,
+  account_holder text,
+  reference text not null,
+  ordered_at timestamp with time zone not null,
+  closes_at timestamp with time zone,
+  file_id uuid,
+  meaning text,
+  said text,
+  reason text,
+  was_paid boolean not null default false,
+  in_sum boolean not null default false,
+  pays_on date,
+  constraint payment_orders_pkey PRIMARY KEY (id),
+  constraint payment_orders_bank_reference_key UNIQUE (bank_reference),
+  constraint payment_orders_bank_account_fkey FOREIGN KEY (bank_account) REFERENCES bank_accounts(id),
+  constraint payment_orders_file_id_fkey FOREIGN KEY (file_id) REFERENCES payment_files(id),
+  constraint payment_orders_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint payment_orders_alone_check CHECK (((closes_at IS NOT NULL) OR (file_id IS NULL))),
+  constraint payment_orders_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payment_orders_bank_reference_check CHECK ((bank_reference ~ '^PAY[0-9]{12}$'::text)),
+  constraint payment_orders_leaves_check CHECK (((closes_at IS NULL) = (pays_on IS NOT NULL))),
+  constraint payment_orders_meaning_check CHECK ((meaning = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text, 'returned'::text])))
+);
+CREATE INDEX payment_orders_closing ON public.payment_orders USING btree (closes_at) WHERE (file_id IS NULL);
+CREATE INDEX payment_orders_file ON public.payment_orders USING btree (file_id);
+CREATE INDEX payment_orders_open ON public.payment_orders USING btree (bank_account, ordered_at, id) WHERE (file_id IS NULL);
 
 create table payments (
   id uuid not null,
@@ -1098,6 +1199,70 @@ create table sites (
 );
 CREATE INDEX sites_merchant ON public.sites USING btree (merchant_id, created_at);
 
+create table statement_lines (
+  id uuid not null,
+  bank_account text not null,
+  booked_on date not null,
+  value_on date not null,
+  amount_cents bigint not null,
+  text text not null,
+  reference text not null,
+  is_reversal boolean not null,
+  hint text,
+  refs text[] not null,
+  payer_sealed text,
+  status text not null,
+  meaning text,
+  object_id uuid,
+  order_id uuid,
+  rule text,
+  note text,
+  kinds text[] not null,
+  statement_id uuid not null,
+  place bigint not null generated always as identity,
+  constraint statement_lines_pkey PRIMARY KEY (id),
+  constraint statement_lines_bank_account_fkey FOREIGN KEY (bank_account) REFERENCES bank_accounts(id),
+  constraint statement_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES payment_orders(id),
+  constraint statement_lines_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statements(id),
+  constraint statement_lines_amount_cents_check CHECK ((amount_cents <> 0)),
+  constraint statement_lines_check CHECK (((status = ANY (ARRAY['booked'::text, 'dropped'::text])) = (meaning IS NOT NULL))),
+  constraint statement_lines_hint_check CHECK ((hint = ANY (ARRAY['charge'::text, 'interest'::text]))),
+  constraint statement_lines_meaning_check CHECK ((meaning = ANY (ARRAY['deposit'::text, 'payment'::text, 'return'::text, 'charge'::text, 'interest'::text, 'own'::text, 'reversal'::text]))),
+  constraint statement_lines_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'new'::text, 'booked'::text, 'open'::text, 'dropped'::text])))
+);
+CREATE INDEX statement_lines_day ON public.statement_lines USING btree (bank_account, booked_on, place);
+CREATE INDEX statement_lines_deposit ON public.statement_lines USING btree (bank_account, md5(text)) WHERE (meaning = 'deposit'::text);
+CREATE INDEX statement_lines_new ON public.statement_lines USING btree (bank_account, place) WHERE (status = 'new'::text);
+CREATE INDEX statement_lines_object ON public.statement_lines USING btree (object_id) WHERE (object_id IS NOT NULL);
+CREATE INDEX statement_lines_open ON public.statement_lines USING btree (bank_account, booked_on) WHERE (status = ANY (ARRAY['open'::text, 'pending'::text, 'dropped'::text]));
+CREATE UNIQUE INDEX statement_lines_order ON public.statement_lines USING btree (order_id, meaning) WHERE (order_id IS NOT NULL);
+CREATE INDEX statement_lines_statement ON public.statement_lines USING btree (statement_id, status);
+CREATE INDEX statement_lines_unconfirmed ON public.statement_lines USING btree (bank_account, booked_on) WHERE (NOT ('final'::text = ANY (kinds)));
+
+create table statements (
+  id uuid not null,
+  bank_account text not null,
+  sha256 text not null,
+  place integer not null,
+  file_name text not null,
+  format text not null,
+  kind text not null,
+  number text,
+  from_on date,
+  to_on date,
+  opening_cents bigint,
+  closing_cents bigint,
+  lines integer not null,
+  new_lines integer not null,
+  imported_at timestamp with time zone not null,
+  imported_by text not null,
+  constraint statements_pkey PRIMARY KEY (id),
+  constraint statements_bank_account_sha256_place_key UNIQUE (bank_account, sha256, place),
+  constraint statements_bank_account_fkey FOREIGN KEY (bank_account) REFERENCES bank_accounts(id),
+  constraint statements_kind_check CHECK ((kind = ANY (ARRAY['final'::text, 'intraday'::text, 'advice'::text])))
+);
+CREATE INDEX statements_closing ON public.statements USING btree (bank_account, to_on, imported_at) WHERE ((kind = 'final'::text) AND (closing_cents IS NOT NULL));
+
 create table subscription_charges (
   id uuid not null,
   merchant_id uuid not null,
@@ -1242,16 +1407,16 @@ create table transactions (
   constraint transactions_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
   constraint transactions_amount_cents_check CHECK ((amount_cents > 0)),
   constraint transactions_check1 CHECK (((NOT is_test) OR (bank_id IS NULL))),
-  constraint transactions_completed_check CHECK (((state = ANY (ARRAY['successful'::text, 'refunded'::text, 'declined'::text, 'cancelled'::text, 'abandoned'::text, 'failed'::text, 'expired'::text])) = (completed_at IS NOT NULL))),
+  constraint transactions_completed_check CHECK (((state = ANY (ARRAY['successful'::text, 'refunded'::text, 'declined'::text, 'cancelled'::text, 'abandoned'::text, 'failed'::text, 'expired'::text, 'reversed'::text])) = (completed_at IS NOT NULL))),
   constraint transactions_currency_check CHECK ((currency = 'ZAR'::text)),
   constraint transactions_deposit_check CHECK (((deposit_reference IS NULL) OR (payment_type = 'bankdeposit'::text))),
   constraint transactions_refunded_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
   constraint transactions_repaid_check CHECK (((repaid_cents >= 0) AND (repaid_cents <= refunded_cents))),
-  constraint transactions_state_check CHECK ((state = ANY (ARRAY['created'::text, 'started'::text, 'authenticated'::text, 'pending'::text, 'unknown'::text, 'successful'::text, 'refunded'::text, 'declined'::text, 'cancelled'::text, 'abandoned'::text, 'failed'::text, 'expired'::text])))
+  constraint transactions_state_check CHECK ((state = ANY (ARRAY['created'::text, 'started'::text, 'authenticated'::text, 'pending'::text, 'unknown'::text, 'successful'::text, 'refunded'::text, 'declined'::text, 'cancelled'::text, 'abandoned'::text, 'failed'::text, 'expired'::text, 'reversed'::text])))
 );
 CREATE INDEX transactions_awaiting ON public.transactions USING btree (amount_cents, created_at DESC) WHERE ((payment_type = 'bankdeposit'::text) AND (state = 'created'::text));
 CREATE INDEX transactions_enquiry ON public.transactions USING btree (enquire_at) WHERE (enquire_at IS NOT NULL);
-CREATE INDEX transactions_failed ON public.transactions USING btree (merchant_id, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['declined'::text, 'cancelled'::text, 'abandoned'::text, 'failed'::text, 'expired'::text]));
+CREATE INDEX transactions_error ON public.transactions USING btree (merchant_id, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['declined'::text, 'cancelled'::text, 'abandoned'::text, 'failed'::text, 'expired'::text, 'reversed'::text]));
 CREATE UNIQUE INDEX transactions_live ON public.transactions USING btree (payment_id) WHERE (state = ANY (ARRAY['created'::text, 'started'::text, 'authenticated'::text, 'pending'::text, 'unknown'::text]));
 CREATE INDEX transactions_page ON public.transactions USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX transactions_payment ON public.transactions USING btree (payment_id, created_at DESC, id DESC);
