@@ -30,6 +30,8 @@ export interface Book {
   addPending(one: Omit<NewTransaction, 'transactionType' | 'valueDate'>): number;
   /** Posts an announced one, on another day or in other words if they are given. */
   settlePending(pending: number, posted?: { day?: string; description?: string }): void;
+  /** What was announced does not come. */
+  cancelPending(pending: number): void;
   /** Turns round the order of a day's transactions: their places, balances and uuids change. */
   reorder(day: string): void;
   /** As the bank lists them, or the other way round. */
@@ -108,6 +110,7 @@ export function openBook({
       entries.push({ ...entry, valueDate: change.day ?? entry.day, ...change });
       settle();
     },
+    cancelPending: (number) => void announced.delete(number),
     reorder: (day) => {
       const turned = entries.filter((entry) => entry.day === day).toReversed();
       entries = entries.map((entry) => (entry.day === day ? turned.shift()! : entry));
