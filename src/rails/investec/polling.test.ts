@@ -136,6 +136,22 @@ for (const pays of [false, true])
   });
 
 describe('a poll', () => {
+  test('that takes a day that is over again shows what is still announced', async () => {
+    const { bank, poll, today, lines } = await opened();
+    bank.addTransaction({ amount: '1.00', description: 'THERE', day: today });
+    await nextMorning();
+    bank.addPending({ amount: '9.00', description: 'SOON', day: today });
+    await poll();
+    for (const amount of ['5.00', '-5.00']) bank.addTransaction({ amount, description: 'LATE', day: today });
+    await poll();
+    assert.deepEqual((await lines()).map(([, amount, , status]) => [amount, status]).sort(), [
+      [-500n, 'open'],
+      [100n, 'booked'],
+      [500n, 'booked'],
+      [900n, 'pending'],
+    ]);
+  });
+
   test('that tells again what an earlier one told is taken, since another came between', async () => {
     const { bank, poll, today, lines } = await opened();
     bank.addTransaction({ amount: '1.00', description: 'THERE', day: today });

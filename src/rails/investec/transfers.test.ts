@@ -153,6 +153,17 @@ describe('an order', () => {
     assert.equal(receivedOf(one.id).length, 1);
   });
 
+  test('that our database has forgotten is not paid again under its key, and not taken for failed', async () => {
+    const one = order();
+    await rail.transfers.transfer(one);
+    await db`delete from investec_orders where id = ${one.id}`;
+    await db`delete from payment_orders where id = ${one.id}`;
+    assert.equal((await rail.transfers.enquire(one)).outcome, 'unknown');
+    await assert.rejects(rail.transfers.transfer(one), OrderConflict);
+    assert.equal(receivedOf(one.id).length, 1);
+    assert.notEqual((await findOrder(db, one.id))!.meaning, 'failed');
+  });
+
   test('failed where the bank refuses its file, and is not sent again', async () => {
     const one = order();
     bank.refuseNext(1);

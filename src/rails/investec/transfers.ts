@@ -90,7 +90,10 @@ function profileNamed(name: string | null): PaymentProfile {
   return found;
 }
 
-/** Sends an order's file. Throws BankUnavailable where the bank certainly has nothing, BankTimeout where it may have it. */
+/**
+ * Sends an order's file. Throws BankUnavailable where the bank certainly has nothing, BankTimeout where it may have it, and
+ * OrderConflict where it may have another payment under the key: our database was put back, and has forgotten the first.
+ */
 async function send(
   { ctx, handlers, connect }: TransfersOptions,
   order: PaymentOrder,
