@@ -16,7 +16,14 @@ import { postOpening, type StatementFile, takeStatement } from './importing.ts';
 import * as store from './store.ts';
 
 export type { StatementFile } from './importing.ts';
-export { countOpen, type LineMeaning, meanings, readLines, type StatementLine } from './store.ts';
+export {
+  countOpen,
+  findClosing,
+  type LineMeaning,
+  meanings,
+  readLines,
+  type StatementLine,
+} from './store.ts';
 
 /** What became of a file. */
 export interface Imported {
