@@ -1256,6 +1256,8 @@ create table statements (
   sum_cents bigint not null,
   imported_at timestamp with time zone not null,
   imported_by text not null,
+  taken bigint not null generated always as identity,
+  is_news boolean not null default true,
   constraint statements_pkey PRIMARY KEY (id),
   constraint statements_bank_account_sha256_place_key UNIQUE (bank_account, sha256, place),
   constraint statements_bank_account_fkey FOREIGN KEY (bank_account) REFERENCES bank_accounts(id),

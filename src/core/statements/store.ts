@@ -54,11 +54,13 @@ export interface Statement {
   sumCents: Cents;
   importedAt: Date;
   importedBy: string;
+  /** Whether it told anything that was not known. */
+  isNews: boolean;
 }
 
 const statementColumns = (db: Db) => db`
   id, bank_account, sha256, place, file_name, format, kind, number, from_on::text as from_on, to_on::text as to_on,
-  opening_cents, closing_cents, lines, sum_cents, imported_at, imported_by`;
+  opening_cents, closing_cents, lines, sum_cents, imported_at, imported_by, is_news`;
 
 /** Returns the statements of a file that was taken. */
 export function findStatementsOf(db: Db, bankAccount: string, sha256: string): Promise<Statement[]> {
@@ -77,17 +79,17 @@ export async function findClosing(
     select ${statementColumns(db)} from statements
     where bank_account = ${bankAccount} and kind = 'final' and closing_cents is not null
       and to_on <= coalesce(${day}::date, 'infinity')
-    order by to_on desc, imported_at desc, place desc limit 1`;
+    order by to_on desc, is_news desc, taken desc limit 1`;
   return row;
 }
 
 export async function insertStatement(tx: Tx, row: Statement): Promise<void> {
   await tx`
     insert into statements (id, bank_account, sha256, place, file_name, format, kind, number, from_on, to_on, opening_cents,
-      closing_cents, lines, sum_cents, imported_at, imported_by)
+      closing_cents, lines, sum_cents, imported_at, imported_by, is_news)
     values (${row.id}, ${row.bankAccount}, ${row.sha256}, ${row.place}, ${row.fileName}, ${row.format}, ${row.kind},
       ${row.number}, ${row.fromOn}, ${row.toOn}, ${row.openingCents}, ${row.closingCents}, ${row.lines},
-      ${row.sumCents}, ${row.importedAt}, ${row.importedBy})`;
+      ${row.sumCents}, ${row.importedAt}, ${row.importedBy}, ${row.isNews})`;
 }
 
 /** Takes new lines to book: those with a reference of ours, or those without, the first come first. */
