@@ -8,10 +8,13 @@ import { type Context, inWork, type Work } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
 import {
   addLines,
+  balancesBefore,
+  type Compared,
   compare,
   dropUntold,
   findLater,
   identify,
+  identifyApart,
   notFollowing,
   type Staged,
   stage,
@@ -55,10 +58,14 @@ export function takeStatement(
     await identify(work.tx, staged, file.sha256);
     const later = await findLater(work.tx, dayOf(work.clock.now()).toString());
     if (later !== undefined) throw new BadStatement('its date is after today', later);
-    const compared = await compare(work.tx, account.id, kind);
+    let compared = await compare(work.tx, account.id, kind);
     const whole = wholeOf(staged);
-    if (kind === 'final') await follow(work, account, whole, compared.newSum, compared.added > 0);
-    const statements = staged.map((one) => statementOf(work, account, file, one, by));
+    if (kind === 'final' && (await follow(work, account, whole, compared)) === 'goes on') {
+      await identifyApart(work.tx, file.sha256);
+      compared = await compare(work.tx, account.id, kind);
+    }
+    const isNews = compared.added > 0 || compared.newSum !== 0n;
+    const statements = staged.map((one) => statementOf(work, account, file, one, by, isNews));
     for (const one of statements) await store.insertStatement(work.tx, one);
     await addLines(
       work,
@@ -84,8 +91,10 @@ function assertOwn(work: Work, account: BankAccount, staged: readonly Staged[]):
 
 const masked = (number: string): string => `*${number.slice(-4)}`;
 
+type Whole = Pick<Staged, 'from' | 'to' | 'opening' | 'closing'>;
+
 /** The statements of a file as one: each must begin where the one before has ended. */
-function wholeOf(staged: readonly Staged[]): Pick<Staged, 'from' | 'to' | 'opening' | 'closing'> {
+function wholeOf(staged: readonly Staged[]): Whole {
   let last: Staged | undefined;
   for (const one of staged) {
     if (last?.closing !== null && last && one.opening !== null && one.opening !== last.closing)
@@ -102,23 +111,32 @@ function wholeOf(staged: readonly Staged[]): Pick<Staged, 'from' | 'to' | 'openi
 }
 
 /**
- * Holds a final statement's balances against what is known. The first one opens the account's books. Throws BadStatement
- * where it does not follow from the last one.
+ * Holds a final statement's balances against what is known. The first one opens the account's books. Returns "goes on"
+ * where it begins at the last balance and at no earlier one, so that none of its lines can be known, however equal they are
+ * to others. Throws BadStatement where it does not follow.
  */
 async function follow(
   work: Work,
   account: BankAccount,
-  { opening, closing }: Pick<Staged, 'opening' | 'closing'>,
-  newSum: Cents,
-  hasNew: boolean,
-): Promise<void> {
-  if (opening === null || closing === null) return;
+  { from, to, opening, closing }: Whole,
+  { newSum, added }: Compared,
+): Promise<'follows' | 'goes on'> {
+  if (opening === null || closing === null) return 'follows';
   const last = await store.findClosing(work.tx, account.id, null);
-  if (!last) return openBooks(work, account, opening);
+  if (!last) {
+    await openBooks(work, account, opening);
+    return 'follows';
+  }
   const known = last.closingCents!;
-  // All of it is known, or what is new leads on from the last balance to this one.
-  if (!hasNew && newSum === 0n) return;
-  if (known + newSum !== closing) throw new BadStatement(notFollowing(opening, known), null);
+  const isNews = added > 0 || newSum !== 0n;
+  // What is new leads on from the last balance to this one.
+  if (isNews && known + newSum === closing) return 'follows';
+  const before = await balancesBefore(work.tx, account.id, from);
+  const isEarlier = before.some((sum) => (account.openingCents ?? 0n) + sum === opening);
+  if (!isNews && isEarlier) return 'follows';
+  const isAfter = to === null || last.toOn === null || to >= last.toOn;
+  if (opening === known && isAfter && !isEarlier) return 'goes on';
+  throw new BadStatement(notFollowing(opening, known), null);
 }
 
 async function openBooks(work: Work, account: BankAccount, opening: Cents): Promise<void> {
@@ -145,6 +163,7 @@ function statementOf(
   file: StatementFile,
   one: Staged,
   by: string,
+  isNews: boolean,
 ): store.Statement {
   return {
     id: newId(work.clock),
@@ -163,5 +182,6 @@ function statementOf(
     sumCents: one.sum,
     importedAt: work.clock.now(),
     importedBy: by,
+    isNews,
   };
 }

@@ -111,6 +111,31 @@ export async function identify(tx: Tx, statements: readonly Staged[], sha256: st
   await tx`analyze fresh`;
 }
 
+/** Makes all lines of the file ones that no other file has told, whatever their bank says they are equal to. */
+export async function identifyApart(tx: Tx, sha256: string): Promise<void> {
+  await tx`drop table met`;
+  await tx`update fresh set id = md5(id::text || ${sha256})::uuid`;
+}
+
+/**
+ * Returns what an account had, in cents, where a file of known lines may begin: before its first day, before those of that
+ * day's lines that it tells, and before the first line that it tells.
+ */
+export async function balancesBefore(tx: Tx, account: string, day: string | null): Promise<Cents[]> {
+  const [row] = await tx<{ day: Cents; rest: Cents; line: Cents }[]>`
+    with own as (
+      select line.booked_on, line.place, line.amount_cents, met.told_id is not null as is_told
+      from statement_lines line left join met on met.line_id = line.id
+      where bank_account = ${account} and booked_on <= coalesce(${day}::date, 'infinity') and status <> 'pending'
+        and 'final' = any (kinds)
+    ), begun as (select booked_on, place from own where is_told order by 1, 2 limit 1)
+    select coalesce(sum(amount_cents) filter (where booked_on < coalesce(${day}::date, 'infinity')), 0)::bigint as day,
+      coalesce(sum(amount_cents) filter (where not is_told), 0)::bigint as rest,
+      coalesce(sum(amount_cents) filter (where (booked_on, place) < (select booked_on, place from begun)), 0)::bigint as line
+    from own`;
+  return [row!.day, row!.rest, row!.line];
+}
+
 /** The lines of a file that are not known yet, each once; and those that are, told again. */
 export interface Compared {
   known: number;

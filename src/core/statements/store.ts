@@ -54,11 +54,13 @@ export interface Statement {
   sumCents: Cents;
   importedAt: Date;
   importedBy: string;
+  /** Whether it told anything that was not known. */
+  isNews: boolean;
 }
 
 const statementColumns = (db: Db) => db`
   id, bank_account, sha256, place, file_name, format, kind, number, from_on::text as from_on, to_on::text as to_on,
-  opening_cents, closing_cents, lines, sum_cents, imported_at, imported_by`;
+  opening_cents, closing_cents, lines, sum_cents, imported_at, imported_by, is_news`;
 
 /** Returns the statements of a file that was taken. */
 export function findStatementsOf(db: Db, bankAccount: string, sha256: string): Promise<Statement[]> {
@@ -77,17 +79,17 @@ export async function findClosing(
     select ${statementColumns(db)} from statements
     where bank_account = ${bankAccount} and kind = 'final' and closing_cents is not null
       and to_on <= coalesce(${day}::date, 'infinity')
-    order by to_on desc, imported_at desc, place desc limit 1`;
+    order by to_on desc, is_news desc, taken desc limit 1`;
   return row;
 }
 
 export async function insertStatement(tx: Tx, row: Statement): Promise<void> {
   await tx`
     insert into statements (id, bank_account, sha256, place, file_name, format, kind, number, from_on, to_on, opening_cents,
-      closing_cents, lines, sum_cents, imported_at, imported_by)
+      closing_cents, lines, sum_cents, imported_at, imported_by, is_news)
     values (${row.id}, ${row.bankAccount}, ${row.sha256}, ${row.place}, ${row.fileName}, ${row.format}, ${row.kind},
       ${row.number}, ${row.fromOn}, ${row.toOn}, ${row.openingCents}, ${row.closingCents}, ${row.lines},
-      ${row.sumCents}, ${row.importedAt}, ${row.importedBy})`;
+      ${row.sumCents}, ${row.importedAt}, ${row.importedBy}, ${row.isNews})`;
 }
 
 /** Takes new lines to book: those with a reference of ours, or those without, the first come first. */
@@ -213,18 +215,18 @@ export interface AnsweredMovement {
 }
 
 /**
- * Returns what was booked as paid or returned of an account's payments by answers alone, where the files were to be paid by a
- * day and no line shows it.
+ * Returns what was booked as paid or returned of an account's payments by answers alone, where they were to be paid by a day and
+ * no line shows it.
  */
 export function findUnshown(db: Db, bankAccount: string, day: string): Promise<AnsweredMovement[]> {
   const shown = (meaning: string) => db`
     exists (select from statement_lines line where line.order_id = own.id and line.meaning = ${meaning})`;
   return db`
     select own.bank_reference, case told.meaning when 'payment' then -own.amount_cents else own.amount_cents end
-      as amount_cents, file.execution_date::text as day
-    from payment_orders own join payment_files file on file.id = own.file_id
+      as amount_cents, coalesce(file.execution_date, own.pays_on)::text as day
+    from payment_orders own left join payment_files file on file.id = own.file_id
     cross join (values ('payment'), ('return')) as told (meaning)
-    where own.bank_account = ${bankAccount} and own.was_paid and file.execution_date <= ${day}
+    where own.bank_account = ${bankAccount} and own.was_paid and coalesce(file.execution_date, own.pays_on) <= ${day}
       and case told.meaning
         when 'payment' then not ${shown('payment')} and not own.in_sum
         else own.meaning = 'returned' and not ${shown('return')} end

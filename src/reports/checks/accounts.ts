@@ -65,7 +65,7 @@ const rules: Rule[] = [
       with last as (
         select distinct on (bank_account) bank_account, closing_cents
         from statements where kind = 'final' and closing_cents is not null
-        order by bank_account, to_on desc, imported_at desc, place desc
+        order by bank_account, to_on desc, is_news desc, taken desc
       ), told as (
         select bank_account, sum(amount_cents) as cents from statement_lines
         where 'final' = any (kinds) and status <> 'pending' group by 1

@@ -1,0 +1,211 @@
+// Bank accounts of ours in a world with deposits: a bank that tells statements from the outside, payments that leave in
+// files, and the books. The clock stands still until it is moved.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { writeStatement } from '../../../test/support/bank-statements.ts';
+import { answerFormats, paymentProfiles, transferHandlers } from '../../app/bank-files.ts';
+import { createJobs } from '../../kernel/concurrency/jobs.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { createFilesRail } from '../../rails/files/index.ts';
+import { autoProfile, profileNamed } from '../../rails/files/reading.ts';
+import { readStatements } from '../../rails/files/statements/index.ts';
+import { type BankAccount, findAccount, type NewAccount } from '../accounts/actions.ts';
+import { createRails } from '../accounts/routing.ts';
+import { bankNamed } from '../banks.ts';
+import type { Context } from '../context.ts';
+import { openDeposits } from '../deposits/setup.test.ts';
+import { clearingOf } from '../ledger/actions.ts';
+import { closeFiles, handOut, readContent } from '../payment-files/actions.ts';
+import { type TakenAnswer, takeAnswer } from '../payment-files/answers.ts';
+import { createClosingSweep } from '../payment-files/jobs.ts';
+import { createRefundSweep } from '../refunds/jobs.ts';
+import { unsettledOf } from '../settlements/owed.ts';
+import { createTransferSweep } from '../transfers/jobs.ts';
+import { type Imported, importStatement, openAccount, type StatementFile } from './actions.ts';
+import { type Explanation, explainLine } from './explaining.ts';
+import { reconcile } from './reconciling.ts';
+
+/** A movement as a test tells it: a day, cents, a text, and perhaps a reference. */
+export type Moved = readonly [date: string, amount: bigint, text: string, reference?: string];
+
+export interface TellOptions {
+  /** Default: mt940. */
+  format?: string;
+  /** The balance before; default: what the last final statement ended with. */
+  opening?: Cents;
+  /** The number in the file; default: the account's. */
+  number?: string;
+  /** The first day; default: that of the first line. */
+  from?: string;
+  name?: string;
+  /** Changes the text that was written. */
+  edit?: (text: string) => string;
+}
+
+export const today = '2026-11-20';
+
+export async function openBanking() {
+  const world = await openDeposits();
+  const { db, ctx, clock, simulator } = world;
+  const rail = createFilesRail(ctx);
+  const rails = createRails({
+    ctx,
+    railOf: async (name) => (name === 'files' ? rail : undefined),
+    simulator: simulator.rail,
+  });
+  const closing = createClosingSweep(ctx, paymentProfiles);
+  const transfers = createTransferSweep(ctx, rails, transferHandlers, () => undefined);
+  const jobs = createJobs(
+    [world.sweeps.expiry, createRefundSweep(ctx, unsettledOf), transfers, closing, ...simulator.sweeps],
+    ctx.log,
+  );
+  const numbers = new Map<string, string>();
+  const balances = new Map<string, Cents>();
+  let counted = 0;
+
+  /** Adds an account at FNB; its number follows from how many there are. */
+  async function account(id: string, given: Partial<NewAccount> = {}): Promise<BankAccount> {
+    const bank = bankNamed('fnb')!;
+    const number = given.number ?? `6200000${String(numbers.size).padStart(4, '0')}`;
+    const added = await openAccount(ctx, {
+      id,
+      rail: 'files',
+      abilities: given.paymentProfile ? ['deposits', 'transfers'] : ['deposits'],
+      bankId: bank.id,
+      branchCode: bank.branchCode,
+      number,
+      holder: 'Thabo & Sons',
+      merchantId: null,
+      statementProfile: autoProfile,
+      statementDescription: null,
+      paymentProfile: null,
+      opening: null,
+      cutOff: '16:00',
+      limit: null,
+      releases: 0,
+      customer: null,
+      settings: null,
+      ...given,
+    });
+    numbers.set(id, number);
+    balances.set(id, given.opening ?? 0n);
+    return added;
+  }
+
+  /** Writes a statement of an account as its bank does. */
+  function write(id: string, moved: readonly Moved[], options: TellOptions = {}): string {
+    counted += 1;
+    const { format = 'mt940', opening = balances.get(id) ?? 0n, edit = (text) => text } = options;
+    return edit(
+      writeStatement(format, {
+        account: options.number ?? numbers.get(id)!,
+        number: counted,
+        from: options.from ?? moved[0]?.[0] ?? today,
+        opening,
+        lines: moved.map(([date, amount, text, reference = '']) => ({ date, amount, text, reference })),
+      }),
+    );
+  }
+
+  const fileOf = (text: string | Buffer, name = 'statement.sta', profile = autoProfile): StatementFile => {
+    const bytes = Buffer.from(text);
+    return {
+      name,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      read: () =>
+        readStatements(one(bytes), profileNamed(profile), { today: clock.now().toISOString().slice(0, 10) }),
+    };
+  };
+
+  const take = (id: string, text: string | Buffer, name?: string, scope: Context = ctx): Promise<Imported> =>
+    importStatement(scope, transferHandlers, id, fileOf(text, name), 'a test');
+
+  /** The bank tells a statement, which is taken. */
+  async function tell(id: string, moved: readonly Moved[], options: TellOptions = {}): Promise<Imported> {
+    const imported = await take(id, write(id, moved, options), options.name);
+    if (imported.kind === 'final' && imported.closing !== null) balances.set(id, imported.closing);
+    return imported;
+  }
+
+  const lines = async (id: string) =>
+    (
+      await db<
+        {
+          id: string;
+          date: string;
+          amount: Cents;
+          text: string;
+          status: string;
+          as: string | null;
+          object: string | null;
+          rule: string | null;
+        }[]
+      >`
+        select id, booked_on::text as date, amount_cents as amount, text, status, meaning as "as", object_id as object, rule
+        from statement_lines where bank_account = ${id} order by booked_on, place`
+    ).map((row) => ({ ...row }));
+
+  return {
+    ...world,
+    rails,
+    jobs,
+    transferHandlers,
+    account,
+    write,
+    fileOf,
+    take,
+    tell,
+    lines,
+    /** Lines as "status as amount", in their order. */
+    shown: async (id: string) =>
+      (await lines(id)).map(({ status, as, amount }) => `${status} ${as ?? '-'} ${amount}`),
+    explain: (
+      lineId: string,
+      meaning: Explanation['meaning'],
+      objectId: string | null = null,
+      by = 'Naledi',
+    ) => explainLine(ctx, transferHandlers, lineId, { meaning, objectId, note: null, by }),
+    books: (id: string) => clearingOf(db, id),
+    reconcile: async (id: string, day?: string) => reconcile(ctx, (await findAccount(db, id))!, day),
+    /** Sends what is due, closes the account's file now, and returns the files that were made. */
+    exportNow: async (id: string, by = 'Naledi') => {
+      await jobs.drain();
+      await closeFiles(ctx, paymentProfiles, id, by);
+      return handOut(ctx, id);
+    },
+    content: (file: { id: string }) => readContent(ctx, file),
+    answer: (id: string, text: string): Promise<TakenAnswer> =>
+      takeAnswer(ctx, transferHandlers, answerFormats, id, text),
+    /** Moves the clock and runs due work. */
+    wait: async (seconds: number) => {
+      clock.advance(seconds * 1_000);
+      await jobs.drain();
+    },
+    /** How many rows each table has, and a digest of the states: what a refused file must not change. */
+    counts: async () => {
+      const tables = await db<{ name: string }[]>`
+        select table_name as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`;
+      const found: Record<string, string> = {};
+      for (const { name } of tables) {
+        const [row] = await db.unsafe<{ seen: string }[]>(
+          `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as seen from "${name}" t`,
+        );
+        found[name] = row!.seen;
+      }
+      return found;
+    },
+    /** Asserts that the books of an account are what its statement says, and that nothing else is wrong. */
+    agreed: async (id: string) => {
+      const { difference, rows } = await reconcile(ctx, (await findAccount(db, id))!);
+      assert.deepEqual({ difference, rows }, { difference: 0n, rows: [] });
+      await world.sound();
+    },
+  };
+}
+
+export type Banking = Awaited<ReturnType<typeof openBanking>>;
+
+async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
