@@ -3,7 +3,7 @@
 import { plus } from '../../kernel/clock.ts';
 import { formatRand } from '../../kernel/money.ts';
 import { type BankAccount, findAccounts, serves } from '../accounts/actions.ts';
-import { type AnyContext, inWork, type Work } from '../context.ts';
+import { type AnyContext, inWork, type Work, writeGathered } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
 import { findSite } from '../merchants/actions.ts';
 import { findPaymentForCustomer, lockPayment, makePayment, type Payment } from '../payments/actions.ts';
@@ -77,8 +77,12 @@ export async function receiveDeposits(work: Work, all: readonly ArrivedDeposit[]
   const deposits = all.map((arrived) => newDeposit(work, arrived, meant.get(arrived.id)));
   const added = new Set(await store.insertDeposits(work.tx, deposits));
   const received: Received[] = [];
+  const given = new Set<string>();
   for (const deposit of deposits.filter(({ id }) => added.has(id))) {
     const reference = meant.get(deposit.id);
+    // What an earlier one of them has made of the same payment counts for this one.
+    if (reference && given.has(reference.reference)) await writeGathered(work);
+    if (reference) given.add(reference.reference);
     const rule = reference ? ruleOf(deposit, reference) : null;
     const isGiven = reference ? await give(work, deposit, reference, rule) : false;
     if (!reference) await suspend(work, deposit);

@@ -2,7 +2,7 @@
 // paid, or it stays open until a person explains it. Lines are booked in small transactions, and a service that is killed
 // goes on with the next.
 import { bankOfBranch } from '../account-numbers.ts';
-import { type Context, inWork, type Work } from '../context.ts';
+import { type Context, inWork, type Work, writeGathered } from '../context.ts';
 import { receiveDeposits } from '../deposits/actions.ts';
 import { isAllocated, reverseDeposit } from '../deposits/reversing.ts';
 import { DomainError } from '../errors.ts';
@@ -33,14 +33,11 @@ function bookPlain(ctx: Context, account: string): Promise<number> {
     const lines = await store.lockNew(work.tx, account, false, sizes.plain);
     if (lines.length === 0) return 0;
     const deposits = lines.filter((line) => line.amountCents > 0n && line.hint === null);
-    const bookings = await bookDeposits(work, deposits);
+    await store.setBooked(work.tx, await bookDeposits(work, deposits));
     const others = lines.filter((line) => !deposits.includes(line));
     const outgoing = others.filter(({ hint }) => hint === null);
-    const reversible = await store.findReversible(
-      work.tx,
-      account,
-      outgoing.map(({ id }) => id),
-    );
+    const reversible = await findReversible(work, account, outgoing);
+    const bookings: store.Booking[] = [];
     for (const line of others) bookings.push(await bookOther(work, line, reversible.get(line.id) ?? []));
     await store.setBooked(work.tx, bookings);
     return lines.length;
@@ -94,6 +91,21 @@ async function bookOther(
   return (await bookReversal(work, line, only)) ?? stillOpen(line);
 }
 
+/** Returns for each line the deposits that it may take back; those that this transaction has booked count. */
+async function findReversible(
+  work: Work,
+  account: string,
+  lines: readonly store.StatementLine[],
+): Promise<Map<string, string[]>> {
+  const found = await store.findReversible(
+    work.tx,
+    account,
+    lines.map(({ id }) => id),
+  );
+  if (found.size > 0) await writeGathered(work);
+  return found;
+}
+
 /** Takes a deposit back, if that can be done; undefined where it cannot. */
 async function bookReversal(
   work: Work,
@@ -102,6 +114,8 @@ async function bookReversal(
 ): Promise<store.Booking | undefined> {
   try {
     await reverseDeposit(work, depositId, reversalReason(line));
+    // Another line of the same words finds it taken back.
+    await writeGathered(work);
   } catch (error) {
     if (error instanceof DomainError) return undefined;
     throw error;
@@ -141,15 +155,14 @@ async function bookOthers(work: Work, given: readonly store.StatementLine[]): Pr
   }
   const isDeposit = (line: store.StatementLine) =>
     line.amountCents > 0n && !line.isReversal && !namesPayment(line);
-  const bookings = await bookDeposits(work, lines.filter(isDeposit));
+  await store.setBooked(work.tx, await bookDeposits(work, lines.filter(isDeposit)));
   const others = lines.filter((line) => !isDeposit(line));
-  if (others.length > 0) {
-    const ids = others.map(({ id }) => id);
-    const reversible = await store.findReversible(work.tx, others[0]!.bankAccount, ids);
-    for (const line of others) {
-      const isOut = line.amountCents < 0n;
-      bookings.push(isOut ? await bookOther(work, line, reversible.get(line.id) ?? []) : stillOpen(line));
-    }
+  if (others.length === 0) return;
+  const reversible = await findReversible(work, others[0]!.bankAccount, others);
+  const bookings: store.Booking[] = [];
+  for (const line of others) {
+    const isOut = line.amountCents < 0n;
+    bookings.push(isOut ? await bookOther(work, line, reversible.get(line.id) ?? []) : stillOpen(line));
   }
   await store.setBooked(work.tx, bookings);
 }
