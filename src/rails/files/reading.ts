@@ -47,7 +47,8 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-function profileNamed(name: string): Profile | 'auto' {
+/** Returns the profile of a name. Throws for one that there is not. */
+export function profileNamed(name: string): Profile | 'auto' {
   if (name === autoProfile) return 'auto';
   const found = profiles.find((profile) => profile.name === name);
   if (found) return found;
