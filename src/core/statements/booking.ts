@@ -2,7 +2,7 @@
 // paid, or it stays open until a person explains it. Lines are booked in small transactions, and a service that is killed
 // goes on with the next.
 import { bankOfBranch } from '../account-numbers.ts';
-import { type Context, inWork, type Work } from '../context.ts';
+import { type Context, inWork, type Work, within, writeGathered } from '../context.ts';
 import { receiveDeposits } from '../deposits/actions.ts';
 import { isAllocated, reverseDeposit } from '../deposits/reversing.ts';
 import { DomainError } from '../errors.ts';
@@ -32,9 +32,11 @@ function bookPlain(ctx: Context, account: string): Promise<number> {
   return inWork(ctx, async (work) => {
     const lines = await store.lockNew(work.tx, account, false, sizes.plain);
     if (lines.length === 0) return 0;
-    const deposits = lines.filter((line) => line.amountCents > 0n && line.hint === null);
-    const bookings = await bookDeposits(work, deposits);
-    const others = lines.filter((line) => !deposits.includes(line));
+    const isDeposit = (line: store.StatementLine) => line.amountCents > 0n && line.hint === null;
+    // A line may take back a deposit of the same file.
+    await store.setBooked(work.tx, await bookDeposits(work, lines.filter(isDeposit)));
+    const bookings: store.Booking[] = [];
+    const others = lines.filter((line) => !isDeposit(line));
     const outgoing = others.filter(({ hint }) => hint === null);
     const reversible = await store.findReversible(
       work.tx,
@@ -100,8 +102,12 @@ async function bookReversal(
   line: store.StatementLine,
   depositId: string,
 ): Promise<store.Booking | undefined> {
+  await writeGathered(work);
   try {
-    await reverseDeposit(work, depositId, reversalReason(line));
+    // What cannot be taken back whole is not taken back in part.
+    await work.tx.savepoint((tx) =>
+      within(work, tx, (own) => reverseDeposit(own, depositId, reversalReason(line))),
+    );
   } catch (error) {
     if (error instanceof DomainError) return undefined;
     throw error;
@@ -141,7 +147,8 @@ async function bookOthers(work: Work, given: readonly store.StatementLine[]): Pr
   }
   const isDeposit = (line: store.StatementLine) =>
     line.amountCents > 0n && !line.isReversal && !namesPayment(line);
-  const bookings = await bookDeposits(work, lines.filter(isDeposit));
+  await store.setBooked(work.tx, await bookDeposits(work, lines.filter(isDeposit)));
+  const bookings: store.Booking[] = [];
   const others = lines.filter((line) => !isDeposit(line));
   if (others.length > 0) {
     const ids = others.map(({ id }) => id);
