@@ -29,7 +29,7 @@ CREATE OR REPLACE FUNCTION public.await_link()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into ledger_unlinked (journal_id) values (new.id);
+  insert into ledger_unlinked (journal_id) select id from added;
   return null;
 end $function$;
 
@@ -540,6 +540,29 @@ create table installation (
   constraint installation_mode_check CHECK ((mode = ANY (ARRAY['staging'::text, 'production'::text])))
 );
 
+create table investec_orders (
+  id uuid not null,
+  message_id text not null,
+  pain001_sealed text not null,
+  sendings integer not null default 0,
+  payment_id text,
+  constraint investec_orders_pkey PRIMARY KEY (id),
+  constraint investec_orders_message_id_key UNIQUE (message_id),
+  constraint investec_orders_id_fkey FOREIGN KEY (id) REFERENCES payment_orders(id),
+  constraint investec_orders_sendings_check CHECK ((sendings >= 0))
+);
+
+create table investec_polls (
+  bank_account text not null,
+  due_at timestamp with time zone not null,
+  failures integer not null default 0,
+  closed_sha256 text,
+  open_sha256 text,
+  constraint investec_polls_pkey PRIMARY KEY (bank_account),
+  constraint investec_polls_bank_account_fkey FOREIGN KEY (bank_account) REFERENCES bank_accounts(id)
+);
+CREATE INDEX investec_polls_due ON public.investec_polls USING btree (due_at);
+
 create table ledger_accounts (
   id uuid not null,
   merchant_id uuid,
@@ -597,7 +620,7 @@ create table ledger_journals (
   constraint ledger_journals_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_journals FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER await_link AFTER INSERT ON public.ledger_journals FOR EACH ROW EXECUTE FUNCTION await_link();
+CREATE TRIGGER await_link AFTER INSERT ON public.ledger_journals REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION await_link();
 CREATE TRIGGER balanced AFTER INSERT ON public.ledger_journals REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION journals_have_entries();
 CREATE TRIGGER kept BEFORE TRUNCATE ON public.ledger_journals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -748,20 +771,23 @@ create table payment_orders (
   account_holder text,
   reference text not null,
   ordered_at timestamp with time zone not null,
-  closes_at timestamp with time zone not null,
+  closes_at timestamp with time zone,
   file_id uuid,
   meaning text,
   said text,
   reason text,
   was_paid boolean not null default false,
   in_sum boolean not null default false,
+  pays_on date,
   constraint payment_orders_pkey PRIMARY KEY (id),
   constraint payment_orders_bank_reference_key UNIQUE (bank_reference),
   constraint payment_orders_bank_account_fkey FOREIGN KEY (bank_account) REFERENCES bank_accounts(id),
   constraint payment_orders_file_id_fkey FOREIGN KEY (file_id) REFERENCES payment_files(id),
   constraint payment_orders_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint payment_orders_alone_check CHECK (((closes_at IS NOT NULL) OR (file_id IS NULL))),
   constraint payment_orders_amount_cents_check CHECK ((amount_cents > 0)),
   constraint payment_orders_bank_reference_check CHECK ((bank_reference ~ '^PAY[0-9]{12}$'::text)),
+  constraint payment_orders_leaves_check CHECK (((closes_at IS NULL) = (pays_on IS NOT NULL))),
   constraint payment_orders_meaning_check CHECK ((meaning = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text, 'returned'::text])))
 );
 CREATE INDEX payment_orders_closing ON public.payment_orders USING btree (closes_at) WHERE (file_id IS NULL);
@@ -1377,6 +1403,7 @@ create table transactions (
   repaid_cents bigint not null default 0,
   deposit_reference text,
   bank_account text,
+  returned_at timestamp with time zone,
   constraint transactions_pkey PRIMARY KEY (id),
   constraint transactions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint transactions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
@@ -1570,6 +1597,7 @@ create table bank.callbacks (
   transfer_id uuid,
   deposit_id uuid,
   merchant_id uuid,
+  unpaid_code text,
   constraint callbacks_pkey PRIMARY KEY (id),
   constraint callbacks_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES bank.deposits(id),
   constraint callbacks_order_id_fkey FOREIGN KEY (order_id) REFERENCES bank.orders(id),
@@ -1581,7 +1609,7 @@ create table bank.callbacks (
 CASE
     WHEN (transfer_id IS NOT NULL) THEN (outcome = ANY (ARRAY['paid'::text, 'failed'::text, 'returned'::text]))
     WHEN (deposit_id IS NOT NULL) THEN (outcome = 'arrived'::text)
-    ELSE (outcome = ANY (ARRAY['pending'::text, 'paid'::text, 'declined'::text, 'cancelled'::text, 'abandoned'::text, 'error'::text]))
+    ELSE (outcome = ANY (ARRAY['pending'::text, 'paid'::text, 'declined'::text, 'cancelled'::text, 'abandoned'::text, 'error'::text, 'returned'::text]))
 END)
 );
 CREATE UNIQUE INDEX callbacks_deposit_once ON bank.callbacks USING btree (deposit_id) WHERE (deposit_id IS NOT NULL);
@@ -1649,6 +1677,7 @@ create table bank.orders (
   manner text,
   mandate_id uuid,
   merchant_id uuid,
+  unpaid_code text,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_mandate_id_fkey FOREIGN KEY (mandate_id) REFERENCES bank.mandates(id),
   constraint orders_amount_cents_check CHECK ((amount_cents > 0)),
@@ -1665,7 +1694,9 @@ END),
   constraint orders_check5 CHECK (((reason IS NULL) OR (decided_at IS NOT NULL))),
   constraint orders_manner_check CHECK ((manner = ANY (ARRAY['silent'::text, 'busy'::text]))),
   constraint orders_return_url_check CHECK ((return_url ~ '^https?://'::text)),
-  constraint orders_state_check CHECK ((state = ANY (ARRAY['started'::text, 'authenticated'::text, 'processing'::text, 'paid'::text, 'declined'::text, 'cancelled'::text, 'abandoned'::text, 'error'::text])))
+  constraint orders_returned_check CHECK (((state <> 'returned'::text) OR ((mandate_id IS NOT NULL) AND (payer_account IS NOT NULL)))),
+  constraint orders_state_check CHECK ((state = ANY (ARRAY['started'::text, 'authenticated'::text, 'processing'::text, 'paid'::text, 'declined'::text, 'cancelled'::text, 'abandoned'::text, 'error'::text, 'returned'::text]))),
+  constraint orders_unpaid_code_check CHECK ((unpaid_code ~ '^[0-9]{2}$'::text))
 );
 CREATE INDEX orders_due ON bank.orders USING btree (due_at) WHERE (due_at IS NOT NULL);
 
@@ -1689,7 +1720,7 @@ create table bank.statement_lines (
 );
 CREATE INDEX statement_lines_account ON bank.statement_lines USING btree (account, id);
 CREATE UNIQUE INDEX statement_lines_deposit_once ON bank.statement_lines USING btree (deposit_id) WHERE (deposit_id IS NOT NULL);
-CREATE UNIQUE INDEX statement_lines_once ON bank.statement_lines USING btree (order_id, account);
+CREATE UNIQUE INDEX statement_lines_order_once ON bank.statement_lines USING btree (order_id, account, ((amount_cents < 0))) WHERE (order_id IS NOT NULL);
 CREATE UNIQUE INDEX statement_lines_transfer_once ON bank.statement_lines USING btree (transfer_id, ((amount_cents < 0))) WHERE (transfer_id IS NOT NULL);
 CREATE TRIGGER statement_lines_stay BEFORE DELETE OR UPDATE ON bank.statement_lines FOR EACH ROW EXECUTE FUNCTION bank.refuse_change();
 

@@ -12,12 +12,25 @@ import {
   type RailDeps,
   type RailModule,
 } from '../core/rails.ts';
+import type { TransferHandlers } from '../core/transfers/actions.ts';
 import type { Sweep } from '../kernel/concurrency/jobs.ts';
 import { createFilesRail } from '../rails/files/index.ts';
+import { createInvestecRail, createInvestecSweeps, readSettings } from '../rails/investec/index.ts';
+import { transferHandlers } from './bank-files.ts';
 
 /** What a rail of the house is made with: it may use our database and its own tables. */
 export interface HouseDeps extends RailDeps {
   ctx: Context;
+  handlers: TransferHandlers;
+}
+
+/** What an account is to be, as far as its settings depend on it. */
+export interface AskedAccount {
+  mode: 'staging' | 'production';
+  /** What its payments are written by; null: it pays nothing. */
+  payments: { name: string; format: string } | null;
+  /** How many people release what it pays. */
+  releases: number;
 }
 
 interface HouseRail {
@@ -26,14 +39,22 @@ interface HouseRail {
   createSweeps?(deps: HouseDeps): Sweep[];
   /** What an account of it can do. */
   abilities(paymentProfile: string | null): Ability[];
+  /** Reads the settings of an account as the operator gives them; throws where they cannot be. Absent: it needs none. */
+  readSettings?(given: unknown, account: AskedAccount): object;
 }
 
-const byFiles = (paymentProfile: string | null): Ability[] =>
+const byPayments = (paymentProfile: string | null): Ability[] =>
   paymentProfile === null ? ['deposits'] : ['deposits', 'transfers'];
 
 /** The rails of the house. */
 const houseRails: Record<string, HouseRail> = {
-  files: { createRail: ({ ctx }) => createFilesRail(ctx), abilities: byFiles },
+  files: { createRail: ({ ctx }) => createFilesRail(ctx), abilities: byPayments },
+  investec: {
+    createRail: createInvestecRail,
+    createSweeps: createInvestecSweeps,
+    abilities: byPayments,
+    readSettings,
+  },
 };
 
 /** Returns what an account of a rail can do. Throws for a rail that there is not. */
@@ -47,6 +68,12 @@ export async function abilitiesOf(
   const { createRail } = await loadRail(name);
   const rail = createRail(depsOf(ctx, '', silent));
   return abilities.filter((ability) => rail[ability] !== undefined);
+}
+
+/** Returns the settings of an account of a rail, to be kept. Throws where they cannot be. */
+export function settingsOf(name: string, given: object | null, account: AskedAccount): object | null {
+  const read = houseRails[name]?.readSettings;
+  return read ? read(given, account) : given;
 }
 
 /** Loads somebody else's rail, from a package or a path. Throws where there is none. */
@@ -72,6 +99,7 @@ const silent: Listeners = {
 function depsOf(ctx: Context, publicUrl: string, listeners: Listeners): HouseDeps {
   return {
     ctx,
+    handlers: transferHandlers,
     clock: ctx.clock,
     log: ctx.log,
     publicUrl,

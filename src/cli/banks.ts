@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { paymentProfiles } from '../app/bank-files.ts';
 import type { Config } from '../app/config.ts';
-import { abilitiesOf } from '../app/rails.ts';
+import { abilitiesOf, settingsOf } from '../app/rails.ts';
 import { checkAccountNumber } from '../core/account-numbers.ts';
 import {
   type BankAccount,
@@ -21,16 +21,15 @@ import { countOpen, openAccount, removeAccount } from '../core/statements/action
 import { type Cents, formatDecimal, parseDecimal } from '../kernel/money.ts';
 import { type Line, paint, warnLines } from '../kernel/process/terminal.ts';
 import { makeFolders } from '../rails/files/folder.ts';
-import { profileNamed } from '../rails/files/reading.ts';
-import { profileFromYaml } from '../rails/files/statements/index.ts';
+import { readGivenProfile } from '../rails/files/reading.ts';
 import { simulatedAccount } from '../rails/simulator/index.ts';
-import { UsageError, type Values, type Work } from './command.ts';
+import { asUsage, UsageError, type Values, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { lines, print, table } from './output.ts';
 
 export const bankAdd: Work = async ({ values, positionals }) => {
   await withContext(async (ctx, config) => {
-    const input = await readAccount(ctx, positionals[0]!, values);
+    const input = await readAccount(ctx, config, positionals[0]!, values);
     const verdict = checkAccountNumber(ctx.policy.accountRules, { ...input, accountNumber: input.number });
     if (!verdict.valid)
       warnLines([[paint('warning', 'tefo:'), ` the number may be wrong: ${verdict.reason}`]]);
@@ -40,7 +39,7 @@ export const bankAdd: Work = async ({ values, positionals }) => {
   });
 };
 
-async function readAccount(ctx: Context, id: string, values: Values): Promise<NewAccount> {
+async function readAccount(ctx: Context, { mode }: Config, id: string, values: Values): Promise<NewAccount> {
   const text = (name: string) =>
     typeof values[name] === 'string' ? (values[name] as string).trim() : undefined;
   if (!/^[a-z0-9][a-z0-9-]{0,31}$/.test(id))
@@ -68,7 +67,8 @@ async function readAccount(ctx: Context, id: string, values: Values): Promise<Ne
   if (customer !== null && !/^[\x20-\x7e]{1,35}$/.test(customer))
     throw new UsageError('--customer has 1 to 35 plain characters');
   const rail = text('rail') ?? 'files';
-  const settings = text('settings');
+  const payments = paymentProfile === null ? null : paymentProfiles.get(paymentProfile)!;
+  const settings = await readSettings(text('settings'));
   return {
     id,
     rail,
@@ -85,7 +85,7 @@ async function readAccount(ctx: Context, id: string, values: Values): Promise<Ne
     limit: amountOf('--limit', text('limit'), false),
     releases: Number(releases),
     customer,
-    settings: settings === undefined ? null : readSettings(await readFile(settings, 'utf8')),
+    settings: settingsOf(rail, settings, { mode, payments, releases: Number(releases) }),
   };
 }
 
@@ -93,18 +93,24 @@ async function readAccount(ctx: Context, id: string, values: Values): Promise<Ne
 async function readProfile(
   given: string,
 ): Promise<Pick<NewAccount, 'statementProfile' | 'statementDescription'>> {
-  if (!/\.ya?ml$/i.test(given)) {
-    profileNamed(given);
-    return { statementProfile: given, statementDescription: null };
-  }
-  const description = await readFile(given, 'utf8');
-  return { statementProfile: profileFromYaml(description).name, statementDescription: description };
+  const { name, description } = await readGivenProfile(given).catch(asUsage);
+  return { statementProfile: name, statementDescription: description };
 }
 
-function readSettings(text: string): object {
-  const settings: unknown = JSON.parse(text);
+async function readSettings(path: string | undefined): Promise<object | null> {
+  if (path === undefined) return null;
+  const settings = parsed(await readFile(path, 'utf8'));
   if (typeof settings === 'object' && settings !== null) return settings;
   throw new UsageError('--settings is a file of JSON with the settings of the rail');
+}
+
+/** Returns what a text of JSON says; undefined for another text, whose fault would be told with a piece of it. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** In cents; a balance may be below zero. */

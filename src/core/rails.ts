@@ -61,13 +61,17 @@ export type BankOutcome =
   | 'declined'
   | 'cancelled'
   | 'abandoned'
-  | 'error';
+  | 'error'
+  /** Of a collection: the money came back, after it was paid or instead. */
+  | 'returned';
 
 export interface BankAnswer {
   outcome: BankOutcome;
   reason: string | null;
   /** The payer's whole account number where the bank tells it; the core keeps its last four digits. */
   payerAccount: string | null;
+  /** Of "returned": the unpaid code, two digits. Absent where the bank gives none. */
+  unpaidCode?: string;
 }
 
 export type BankStep = 'authenticate' | 'approve' | 'decline' | 'cancel';
@@ -292,7 +296,7 @@ export interface RailAccount {
 export interface RailDeps {
   clock: Clock;
   log: Logger;
-  /** Where this service is reached, for callbacks; the rail's are below `/rails/<its name>/`. */
+  /** Where this service is reached. */
   publicUrl: string;
   /** Returns an account of the rail; undefined where there is none. */
   account(id: string): Promise<RailAccount | undefined>;
@@ -303,6 +307,8 @@ export interface RailDeps {
 
 /** What makes a bank say or do something, for the conformance suite: each does it at once. */
 export interface Counterpart {
+  /** Opens an account with a number at the bank. Returns the settings by which the rail finds it. */
+  settings?(number: string): Promise<Record<string, unknown>>;
   /** Makes the bank reach an outcome of a transfer that it has, and tell of it if it tells by itself. */
   decide?(id: string, outcome: Exclude<TransferAnswer['outcome'], 'unknown'>): Promise<void>;
   /** What has left the bank's account for a transfer, in cents: 0 for nothing. */

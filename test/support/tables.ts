@@ -40,6 +40,7 @@ export const owners: Record<string, string[]> = {
   'app/installation.ts': ['installation'],
   'app/shared-clock.ts': ['sandbox_clock'],
   kernel: ['idempotency_keys', 'master_keys', 'migrations', 'request_counts'],
+  'rails/investec': ['investec_orders', 'investec_polls'],
   // A separate bank, which identifies objects by ids: its rows belong to no merchant.
   'rails/simulator': [
     ...['accounts', 'callbacks', 'deposits', 'mandates', 'orders', 'statement_lines', 'transfers'].map(

@@ -12,12 +12,18 @@ import { type AnyContext, type Context, inWork, type Work } from '../context.ts'
 import { OrderConflict, type TransferAnswer, type TransferOrder } from '../rails.ts';
 import { advance } from '../steps.ts';
 import { findObjects, findTransferOf } from '../transfers/actions.ts';
-import type { PaymentProfile } from './format.ts';
+import type { PaymentFile, PaymentProfile } from './format.ts';
 import { paymentFileMachine } from './state.ts';
 import * as store from './store.ts';
 
 export { paymentFileMachine } from './state.ts';
-export { countUnderWay, findOrdersByReference, type PaymentOrder, type StoredFile } from './store.ts';
+export {
+  countUnderWay,
+  findOrder,
+  findOrdersByReference,
+  type PaymentOrder,
+  type StoredFile,
+} from './store.ts';
 
 /** The name of the sweep that closes files. */
 export const closingSweep = 'payment-files.close';
@@ -35,11 +41,25 @@ export type PaymentProfiles = ReadonlyMap<string, PaymentProfile>;
  * Throws OrderConflict where that is an order for another amount or account.
  */
 export async function takeOrder(ctx: Context, order: TransferOrder): Promise<TransferAnswer> {
+  return answerOf(await keepOrder(ctx, order, 'in a file'));
+}
+
+/** Takes an order that its rail lets leave by itself, as takeOrder does, and returns it. No file will hold it. */
+export function takeSingleOrder(ctx: Context, order: TransferOrder): Promise<store.PaymentOrder> {
+  return keepOrder(ctx, order, 'by itself');
+}
+
+async function keepOrder(
+  ctx: Context,
+  order: TransferOrder,
+  leaves: 'in a file' | 'by itself',
+): Promise<store.PaymentOrder> {
   const known = await store.findOrder(ctx.db, order.id);
-  if (known) return answerTo(ctx, known, order);
+  if (known) return sameOrder(ctx, known, order);
   const account = await findAccount(ctx.db, order.account);
-  if (!account?.paymentProfile) throw new Error(`the account ${order.account} pays nothing by files`);
+  if (!account?.paymentProfile) throw new Error(`the account ${order.account} pays nothing`);
   const now = ctx.clock.now();
+  const closesAt = ctx.policy.calendar.nextTimeOnBusinessDay(now, [account.cutOff]);
   const row: store.PaymentOrder = {
     id: order.id,
     bankAccount: account.id,
@@ -54,7 +74,9 @@ export async function takeOrder(ctx: Context, order: TransferOrder): Promise<Tra
     accountHolder: order.accountHolder,
     reference: order.reference,
     orderedAt: now,
-    closesAt: ctx.policy.calendar.nextTimeOnBusinessDay(now, [account.cutOff]),
+    ...(leaves === 'in a file'
+      ? { closesAt, paysOn: null }
+      : { closesAt: null, paysOn: dayOf(closesAt).toString() }),
     fileId: null,
     meaning: null,
     said: null,
@@ -65,10 +87,10 @@ export async function takeOrder(ctx: Context, order: TransferOrder): Promise<Tra
   const kept = await store.findOrder(ctx.db, order.id);
   // Two equal draws of ten thousand million.
   if (!kept) throw new Error(`the bank reference ${row.bankReference} was drawn twice`);
-  return answerTo(ctx, kept, order);
+  return sameOrder(ctx, kept, order);
 }
 
-function answerTo(ctx: Context, kept: store.PaymentOrder, order: TransferOrder): TransferAnswer {
+function sameOrder(ctx: Context, kept: store.PaymentOrder, order: TransferOrder): store.PaymentOrder {
   const isSame =
     kept.bankAccount === order.account &&
     kept.amountCents === order.amount &&
@@ -76,7 +98,7 @@ function answerTo(ctx: Context, kept: store.PaymentOrder, order: TransferOrder):
     ctx.keyring.open(kept.accountSealed) === order.accountNumber;
   if (!isSame)
     throw new OrderConflict(`transfer ${order.id} is ordered already with another amount or account`);
-  return answerOf(kept);
+  return kept;
 }
 
 /** Returns how an order stands, as a rail tells it. */
@@ -85,7 +107,8 @@ export async function enquireOrder(ctx: AnyContext, id: string): Promise<Transfe
   return order ? answerOf(order) : { outcome: 'unknown', reason: null };
 }
 
-const answerOf = ({ meaning, reason }: store.PaymentOrder): TransferAnswer => ({
+/** Returns how an order stands, as a rail tells it. */
+export const answerOf = ({ meaning, reason }: store.PaymentOrder): TransferAnswer => ({
   outcome: meaning ?? 'pending',
   reason,
 });
@@ -106,7 +129,7 @@ export function closeFiles(
     if (!account || !profile) return 0;
     const now = work.clock.now();
     const orders = await store.lockOpenOrders(work.tx, account.id, by === null ? now : null);
-    const closing = by === null ? orders.map(({ closesAt }) => closesAt) : [];
+    const closing = by === null ? orders.map(({ closesAt }) => closesAt!) : [];
     const executionDate = payingDay(work, account, closing);
     const groups = filesOf(orders, account.limitCents);
     for (const group of groups) await writeFile(work, { account, profile, executionDate, by }, group);
@@ -155,26 +178,7 @@ async function writeFile(
 ): Promise<void> {
   const now = work.clock.now();
   const messageId = await drawMessageId(work);
-  const content = profile.write({
-    messageId,
-    createdAt: now,
-    executionDate,
-    account: {
-      holder: account.holder,
-      accountNumber: work.keyring.open(account.numberSealed),
-      branchCode: account.branchCode,
-      customer: account.customer,
-    },
-    payments: orders.map((order) => ({
-      bankReference: order.bankReference,
-      amount: order.amountCents,
-      holder: order.accountHolder ?? '',
-      accountNumber: work.keyring.open(order.accountSealed),
-      branchCode: order.branchCode,
-      accountType: null,
-      text: order.reference,
-    })),
-  });
+  const content = profile.write(paymentFileOf(work, account, { messageId, executionDate }, orders));
   const file: store.StoredFile = {
     id: newId(work.clock),
     merchantId: null,
@@ -202,6 +206,30 @@ async function writeFile(
   if (file.releases === 0) await advance(work, paymentFileMachine, file, 'release', null);
 }
 
+/** Returns what a file of orders says, dated now. */
+export function paymentFileOf(
+  { clock, keyring }: Pick<Context, 'clock' | 'keyring'>,
+  { holder, numberSealed, branchCode, customer }: BankAccount,
+  named: Pick<PaymentFile, 'messageId' | 'executionDate'>,
+  orders: readonly store.PaymentOrder[],
+): PaymentFile {
+  return {
+    ...named,
+    createdAt: clock.now(),
+    account: { holder, accountNumber: keyring.open(numberSealed), branchCode, customer },
+    payments: orders.map((order) => ({
+      bankReference: order.bankReference,
+      amount: order.amountCents,
+      holder: order.accountHolder ?? '',
+      accountNumber: keyring.open(order.accountSealed),
+      branchCode: order.branchCode,
+      accountType: null,
+      text: order.reference,
+    })),
+  };
+}
+
+/** Draws an id that no file had before. */
 async function drawMessageId(work: Work): Promise<string> {
   for (;;) {
     const drawn = bankPrefixes.file + drawChecked();

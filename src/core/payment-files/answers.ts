@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import { type BankAccount, findAccount } from '../accounts/actions.ts';
 import { type Context, inWork, type Work } from '../context.ts';
-import type { TransferAnswer } from '../rails.ts';
+import type { TransferAnswer, TransferFailure } from '../rails.ts';
 import { advance } from '../steps.ts';
 import type { TransferHandlers } from '../transfers/actions.ts';
 import { recordTransferAnswer } from '../transfers/answers.ts';
@@ -52,6 +52,8 @@ interface Heard {
   said: string | null;
   meaning: AnswerMeaning;
   reason: string | null;
+  /** Of "failed"; absent: "rejected". */
+  failure?: TransferFailure | undefined;
 }
 
 /**
@@ -186,7 +188,7 @@ export async function hear(
   ctx: Context,
   handlers: TransferHandlers,
   id: string,
-  { said, meaning, reason }: Omit<Heard, 'order'>,
+  { said, meaning, reason, failure = 'rejected' }: Omit<Heard, 'order'>,
 ): Promise<boolean> {
   const before = await store.findOrder(ctx.db, id);
   if (!before || !mayFollow[before.meaning ?? 'pending'].includes(meaning)) {
@@ -202,7 +204,7 @@ export async function hear(
   const answer: TransferAnswer = {
     outcome: meaning,
     reason,
-    ...(meaning === 'failed' && { failure: 'rejected' }),
+    ...(meaning === 'failed' && { failure }),
   };
   await recordTransferAnswer(bankCtx, handlers, id, answer);
   return inWork(bankCtx, async (work) => {

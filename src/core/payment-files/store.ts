@@ -22,7 +22,10 @@ export interface PaymentOrder {
   accountHolder: string | null;
   reference: string;
   orderedAt: Date;
-  closesAt: Date;
+  /** Null for an order that leaves by itself, in no file. */
+  closesAt: Date | null;
+  /** The day on which the bank is to pay such an order, "2026-12-01"; null where its file says it. */
+  paysOn: string | null;
   fileId: string | null;
   /** The last that was heard of it; null: nothing. */
   meaning: AnswerMeaning | null;
@@ -57,7 +60,7 @@ export interface StoredFile {
 
 const orderColumns = (db: Db) => db`
   id, bank_account, bank_reference, merchant_id, purpose, amount_cents, bank_id, branch_code, account, account_sealed,
-  account_holder, reference, ordered_at, closes_at, file_id, meaning, said, reason, was_paid`;
+  account_holder, reference, ordered_at, closes_at, pays_on::text as pays_on, file_id, meaning, said, reason, was_paid`;
 
 const fileColumns = (db: Db) => db`
   id, null as merchant_id, message_id, bank_account, state, format, extension, execution_date::text as execution_date,
@@ -67,10 +70,10 @@ const fileColumns = (db: Db) => db`
 export async function insertOrder(db: Db, row: PaymentOrder): Promise<boolean> {
   const added = await db`
     insert into payment_orders (id, bank_account, bank_reference, merchant_id, purpose, amount_cents, bank_id, branch_code,
-      account, account_sealed, account_holder, reference, ordered_at, closes_at)
+      account, account_sealed, account_holder, reference, ordered_at, closes_at, pays_on)
     values (${row.id}, ${row.bankAccount}, ${row.bankReference}, ${row.merchantId}, ${row.purpose}, ${row.amountCents},
       ${row.bankId}, ${row.branchCode}, ${row.account}, ${row.accountSealed}, ${row.accountHolder}, ${row.reference},
-      ${row.orderedAt}, ${row.closesAt})
+      ${row.orderedAt}, ${row.closesAt}, ${row.paysOn})
     on conflict do nothing`;
   return added.count > 0;
 }
@@ -112,11 +115,11 @@ export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Paymen
     select ${orderColumns(tx)} from payment_orders where id = any (${[...ids]}::uuid[]) order by id for update`;
 }
 
-/** Returns how many orders of an account are not decided. */
+/** Returns how many orders of an account are not decided. One that leaves by itself is under way once its bank may have it. */
 export async function countUnderWay(db: Db, bankAccount: string): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::integer as count from payment_orders
-    where bank_account = ${bankAccount} and (meaning is null or meaning = 'pending')`;
+    where bank_account = ${bankAccount} and (meaning = 'pending' or (meaning is null and closes_at is not null))`;
   return row!.count;
 }
 

@@ -10,13 +10,20 @@ import {
 } from '../accounts/actions.ts';
 import { type AnyContext, type Context, inWork } from '../context.ts';
 import { countUnderWay } from '../payment-files/actions.ts';
-import type { TransferHandlers } from '../transfers/actions.ts';
+import { countWaiting, type TransferHandlers } from '../transfers/actions.ts';
 import { bookNew } from './booking.ts';
 import { postOpening, type StatementFile, takeStatement } from './importing.ts';
 import * as store from './store.ts';
 
 export type { StatementFile } from './importing.ts';
-export { countOpen, type LineMeaning, meanings, readLines, type StatementLine } from './store.ts';
+export {
+  countOpen,
+  findClosing,
+  type LineMeaning,
+  meanings,
+  readLines,
+  type StatementLine,
+} from './store.ts';
 
 /** What became of a file. */
 export interface Imported {
@@ -100,7 +107,7 @@ export function removeAccount(ctx: Context, id: string): Promise<BankAccount> {
   return inWork(ctx, async (work) => {
     const account = await lockAccount(work.tx, id);
     if (!account || account.removedAt) throw new Error(`there is no account ${id}`);
-    const underWay = await countUnderWay(work.tx, id);
+    const underWay = (await countUnderWay(work.tx, id)) + (await countWaiting(work.tx, id));
     if (underWay > 0) throw new Error(`${underWay} payments of the account ${id} are under way`);
     const open = await store.countOpen(work.tx, id);
     if (open > 0)

@@ -64,7 +64,7 @@ export function takeStatement(
     const statements = staged.map((one) => statementOf(work, account, file, one, by, isNews));
     for (const one of statements) await store.insertStatement(work.tx, one);
     await addLines(
-      work.tx,
+      work,
       account.id,
       kind,
       statements.map(({ id }) => id),

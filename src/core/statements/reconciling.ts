@@ -9,7 +9,7 @@ import * as store from './store.ts';
 export interface Difference {
   kind: 'open' | 'dropped' | 'missing';
   lineId: string | null;
-  /** The bank's day; of a payment, that of its file. */
+  /** The bank's day; of a payment, that on which it was to be paid. */
   date: string;
   /** In cents. */
   amount: Cents;

@@ -215,18 +215,18 @@ export interface AnsweredMovement {
 }
 
 /**
- * Returns what was booked as paid or returned of an account's payments by answers alone, where the files were to be paid by a
- * day and no line shows it.
+ * Returns what was booked as paid or returned of an account's payments by answers alone, where they were to be paid by a day and
+ * no line shows it.
  */
 export function findUnshown(db: Db, bankAccount: string, day: string): Promise<AnsweredMovement[]> {
   const shown = (meaning: string) => db`
     exists (select from statement_lines line where line.order_id = own.id and line.meaning = ${meaning})`;
   return db`
     select own.bank_reference, case told.meaning when 'payment' then -own.amount_cents else own.amount_cents end
-      as amount_cents, file.execution_date::text as day
-    from payment_orders own join payment_files file on file.id = own.file_id
+      as amount_cents, coalesce(file.execution_date, own.pays_on)::text as day
+    from payment_orders own left join payment_files file on file.id = own.file_id
     cross join (values ('payment'), ('return')) as told (meaning)
-    where own.bank_account = ${bankAccount} and own.was_paid and file.execution_date <= ${day}
+    where own.bank_account = ${bankAccount} and own.was_paid and coalesce(file.execution_date, own.pays_on) <= ${day}
       and case told.meaning
         when 'payment' then not ${shown('payment')} and not own.in_sum
         else own.meaning = 'returned' and not ${shown('return')} end

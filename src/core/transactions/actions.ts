@@ -179,6 +179,7 @@ export function addFirstAttempt(
     enquireAt: null,
     enquiries: 0,
     announcedAt: null,
+    returnedAt: null,
   };
   gather(work, attempts, transaction);
   return transaction;

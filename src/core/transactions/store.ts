@@ -54,6 +54,8 @@ export interface Transaction {
   enquiries: number;
   /** When its merchant was told that its deposit is awaited, or that it failed; null while what became of it is untold. */
   announcedAt: Date | null;
+  /** When the bank said that it takes a charge's money back: afterwards no word of it pays the transaction. */
+  returnedAt: Date | null;
 }
 
 export interface Consent {
@@ -70,7 +72,7 @@ const columns = (db: Db) => db`
   id, merchant_id, site_id, payment_id, state, state_reason, payment_type, deposit_reference, bank_account, bank_id, bank_name,
   bank_url, amount_cents, currency, merchant_reference, is_test, paid_late, payer_account, payer_account_sealed,
   refunded_cents, repaid_cents, correlation_id, created_at, completed_at, enquire_at,
-  enquiries, announced_at`;
+  enquiries, announced_at, returned_at`;
 
 export async function insertTransactions(tx: Tx, rows: readonly Transaction[]): Promise<void> {
   const column = (name: keyof Transaction) => rows.map((row) => asText(row[name]));

@@ -4,7 +4,7 @@ import { after, describe, mock, test } from 'node:test';
 import { inspect } from 'node:util';
 import { type Failure, type InvestecBank, openInvestec } from '../../../test/support/investec.ts';
 import { freePort } from '../../../test/support/ports.ts';
-import { BankTimeout, BankUnavailable } from '../../core/rails.ts';
+import { BankTimeout, BankUnavailable, OrderConflict } from '../../core/rails.ts';
 import { manualClock, minuteMs } from '../../kernel/clock.ts';
 import { type Banking, createInvestecClient, type InvestecClient, PaymentRefused } from './client.ts';
 import { type Call, createCaller } from './http.ts';
@@ -282,8 +282,13 @@ describe('a payment', () => {
     const { bank, client } = await opened();
     bank.failNext(1, 'echo');
     assert.ok((await failing(bank, client.pay('key', xml))) instanceof PaymentRefused);
+    assert.deepEqual(bank.payments(), []);
+  });
+
+  test('under the key of another payment is OrderConflict', async () => {
+    const { bank, client } = await opened();
     await client.pay('key', xml);
-    assert.ok((await failing(bank, client.pay('key', `${xml}<!-- -->`))) instanceof PaymentRefused);
+    assert.ok((await failing(bank, client.pay('key', `${xml}<!-- -->`))) instanceof OrderConflict);
     assert.equal(bank.payments().length, 1);
   });
 

@@ -1,5 +1,5 @@
 // The bank's API: accounts of private and of business banking, which are read in two forms, and payments of business banking.
-import { BankTimeout, BankUnavailable } from '../../core/rails.ts';
+import { BankTimeout, BankUnavailable, OrderConflict } from '../../core/rails.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { BankResponse } from './http.ts';
 import { paymentBody, readPaymentId, readStatus } from './payment-wire.ts';
@@ -39,7 +39,8 @@ export interface InvestecClient {
   pendingTransactions(accountId: string): Promise<unknown[]>;
   /**
    * Sends a pain.001 and returns the bank's payment id; again with the same key, the same id. Throws BankUnavailable
-   * where this request did nothing, BankTimeout where it may have paid, and PaymentRefused.
+   * where this request did nothing, BankTimeout where it may have paid, OrderConflict where the key may be another
+   * payment's, and PaymentRefused.
    */
   pay(idempotencyKey: string, pain001: string): Promise<string>;
   /** Returns the pain.002 of a payment; null where there is none yet, or the bank does not know the payment. */
@@ -175,12 +176,16 @@ const nothingDone = [401, 403, 404, 429];
 /** The request came too early or too late to be judged: its first sending may be under way. */
 const undecided = [408, 409, 425];
 
+/** Where keys of idempotency are kept, this is the answer to one that was used for another payment. */
+const keyTaken = 422;
+
 /** Returns a payment's answer if it is good. A 503 proves nothing unless it says when to come again: gateways send it too. */
 function judged(answer: BankResponse): BankResponse {
   const { status, saysWhen } = answer;
   if (status >= 200 && status < 300) return answer;
   const words = refusal('payment', status);
   if (nothingDone.includes(status) || (status === 503 && saysWhen)) throw new BankUnavailable(words);
+  if (status === keyTaken) throw new OrderConflict(words);
   if (status >= 400 && status < 500 && !undecided.includes(status)) throw new PaymentRefused(words);
   throw new BankTimeout(words);
 }

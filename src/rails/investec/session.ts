@@ -26,10 +26,9 @@ export interface Session {
 
 /** Throws TypeError for a base or credentials that cannot be. */
 export function createSession({ baseUrl, clock, call, ...credentials }: Access): Session {
-  const base = baseOf(baseUrl);
-  for (const [name, value] of Object.entries(credentials))
-    if (!/^[\x21-\x7e]{1,500}$/.test(value))
-      throw new TypeError(`${name} must have 1 to 500 visible ASCII characters and no space`);
+  const base = originOf(baseUrl);
+  if (base === undefined) throw new TypeError('baseUrl must be an https address without a user');
+  for (const [name, value] of Object.entries(credentials)) assertCredential(name, value);
   const tokens = createTokens(clock, () => fetchToken(base, credentials, clock, call));
 
   /** A token may end earlier than it says: a 401 is answered with one new token. */
@@ -78,12 +77,17 @@ async function reach(
   }
 }
 
-/** Returns the origin. Throws TypeError for anything but https, or http on this machine. */
-function baseOf(baseUrl: string): string {
+/** Throws TypeError, without the value, for what cannot stand in a header. */
+export function assertCredential(name: string, value: string): void {
+  if (!/^[\x21-\x7e]{1,500}$/.test(value))
+    throw new TypeError(`${name} must have 1 to 500 visible ASCII characters and no space`);
+}
+
+/** Returns the origin of an address; undefined for anything but https, or http on this machine. */
+export function originOf(baseUrl: string): string | undefined {
   const url = URL.parse(baseUrl);
   const isLocal = url?.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
-  if (!url || !(url.protocol === 'https:' || isLocal) || url.username || url.password)
-    throw new TypeError('baseUrl must be an https address without a user');
+  if (!url || !(url.protocol === 'https:' || isLocal) || url.username || url.password) return undefined;
   return url.origin;
 }
 

@@ -1,6 +1,6 @@
 // How Investec writes accounts and transactions: private banking as the bank describes it, business banking as a public client
 // of it reads it. All names and numbers are made up.
-import { toJsonNumber } from '../../src/kernel/money.ts';
+import { toJsonNumber } from '../../../kernel/money.ts';
 
 export interface Entry {
   day: string;

@@ -1,5 +1,5 @@
 // The account of the counterpart of Investec: what is posted and announced, in the bank's words.
-import { formatDecimal, parseDecimal } from '../../src/kernel/money.ts';
+import { formatDecimal, parseDecimal } from '../../../kernel/money.ts';
 import {
   accountRow,
   balanceData,
@@ -10,7 +10,7 @@ import {
   mixedRow,
   pendingRow,
   postedRow,
-} from './investec-forms.ts';
+} from './forms.ts';
 
 export interface NewTransaction {
   /** "12.34"; with a minus it leaves the account. */
@@ -30,6 +30,8 @@ export interface Book {
   addPending(one: Omit<NewTransaction, 'transactionType' | 'valueDate'>): number;
   /** Posts an announced one, on another day or in other words if they are given. */
   settlePending(pending: number, posted?: { day?: string; description?: string }): void;
+  /** What was announced does not come. */
+  cancelPending(pending: number): void;
   /** Turns round the order of a day's transactions: their places, balances and uuids change. */
   reorder(day: string): void;
   /** As the bank lists them, or the other way round. */
@@ -108,6 +110,7 @@ export function openBook({
       entries.push({ ...entry, valueDate: change.day ?? entry.day, ...change });
       settle();
     },
+    cancelPending: (number) => void announced.delete(number),
     reorder: (day) => {
       const turned = entries.filter((entry) => entry.day === day).toReversed();
       entries = entries.map((entry) => (entry.day === day ? turned.shift()! : entry));

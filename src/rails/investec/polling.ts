@@ -1,0 +1,141 @@
+// Asks each account for its transactions, and takes what it tells as statements: the days that are over as final ones, the
+// rest as an intraday one. No network call is made inside of a transaction.
+import type { BankAccount } from '../../core/accounts/actions.ts';
+import { findAccounts } from '../../core/accounts/actions.ts';
+import type { Context } from '../../core/context.ts';
+import { BankUnavailable } from '../../core/rails.ts';
+import { findClosing, importStatement } from '../../core/statements/actions.ts';
+import { BadStatement, type Told } from '../../core/statements/told.ts';
+import type { TransferHandlers } from '../../core/transfers/actions.ts';
+import { dayOf } from '../../kernel/business-days.ts';
+import { parseDay } from '../../kernel/calendar.ts';
+import { hourMs, minuteMs, plus } from '../../kernel/clock.ts';
+import type { Sweep } from '../../kernel/concurrency/jobs.ts';
+import { isDatabaseAway } from '../../kernel/db/db.ts';
+import { sha256Hex } from '../../kernel/security/crypto.ts';
+import type { Connect } from './connections.ts';
+import { toldOf } from './lines.ts';
+import * as store from './store.ts';
+
+export const railName = 'investec';
+
+/** How often an account is asked. */
+const everyMs = minuteMs;
+/** After failures: twice as long after each, up to this. A 429 comes without a time. */
+const longestPauseMs = 30 * minuteMs;
+/** So long, no other process asks an account that one is asking. */
+const leaseMs = 5 * minuteMs;
+/** The bank books for a day until so long after its midnight. */
+const afterMidnightMs = 6 * hourMs;
+/** So many days that were told finally are asked for again: the bank may have added to them. */
+const daysAgain = 3;
+
+export interface PollingOptions {
+  ctx: Context;
+  handlers: TransferHandlers;
+  connect: Connect;
+}
+
+export function createPollSweep(options: PollingOptions): Sweep {
+  const { ctx } = options;
+  let isPassing = false;
+  return {
+    name: 'investec.poll',
+    intervalMs: 5_000,
+    passing: (is) => {
+      isPassing = is;
+    },
+    run: async () => {
+      // The bank's time does not pass in leaps.
+      if (isPassing) return 0;
+      const all = await findAccounts(ctx.db);
+      const own = all.filter(({ rail, removedAt }) => rail === railName && removedAt === null);
+      // At once: an account whose bank hangs keeps no other waiting.
+      const asked = await Promise.allSettled(own.map((account) => pollIfDue(options, account)));
+      const failed = asked.find(({ status }) => status === 'rejected');
+      if (failed) throw (failed as PromiseRejectedResult).reason;
+      return asked.filter((one) => one.status === 'fulfilled' && one.value).length;
+    },
+  };
+}
+
+/** Asks an account if it is due; returns whether it was. Throws only where the database is away. */
+async function pollIfDue(options: PollingOptions, account: BankAccount): Promise<boolean> {
+  const { ctx } = options;
+  const now = ctx.clock.now();
+  const poll = await store.claimPoll(ctx.db, account.id, now, plus(now, leaseMs));
+  if (!poll) return false;
+  try {
+    await askAndTake(options, account, poll, now);
+    await store.endPoll(ctx.db, account.id, plus(now, everyMs), 0);
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    const failures = poll.failures + 1;
+    const pauseMs = Math.min(everyMs * 2 ** Math.min(failures, 10), longestPauseMs);
+    await store.endPoll(ctx.db, account.id, plus(now, pauseMs), failures);
+    logFailure(ctx, account.id, error, pauseMs);
+  }
+  return true;
+}
+
+function logFailure({ log }: Context, account: string, error: unknown, pauseMs: number): void {
+  const again = { account, againInSeconds: pauseMs / 1_000 };
+  if (error instanceof BankUnavailable)
+    log.warn({ ...again, reason: error.message }, 'Investec told no transactions');
+  else if (error instanceof BadStatement)
+    log.error({ ...again, reason: error.message, line: error.line }, 'what Investec told is refused');
+  else log.error({ ...again, error }, 'an account at Investec could not be asked');
+}
+
+async function askAndTake(
+  { ctx, handlers, connect }: PollingOptions,
+  account: BankAccount,
+  poll: store.Poll,
+  now: Date,
+): Promise<void> {
+  const { client, settings, atBank } = await connect(account.id);
+  const { accountId, accountNumber } = await atBank();
+  const days = { from: await firstDay(ctx, account), to: dayOf(now).toString() };
+  const rows = await client.transactions(accountId, days);
+  const pending = await client.pendingTransactions(accountId);
+  const openFrom = dayOf(plus(now, -afterMidnightMs)).toString();
+  const told = toldOf(rows, pending, {
+    banking: settings.banking,
+    accountId,
+    accountNumber,
+    ...days,
+    openFrom,
+  });
+  const [closedSha256, openSha256] = [shaOf(told.closed), shaOf(told.open)];
+  const isClosedNew = closedSha256 !== poll.closedSha256;
+  const take = async (part: readonly Told[], sha256: string): Promise<void> => {
+    if (part.length === 0) return;
+    const file = {
+      name: `${days.from} to ${days.to}`,
+      // What the bank tells again after it has told something else is no duplicate.
+      sha256: sha256Hex(`${sha256} ${now.toISOString()}`),
+      read: async function* () {
+        yield [...part];
+      },
+    };
+    await importStatement({ ...ctx, actor: 'bank' }, handlers, account.id, file, railName);
+  };
+  if (isClosedNew) await take(told.closed, closedSha256);
+  // A final statement takes announced lines away; those that are still announced are in this one.
+  if (isClosedNew || openSha256 !== poll.openSha256) await take(told.open, openSha256);
+  await store.setTold(ctx.db, account.id, { closedSha256, openSha256 });
+}
+
+/** The days before an account was added are not asked for: its opening balance is that of its first day. */
+async function firstDay({ db }: Context, { id, createdAt }: BankAccount): Promise<string> {
+  const added = dayOf(createdAt).toString();
+  const last = await findClosing(db, id, null);
+  if (!last?.toOn) return added;
+  const again = parseDay(last.toOn)!
+    .subtract({ days: daysAgain - 1 })
+    .toString();
+  return again < added ? added : again;
+}
+
+const shaOf = (told: readonly Told[]): string =>
+  sha256Hex(JSON.stringify(told, (_, value) => (typeof value === 'bigint' ? String(value) : value)));

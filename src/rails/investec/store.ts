@@ -1,0 +1,85 @@
+// All SQL of the rail: what is sent for each order, and when each account is asked.
+// all merchants: an account pays and is paid for everybody whom it serves.
+import type { Db } from '../../kernel/db/db.ts';
+
+export interface StoredFile {
+  /** The order's. */
+  id: string;
+  /** Of its pain.001. */
+  messageId: string;
+  pain001Sealed: string;
+  /** How many sendings may have reached the bank. */
+  sendings: number;
+  /** The bank's; null until it has told it. */
+  paymentId: string | null;
+}
+
+export async function findFile(db: Db, id: string): Promise<StoredFile | undefined> {
+  const [row] = await db<StoredFile[]>`
+    select id, message_id, pain001_sealed, sendings, payment_id from investec_orders where id = ${id}`;
+  return row;
+}
+
+/** Adds an order's file, unless it has one, or the message id is taken. */
+export async function insertFile(
+  db: Db,
+  row: Pick<StoredFile, 'id' | 'messageId' | 'pain001Sealed'>,
+): Promise<void> {
+  await db`
+    insert into investec_orders (id, message_id, pain001_sealed) values (${row.id}, ${row.messageId}, ${row.pain001Sealed})
+    on conflict do nothing`;
+}
+
+/** Commits that a file is about to be sent. Returns how many sendings may then have reached the bank. */
+export async function beginSending(db: Db, id: string): Promise<number> {
+  const [row] = await db<{ sendings: number }[]>`
+    update investec_orders set sendings = sendings + 1 where id = ${id} returning sendings`;
+  return row!.sendings;
+}
+
+/** The only sending did not reach the bank. Another one that has begun meanwhile keeps the doubt. */
+export async function undoSending(db: Db, id: string): Promise<void> {
+  await db`update investec_orders set sendings = 0 where id = ${id} and sendings = 1`;
+}
+
+export async function setPaymentId(db: Db, id: string, paymentId: string): Promise<void> {
+  await db`update investec_orders set payment_id = ${paymentId} where id = ${id} and payment_id is null`;
+}
+
+export interface Poll {
+  /** How often in a row the account was asked without success. */
+  failures: number;
+  /** Of what it told last of the days that are over, and of the others. */
+  closedSha256: string | null;
+  openSha256: string | null;
+}
+
+/** Takes the poll of an account if it is due, so that no other process asks before an instant. */
+export async function claimPoll(
+  db: Db,
+  bankAccount: string,
+  now: Date,
+  until: Date,
+): Promise<Poll | undefined> {
+  const [row] = await db<Poll[]>`
+    insert into investec_polls as poll (bank_account, due_at) values (${bankAccount}, ${until})
+    on conflict (bank_account) do update set due_at = excluded.due_at where poll.due_at <= ${now}
+    returning failures, closed_sha256, open_sha256`;
+  return row;
+}
+
+export async function endPoll(db: Db, bankAccount: string, dueAt: Date, failures: number): Promise<void> {
+  await db`
+    update investec_polls set due_at = ${dueAt}, failures = ${failures} where bank_account = ${bankAccount}`;
+}
+
+/** Notes what an account told last. */
+export async function setTold(
+  db: Db,
+  bankAccount: string,
+  told: Pick<Poll, 'closedSha256' | 'openSha256'>,
+): Promise<void> {
+  await db`
+    update investec_polls set closed_sha256 = ${told.closedSha256}, open_sha256 = ${told.openSha256}
+    where bank_account = ${bankAccount}`;
+}

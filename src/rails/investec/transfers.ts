@@ -1,0 +1,144 @@
+// Orders to pay, each in a pain.001 of its own. What is committed before every call says whether the bank may have it:
+// then the same file goes again under the same key, until the bank has told its id.
+import { findAccount } from '../../core/accounts/actions.ts';
+import type { Context } from '../../core/context.ts';
+import {
+  answerOf,
+  bankPrefixes,
+  findOrder,
+  type PaymentOrder,
+  paymentFileOf,
+  takeSingleOrder,
+} from '../../core/payment-files/actions.ts';
+import { hear } from '../../core/payment-files/answers.ts';
+import type { PaymentProfile } from '../../core/payment-files/format.ts';
+import {
+  type At,
+  BankTimeout,
+  BankUnavailable,
+  type TransferAnswer,
+  type TransferOrder,
+  type Transfers,
+} from '../../core/rails.ts';
+import { isHeld, type TransferHandlers } from '../../core/transfers/actions.ts';
+import { drawChecked } from '../../kernel/check-digits.ts';
+import { profiles } from '../pain/profiles.ts';
+import { readAnswer } from '../pain/read.ts';
+import { isDuplicateReason } from '../pain/refusals.ts';
+import { isUnpaidReason } from '../pain/unpaid.ts';
+import type { Connect } from './connections.ts';
+import { enquireOrder, sendOrder, writeOrder } from './payments.ts';
+import * as store from './store.ts';
+
+export interface TransfersOptions {
+  ctx: Context;
+  handlers: TransferHandlers;
+  connect: Connect;
+}
+
+export function createTransfers(options: TransfersOptions): Pick<Transfers, 'transfer' | 'enquire'> {
+  return {
+    transfer: (order) => transfer(options, order),
+    enquire: (at) => enquire(options, at),
+  };
+}
+
+async function transfer(options: TransfersOptions, order: TransferOrder): Promise<TransferAnswer> {
+  const kept = await takeSingleOrder(options.ctx, order);
+  const file = await fileOf(options.ctx, kept);
+  if (file.paymentId !== null || isDecided(kept)) return answerOf(kept);
+  return send(options, kept, file);
+}
+
+async function enquire(options: TransfersOptions, { account, id }: At): Promise<TransferAnswer> {
+  const { ctx } = options;
+  const order = await findOrder(ctx.db, id);
+  if (order?.bankAccount !== account) return { outcome: 'unknown', reason: null };
+  if (order.meaning === 'failed' || order.meaning === 'returned') return answerOf(order);
+  const file = await store.findFile(ctx.db, id);
+  if (file?.paymentId) return ask(options, order, { ...file, paymentId: file.paymentId });
+  // The statement has shown it.
+  if (order.meaning === 'paid') return answerOf(order);
+  if (!file || file.sendings === 0) return { outcome: 'unknown', reason: null };
+  // The bank may not have it, and then this pays.
+  if (await isHeld(ctx.db)) return { outcome: 'pending', reason: 'money out is held' };
+  return send(options, order, file);
+}
+
+const isDecided = ({ meaning }: PaymentOrder): boolean => meaning !== null && meaning !== 'pending';
+
+/** Returns an order's file, written when it is first asked for, and from then on always the same. */
+async function fileOf(ctx: Context, order: PaymentOrder): Promise<store.StoredFile> {
+  const known = await store.findFile(ctx.db, order.id);
+  if (known) return known;
+  const account = (await findAccount(ctx.db, order.bankAccount))!;
+  const messageId = bankPrefixes.file + drawChecked();
+  const text = writeOrder(
+    profileNamed(account.paymentProfile),
+    paymentFileOf(ctx, account, { messageId, executionDate: order.paysOn! }, [order]),
+  );
+  await store.insertFile(ctx.db, { id: order.id, messageId, pain001Sealed: ctx.keyring.seal(text) });
+  const kept = await store.findFile(ctx.db, order.id);
+  // Two equal draws of ten thousand million.
+  if (!kept) throw new Error(`the message id ${messageId} was drawn twice`);
+  return kept;
+}
+
+function profileNamed(name: string | null): PaymentProfile {
+  const found = profiles.find((profile) => profile.name === name);
+  if (!found) throw new Error(`there is no payment profile ${name}`);
+  return found;
+}
+
+/**
+ * Sends an order's file. Throws BankUnavailable where the bank certainly has nothing, BankTimeout where it may have it, and
+ * OrderConflict where it may have another payment under the key: our database was put back, and has forgotten the first.
+ */
+async function send(
+  { ctx, handlers, connect }: TransfersOptions,
+  order: PaymentOrder,
+  file: store.StoredFile,
+): Promise<TransferAnswer> {
+  const { client } = await connect(order.bankAccount);
+  const pain001 = ctx.keyring.open(file.pain001Sealed);
+  const wasSent = (await store.beginSending(ctx.db, order.id)) > 1;
+  const hearOf = (said: string, answer: TransferAnswer) => heard(ctx, handlers, order, said, answer);
+  try {
+    const sent = await sendOrder(client, { transferId: order.id, pain001, wasSent });
+    if ('failed' in sent) return await hearOf('refused', sent.failed);
+    await store.setPaymentId(ctx.db, order.id, sent.paymentId);
+    return await hearOf('taken', { outcome: 'pending', reason: null });
+  } catch (error) {
+    if (error instanceof BankUnavailable) await store.undoSending(ctx.db, order.id);
+    if (error instanceof BankTimeout)
+      await hearOf('no answer', { outcome: 'pending', reason: error.message });
+    throw error;
+  }
+}
+
+async function ask(
+  { ctx, handlers, connect }: TransfersOptions,
+  order: PaymentOrder,
+  { messageId, paymentId }: store.StoredFile & { paymentId: string },
+): Promise<TransferAnswer> {
+  const { client } = await connect(order.bankAccount);
+  const { bankReference, wasPaid } = order;
+  const profile = profileNamed((await findAccount(ctx.db, order.bankAccount))!.paymentProfile);
+  const rules = { profile, readAnswer, isUnpaidReason, isDuplicateReason };
+  const answer = await enquireOrder(client, { paymentId, messageId, bankReference, wasPaid }, rules);
+  return heard(ctx, handlers, order, 'its status', answer);
+}
+
+/** Notes what was heard of an order. Returns how it then stands: the statement may have said otherwise before. */
+async function heard(
+  ctx: Context,
+  handlers: TransferHandlers,
+  { id }: PaymentOrder,
+  said: string,
+  { outcome, reason, failure }: TransferAnswer,
+): Promise<TransferAnswer> {
+  if (outcome === 'unknown') return { outcome, reason };
+  await hear(ctx, handlers, id, { said, meaning: outcome, reason, failure });
+  const stands = answerOf((await findOrder(ctx.db, id))!);
+  return stands.outcome === 'failed' && failure ? { ...stands, failure } : stands;
+}

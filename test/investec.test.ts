@@ -1,0 +1,251 @@
+// An account at Investec over the whole service: added on the command line, paid in to, paid from, and held against its books.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { stopClockAt } from '../src/app/shared-clock.ts';
+import { changeSite, createMerchant } from '../src/core/merchants/actions.ts';
+import { openPool } from '../src/kernel/db/db.ts';
+import { readOrder, type Verdict, writeVerdict } from '../src/rails/investec/counterpart/answers.ts';
+import { checkEverything } from '../src/reports/checks/all.ts';
+import { tefoOn } from './support/cli.ts';
+import { testDatabase } from './support/database.ts';
+import { openInvestec } from './support/investec.ts';
+import { openReceiver } from './support/receiver.ts';
+import { startService } from './support/running.ts';
+
+const database = await testDatabase();
+const pool = openPool(database.url, { max: 1 });
+await stopClockAt(pool, new Date('2026-11-20T08:00:00Z'));
+await pool.end();
+const service = await startService({ over: { databaseUrl: database.url }, clock: 'shared' });
+after(async () => {
+  await service.end();
+  await database.drop();
+});
+const { base, clock, db, ctx } = service;
+const merchant = await createMerchant(ctx, { name: 'Fynbos Books' });
+await changeSite(ctx, merchant.siteCode, { allowPlainAccountNumbers: true });
+const bank = await openInvestec(clock, { opening: '50.00', accountNumber: '10011234567' });
+const shop = await openReceiver();
+const tefo = tefoOn(service);
+const account = 'bokmakierie';
+const today = '2026-11-20';
+const tyme = { bankGroupId: 'c5b7f913-0d6a-4e28-8f34-a9e1625c7d80', branchCode: '678910' };
+
+async function call(method: string, path: string, body?: unknown) {
+  const answer = await fetch(base + path, {
+    method,
+    headers: {
+      ApiKey: merchant.apiKey,
+      SiteCode: merchant.siteCode,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the service answers
+  return { status: answer.status, body: (await answer.json()) as any };
+}
+
+/** Requests a payout and lets it leave. Returns its id, and the payment that the bank got. */
+async function payOut(cents: number, merchantReference: string) {
+  const notifyUrl = `${shop.url}/notify`;
+  const { bankGroupId, branchCode } = tyme;
+  const fields = { siteCode: merchant.siteCode, merchantReference, customerBankReference: 'FYNBOS 17' };
+  const parts = [merchant.siteCode, cents, merchantReference, 'FYNBOS 17', false, notifyUrl];
+  const text = [...parts, bankGroupId, '51000000001', branchCode, merchant.apiKey].join('');
+  const hashCheck = createHash('sha512').update(text.toLowerCase()).digest('hex');
+  const bankingDetails = { bankGroupId, accountNumber: '51000000001', branchCode };
+  const money = { amount: cents / 100, isRtc: false };
+  const { body } = await call('POST', '/payouts/v1/requestpayout', {
+    ...fields,
+    ...money,
+    notifyUrl,
+    bankingDetails,
+    hashCheck,
+  });
+  assert.equal(body.payoutStatus.status, 1, JSON.stringify(body));
+  await service.drain();
+  const [transfer] = await db<{ id: string }[]>`select id from transfers where object_id = ${body.payoutId}`;
+  const payment = () => bank.payments().find(({ key }) => key === transfer!.id)!;
+  return {
+    id: body.payoutId as string,
+    payment,
+    reference: () => readOrder(payment().pain001).bankReference,
+    judge: (verdict: Verdict) =>
+      bank.answer(payment().paymentId, writeVerdict(readOrder(payment().pain001), verdict)),
+  };
+}
+
+const statusOf = async (id: string): Promise<number> =>
+  (await call('GET', `/payouts/v1/getpayout?payoutId=${id}`)).body.payoutStatus.status;
+
+async function pass(seconds: number): Promise<void> {
+  clock.advance(seconds * 1_000);
+  await service.drain();
+}
+
+/** Runs a command with --json, which must end with 0. */
+async function run(...args: string[]) {
+  const { code, out, err } = await tefo(...args, '--json');
+  assert.equal(code, 0, err);
+  return JSON.parse(out);
+}
+
+async function settingsFile(content: unknown): Promise<string> {
+  const path = join(service.config.dataDir, 'investec.json');
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+const settings = { banking: 'business', ...bank.credentials, baseUrl: bank.url };
+const add = async (given: unknown, ...more: string[]) =>
+  tefo(
+    ...['bank', 'add', account, '--bank', 'investec', '--number', bank.accountNumber, '--branch', '580105'],
+    ...['--holder', 'Boekhandel Voorbeeld', '--rail', 'investec', '--settings', await settingsFile(given)],
+    ...more,
+  );
+const paying = ['--payments', 'pain.001.001.09'];
+
+const complete = 5;
+const under = 3;
+const linesOf = async () =>
+  (await run('statement', 'lines', '--account', account)).map((one: Record<string, string>) => [
+    one.amount,
+    one.as,
+    one.object,
+  ]);
+
+describe('an account at Investec', () => {
+  test('is refused where its settings cannot be, and no secret is told', async () => {
+    for (const [given, more, reason] of [
+      [{ ...settings, banking: 'both' }, paying, /banking must be/],
+      [{ ...settings, apiKey: undefined }, paying, /apiKey must be a text/],
+      [{ ...settings, banking: 'private' }, paying, /private banking at Investec pays nothing/],
+      [settings, [...paying, '--releases', '1'], /--releases must be 0/],
+      [settings, ['--payments', 'csv'], /Investec takes pain\.001\.001\.09/],
+      [`{"apiKey": ${bank.credentials.apiKey}`, paying, /--settings is a file of JSON/],
+    ] as const) {
+      const { code, err } = await add(given, ...more);
+      assert.notEqual(code, 0);
+      assert.match(err, reason);
+      for (const secret of bank.secrets()) assert.ok(!err.includes(secret), err);
+    }
+  });
+
+  test('is added, and shown without its keys', async () => {
+    const { code, out, err } = await add(settings, ...paying, '--json');
+    assert.equal(code, 0, err);
+    const shown = JSON.parse(out);
+    assert.deepEqual(
+      [shown.rail, shown.bank.name, shown.abilities],
+      ['investec', 'Investec', ['deposits', 'transfers']],
+    );
+    for (const secret of bank.secrets()) assert.ok(!out.includes(secret));
+  });
+
+  test('raises a float by a deposit with its reference; another one waits', async () => {
+    const path = '/external/secure/floattopup/createfloattopupreferencerequest?amount=1000';
+    const { beneficiaryReference } = (await call('POST', path)).body;
+    bank.addTransaction({ amount: '1000.00', description: `MAGTAPE ${beneficiaryReference}`, day: today });
+    bank.addTransaction({ amount: '7.00', description: 'A STRANGER', day: today });
+    await pass(60);
+    const { balance } = (await call('GET', '/external/Secure/FloatTopUp/GetFloatBalanceInfo')).body;
+    assert.equal(balance, 1000);
+    assert.equal((await db`select from deposits where state = 'waiting'`).count, 1);
+  });
+
+  test('pays a payout, which its status says first and its statement shows then', async () => {
+    const payout = await payOut(10_000, 'By status');
+    assert.equal(await statusOf(payout.id), under);
+    payout.judge({ status: 'ACSP' });
+    await pass(30);
+    assert.equal(await statusOf(payout.id), complete);
+    bank.addTransaction({ amount: '-100.00', description: `EFT ${payout.reference()}`, day: today });
+    await pass(60);
+    assert.deepEqual((await linesOf()).at(-1), ['-100.00', 'payment', payout.id]);
+  });
+
+  test('pays a payout by the statement alone', async () => {
+    const payout = await payOut(2_000, 'By statement');
+    bank.addTransaction({ amount: '-20.00', description: `EFT ${payout.reference()}`, day: today });
+    await pass(60);
+    assert.equal(await statusOf(payout.id), complete);
+  });
+
+  test('pays once after a lost answer, and takes back what the statement gives back', async () => {
+    bank.failNext(1, 'lost');
+    const payout = await payOut(3_000, 'Lost');
+    assert.equal(await statusOf(payout.id), under);
+    await pass(30);
+    assert.equal(payout.payment().times, 2);
+    bank.addTransaction({ amount: '-30.00', description: `EFT ${payout.reference()}`, day: today });
+    await pass(60);
+    assert.equal(await statusOf(payout.id), complete);
+    bank.addTransaction({ amount: '30.00', description: `RETURNED ${payout.reference()}`, day: today });
+    await pass(60);
+    assert.equal(await statusOf(payout.id), 90);
+    assert.deepEqual((await linesOf()).at(-1), ['30.00', 'return', payout.id]);
+  });
+
+  test('gives the money back of what the bank refuses', async () => {
+    const payout = await payOut(4_000, 'Refused');
+    payout.judge({ status: 'RJCT', reason: 'no such account' });
+    await pass(600);
+    assert.equal(await statusOf(payout.id), 99);
+  });
+
+  test('sends what the bank could not take again, and waits for the bank', async () => {
+    bank.failNext(1, 'tooMany');
+    const payout = await payOut(1_000, 'Later');
+    assert.equal(payout.payment(), undefined);
+    await pass(60);
+    assert.equal(payout.payment().times, 1);
+    bank.addTransaction({ amount: '-10.00', description: `EFT ${payout.reference()}`, day: today });
+    await pass(60);
+    assert.equal(await statusOf(payout.id), complete);
+  });
+
+  test('exports no file: what it pays has left', async () => {
+    assert.deepEqual((await run('payments', 'export', '--account', account)).files, []);
+  });
+
+  test('says what is missing, and agrees to the cent once the statement shows it', async () => {
+    const payout = await payOut(500, 'Shown late');
+    payout.judge({ status: 'ACSP' });
+    await pass(60);
+    const day = ['--account', account, '--day', today];
+    await moveTo('2026-11-21T05:00:00Z');
+    const early = await tefo('reconcile', ...day, '--json');
+    assert.equal(early.code, 1);
+    const [differs] = JSON.parse(early.out).accounts;
+    assert.deepEqual(
+      [differs.difference, differs.rows.map((row: Record<string, string>) => [row.kind, row.amount])],
+      ['5.00', [['missing', '-5.00']]],
+    );
+    bank.addTransaction({ amount: '-5.00', description: `EFT ${payout.reference()}`, day: today });
+    await pass(60);
+    const { ok, accounts } = await run('reconcile', ...day);
+    assert.deepEqual(
+      [ok, accounts[0].opening, accounts[0].statement, accounts[0].books, accounts[0].rows],
+      [true, '50.00', bank.balanceNow(), bank.balanceNow(), []],
+    );
+    assert.deepEqual(await checkEverything(db, { simulatedBank: true }), []);
+  });
+
+  test('is removed', async () => {
+    const { code, err } = await tefo('bank', 'remove', account);
+    assert.equal(code, 0, err);
+    const before = bank.requests().length;
+    await pass(60);
+    assert.equal(bank.requests().length, before);
+  });
+});
+
+/** Moves the clock that the commands have too. */
+async function moveTo(time: string): Promise<void> {
+  clock.set(new Date(time));
+  await db`update sandbox_clock set stands_at = ${time}`;
+  await service.drain();
+}
