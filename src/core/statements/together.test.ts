@@ -22,7 +22,10 @@ test('two deposits for one payment: the first pays it, the second waits', async 
     ['2026-11-20', 10_000n, text],
   ]);
   assert.deepEqual([told.matched, told.waiting], [1, 1]);
-  assert.deepEqual((await attempts()).map(({ state }) => state), ['successful']);
+  assert.deepEqual(
+    (await attempts()).map(({ state }) => state),
+    ['successful'],
+  );
   assert.deepEqual(await bank.called('ORDER-twice'), ['successful 10000', 'pending 10000']);
   await bank.agreed('twice');
 });
@@ -39,7 +42,10 @@ test('a deposit and its reversal: what it has paid is an error', async () => {
     { edit: marked },
   );
   assert.deepEqual([told.matched, told.reversals, told.open], [1, 1, 0]);
-  assert.deepEqual((await attempts()).map(({ state }) => state), ['error']);
+  assert.deepEqual(
+    (await attempts()).map(({ state }) => state),
+    ['error'],
+  );
   await bank.agreed('bounced');
 });
 
