@@ -1,8 +1,8 @@
 // Every setting: its name, allowed values, default and description. `npm run docs` writes docs/settings.md and
 // .env.example from this table.
 import { join } from 'node:path';
-import ipaddr from 'ipaddr.js';
 import { readEmail, readPhone } from '../kernel/formats/contact.ts';
+import { parseNetwork } from '../kernel/http/networks.ts';
 import { parseProxies } from '../kernel/http/proxies.ts';
 import {
   address,
@@ -188,7 +188,7 @@ export const settings = {
   ),
   allowedNetworks: setting(
     'TEFO_ALLOWED_NETWORKS',
-    list('networks like `10.1.0.0/16`', (item) => ipaddr.parseCIDR(item)),
+    list('networks like `10.1.0.0/16`', parseNetwork),
     '',
     'Private networks that notifications and webhooks may reach all the same.',
   ),
