@@ -72,6 +72,12 @@ export const settings = {
     '2',
     'How often those folders are looked at, in seconds.',
   ),
+  sftpSeconds: setting(
+    'TEFO_SFTP_SECONDS',
+    whole(1, 86_400),
+    '60',
+    'How often the SFTP servers of banks are looked at, for accounts that have one, in seconds.',
+  ),
   databaseUrl: secret(
     'DATABASE_URL',
     checked('a postgres:// address', isPostgres),

@@ -22,8 +22,10 @@ import { type Cents, formatDecimal, parseDecimal } from '../kernel/money.ts';
 import { type Line, paint, warnLines } from '../kernel/process/terminal.ts';
 import { makeFolders } from '../rails/files/folder.ts';
 import { profileNamed } from '../rails/files/reading.ts';
+import { describeSftp, sftpOf } from '../rails/files/sftp/settings.ts';
 import { profileFromYaml } from '../rails/files/statements/index.ts';
 import { simulatedAccount } from '../rails/simulator/index.ts';
+import { readSettings } from './bank-settings.ts';
 import { UsageError, type Values, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { lines, print, table } from './output.ts';
@@ -68,7 +70,6 @@ async function readAccount(ctx: Context, id: string, values: Values): Promise<Ne
   if (customer !== null && !/^[\x20-\x7e]{1,35}$/.test(customer))
     throw new UsageError('--customer has 1 to 35 plain characters');
   const rail = text('rail') ?? 'files';
-  const settings = text('settings');
   return {
     id,
     rail,
@@ -85,7 +86,7 @@ async function readAccount(ctx: Context, id: string, values: Values): Promise<Ne
     limit: amountOf('--limit', text('limit'), false),
     releases: Number(releases),
     customer,
-    settings: settings === undefined ? null : readSettings(await readFile(settings, 'utf8')),
+    settings: await readSettings(rail, text),
   };
 }
 
@@ -99,12 +100,6 @@ async function readProfile(
   }
   const description = await readFile(given, 'utf8');
   return { statementProfile: profileFromYaml(description).name, statementDescription: description };
-}
-
-function readSettings(text: string): object {
-  const settings: unknown = JSON.parse(text);
-  if (typeof settings === 'object' && settings !== null) return settings;
-  throw new UsageError('--settings is a file of JSON with the settings of the rail');
 }
 
 /** In cents; a balance may be below zero. */
@@ -178,6 +173,7 @@ type BankRecord = Awaited<ReturnType<typeof recordOf>>;
 
 async function recordOf(ctx: Context, config: Config, account: BankAccount) {
   const { id, openingCents, limitCents } = account;
+  const sftp = sftpOf(ctx, account);
   const merchant =
     account.merchantId === null ? null : (await findMerchantById(ctx.db, account.merchantId))!.code;
   return {
@@ -198,6 +194,7 @@ async function recordOf(ctx: Context, config: Config, account: BankAccount) {
     balance: formatDecimal(await clearingOf(ctx.db, id)),
     open: await countOpen(ctx.db, id),
     folder: resolve(join(config.banksDir, id)) as string | null,
+    sftp: sftp ? describeSftp(sftp) : null,
   };
 }
 
@@ -222,12 +219,14 @@ async function simulatorRecord(ctx: Context, _config: Config): Promise<BankRecor
     balance: formatDecimal(await clearingOf(ctx.db, simulatorAccount)),
     open: 0,
     folder: null,
+    sftp: null,
   };
 }
 
-function toLines({ bank, abilities: able, merchant, ...record }: BankRecord): Line[] {
+function toLines({ bank, abilities: able, merchant, sftp, ...record }: BankRecord): Line[] {
   const facts = {
     ...record,
+    sftp: sftp && `${sftp.url} (takes ${sftp.take}, gives ${sftp.give}), ${sftp.hostKey}`,
     bank: bank.name,
     merchant: merchant ?? 'all without an account of their own',
     abilities: able.join(', '),
