@@ -26,3 +26,13 @@ alter table deposit_parts drop constraint deposit_parts_check2;
 drop trigger adds_up on deposits;
 create constraint trigger adds_up after update of state, amount_cents on deposits
   deferrable initially deferred for each row execute function deposit_adds_up();
+
+-- The journals of one statement wait for their links together.
+create or replace function await_link() returns trigger language plpgsql as $$
+begin
+  insert into ledger_unlinked (journal_id) select id from added;
+  return null;
+end $$;
+drop trigger await_link on ledger_journals;
+create trigger await_link after insert on ledger_journals referencing new table as added
+  for each statement execute function await_link();

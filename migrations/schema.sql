@@ -29,7 +29,7 @@ CREATE OR REPLACE FUNCTION public.await_link()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into ledger_unlinked (journal_id) values (new.id);
+  insert into ledger_unlinked (journal_id) select id from added;
   return null;
 end $function$;
 
@@ -597,7 +597,7 @@ create table ledger_journals (
   constraint ledger_journals_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_journals FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER await_link AFTER INSERT ON public.ledger_journals FOR EACH ROW EXECUTE FUNCTION await_link();
+CREATE TRIGGER await_link AFTER INSERT ON public.ledger_journals REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION await_link();
 CREATE TRIGGER balanced AFTER INSERT ON public.ledger_journals REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION journals_have_entries();
 CREATE TRIGGER kept BEFORE TRUNCATE ON public.ledger_journals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -28,6 +28,10 @@ const shots = [
     html: sample('waiting-slow', { language: tag }),
   })),
   ...languages.map(({ tag }) => ({
+    file: `language-${tag}-eft`,
+    html: sample('eft', { language: tag }),
+  })),
+  ...languages.map(({ tag }) => ({
     file: `language-${tag}-authorise`,
     html: authoriseSample('authorise-choose', { language: tag }),
   })),

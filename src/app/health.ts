@@ -1,6 +1,7 @@
 // Liveness, readiness and metrics.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { hasAnyBank } from '../core/accounts/payable.ts';
 import type { Context } from '../core/context.ts';
 import { exportState, ledgerHead } from '../core/ledger/actions.ts';
 import { countDisabled, deliveryBacklog } from '../core/notifications/actions.ts';
@@ -116,7 +117,7 @@ export function healthRoutes(options: {
       const problems = await findProblems(options, probe);
       if (problems.length > 0)
         return reply.code(503).header('retry-after', '1').send({ status: 'unavailable', problems });
-      return { status: 'ok', ...(!options.ctx.policy.hasBanks && { banks: 'none' }) };
+      return { status: 'ok', ...(!(await hasAnyBank(options.ctx)) && { banks: 'none' }) };
     });
   };
 }

@@ -1,7 +1,7 @@
 // The options of tefo bank add that are kept sealed with the account.
 import { readFile } from 'node:fs/promises';
 import { readSftp, type SftpSettings } from '../rails/files/sftp/settings.ts';
-import { UsageError } from './command.ts';
+import { asUsage, UsageError } from './command.ts';
 
 /** Reads what is kept sealed with the account: its rail's settings, and how its bank's server is reached. */
 export async function readSettings(
@@ -40,6 +40,6 @@ async function readServer(
       ...{ take: text(parts.take), give: text(parts.give) },
     });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    return asUsage(error);
   }
 }

@@ -1,5 +1,4 @@
 // tefo bank: the bank accounts through which money comes and goes.
-import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { paymentProfiles } from '../app/bank-files.ts';
 import type { Config } from '../app/config.ts';
@@ -21,12 +20,11 @@ import { countOpen, openAccount, removeAccount } from '../core/statements/action
 import { type Cents, formatDecimal, parseDecimal } from '../kernel/money.ts';
 import { type Line, paint, warnLines } from '../kernel/process/terminal.ts';
 import { makeFolders } from '../rails/files/folder.ts';
-import { profileNamed } from '../rails/files/reading.ts';
+import { readGivenProfile } from '../rails/files/reading.ts';
 import { describeSftp, sftpOf } from '../rails/files/sftp/settings.ts';
-import { profileFromYaml } from '../rails/files/statements/index.ts';
 import { simulatedAccount } from '../rails/simulator/index.ts';
 import { readSettings } from './bank-settings.ts';
-import { UsageError, type Values, type Work } from './command.ts';
+import { asUsage, UsageError, type Values, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { lines, print, table } from './output.ts';
 
@@ -94,12 +92,8 @@ async function readAccount(ctx: Context, id: string, values: Values): Promise<Ne
 async function readProfile(
   given: string,
 ): Promise<Pick<NewAccount, 'statementProfile' | 'statementDescription'>> {
-  if (!/\.ya?ml$/i.test(given)) {
-    profileNamed(given);
-    return { statementProfile: given, statementDescription: null };
-  }
-  const description = await readFile(given, 'utf8');
-  return { statementProfile: profileFromYaml(description).name, statementDescription: description };
+  const { name, description } = await readGivenProfile(given).catch(asUsage);
+  return { statementProfile: name, statementDescription: description };
 }
 
 /** In cents; a balance may be below zero. */

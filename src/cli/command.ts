@@ -42,6 +42,11 @@ export interface Group {
 /** The command was called wrongly: exit code 2. */
 export class UsageError extends Error {}
 
+/** Throws an error again as one of usage: what was typed is to blame. */
+export function asUsage(error: unknown): never {
+  throw new UsageError((error as Error).message);
+}
+
 /** Several problems, each on its own line. */
 export class SeveralErrors extends Error {
   readonly lines: readonly string[];

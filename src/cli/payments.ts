@@ -134,7 +134,7 @@ export const paymentsRelease: Work = async ({ values, positionals }) => {
   const by = byOf(values);
   await withContext(async (ctx, config) => {
     const released = await releaseFile({ ...ctx, actor: `cli:${by}` }, positionals[0]!, by);
-    const record = await recordOf(ctx, config, released);
+    const record = await handOver(ctx, config, released, null);
     print(values.json, record, () => toText(record));
   });
 };

@@ -1,5 +1,4 @@
 // tefo statement: statements of banks, and the lines that a person explains. tefo reconcile: the books against them.
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { transferHandlers } from '../app/bank-files.ts';
 import { type BankAccount, findAccounts } from '../core/accounts/actions.ts';
@@ -19,10 +18,10 @@ import { parseDay } from '../kernel/calendar.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { type Cents, formatDecimal } from '../kernel/money.ts';
 import { type Line, paint, sayJson, warnLines } from '../kernel/process/terminal.ts';
-import { openStatement, profileNamed, profileOf } from '../rails/files/reading.ts';
-import { type Profile, profileFromYaml } from '../rails/files/statements/index.ts';
+import { openStatement, profileOf, readGivenProfile } from '../rails/files/reading.ts';
+import type { Profile } from '../rails/files/statements/index.ts';
 import { byOf } from './by.ts';
-import { UsageError, type Work } from './command.ts';
+import { asUsage, UsageError, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { lines as factLines, print, table } from './output.ts';
 
@@ -50,8 +49,7 @@ export const statementImport: Work = async ({ values, positionals }) => {
 
 async function readProfile(account: BankAccount, given: unknown): Promise<Profile | 'auto'> {
   if (typeof given !== 'string') return profileOf(account);
-  if (/\.ya?ml$/i.test(given)) return profileFromYaml(await readFile(given, 'utf8'));
-  return profileNamed(given);
+  return (await readGivenProfile(given).catch(asUsage)).profile;
 }
 
 const decimal = (cents: Cents | null): string | null => (cents === null ? null : formatDecimal(cents));

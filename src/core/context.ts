@@ -13,9 +13,18 @@ export interface EndedTransaction {
   paymentId: string;
   state: string;
   stateReason: string | null;
+  /** Absent unless the bank took the money back, or says so instead of paying. */
+  returned?: Returned;
   /** Who took the step, and for which request. */
   actor: Actor;
   correlationId: string;
+}
+
+/** What may follow where a bank takes a charge's money back. */
+export interface Returned {
+  mayRetry: boolean;
+  /** The payer disputes the authority itself. */
+  isDispute: boolean;
 }
 
 /** Who acts. Recorded with every transition, and with what somebody has asked for. */

@@ -3,10 +3,9 @@ import type { BusinessCalendar } from '../kernel/business-days.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { AccountRules } from './account-numbers.ts';
 import type { AddressRules } from './addresses.ts';
-import { DomainError } from './errors.ts';
 
 export interface Policy {
-  /** Whether any bank is connected: without one nothing can be paid, and nothing is asked for. */
+  /** Whether the simulated bank is connected, which can do everything. Other banks are connected by their accounts. */
   hasBanks: boolean;
   calendar: BusinessCalendar;
   /** When refunds are picked up on business days, South African wall-clock time ("10:00"). */
@@ -23,9 +22,4 @@ export interface Policy {
   realTimeAllowed: boolean;
   /** The most that real-time clearing takes, in cents: on business days before `until`, and at any other time. */
   realTimeLimits: { businessHours: Cents; until: string; otherwise: Cents };
-}
-
-/** Throws PaymentMethodUnavailable while no bank is connected: nobody is asked for what they cannot pay. */
-export function assertPayable({ policy }: { policy: Policy }): void {
-  if (!policy.hasBanks) throw new DomainError('PaymentMethodUnavailable');
 }

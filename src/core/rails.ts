@@ -61,13 +61,17 @@ export type BankOutcome =
   | 'declined'
   | 'cancelled'
   | 'abandoned'
-  | 'error';
+  | 'error'
+  /** Of a collection: the money came back, after it was paid or instead. */
+  | 'returned';
 
 export interface BankAnswer {
   outcome: BankOutcome;
   reason: string | null;
   /** The payer's whole account number where the bank tells it; the core keeps its last four digits. */
   payerAccount: string | null;
+  /** Of "returned": the unpaid code, two digits. Absent where the bank gives none. */
+  unpaidCode?: string;
 }
 
 export type BankStep = 'authenticate' | 'approve' | 'decline' | 'cancel';
@@ -292,7 +296,7 @@ export interface RailAccount {
 export interface RailDeps {
   clock: Clock;
   log: Logger;
-  /** Where this service is reached, for callbacks; the rail's are below `/rails/<its name>/`. */
+  /** Where this service is reached. */
   publicUrl: string;
   /** Returns an account of the rail; undefined where there is none. */
   account(id: string): Promise<RailAccount | undefined>;

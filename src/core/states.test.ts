@@ -12,6 +12,7 @@ import { refundMachine } from './refunds/actions.ts';
 import { settlementMachine } from './settlements/actions.ts';
 import { chargeMachine, subscriptionMachine } from './subscriptions/actions.ts';
 import { isFailed, isLive, transactionMachine } from './transactions/actions.ts';
+import { isPaid } from './transactions/state.ts';
 import { transferMachine } from './transfers/actions.ts';
 
 const machines: Machine[] = [
@@ -68,13 +69,24 @@ function namesIn(definition: string): string[] {
 }
 
 describe('money', () => {
-  test('received is final: only refunds lead out of a paid transaction, nothing out of a complete payment', () => {
+  test('received is final, unless it is refunded or its bank takes it back', () => {
     const out = transactionMachine.edges.filter(({ from }) => from.includes('successful'));
     assert.deepEqual(
       out.map(({ verb, to }) => [verb, to]),
-      [['refund', 'refunded']],
+      [
+        ['refund', 'refunded'],
+        ['reverse', 'reversed'],
+      ],
     );
-    assert.ok(!paymentMachine.edges.some(({ from }) => from.includes('complete')));
+    const undone = paymentMachine.edges.filter(({ from }) => from.includes('complete'));
+    assert.deepEqual(
+      undone.map(({ verb, to }) => [verb, to]),
+      [
+        ['reverse', 'cancelled'],
+        ['reopen', 'created'],
+      ],
+    );
+    assert.ok(!transactionMachine.edges.some(({ from }) => from.includes('reversed')));
   });
 
   test('refunded whole may come back, and the time it was paid stays', () => {
@@ -88,9 +100,9 @@ describe('money', () => {
     );
   });
 
-  test('may come from every other state, late or not, and is booked and told each time', () => {
+  test('may come from every other state but the reversed, late or not, and is booked and told each time', () => {
     for (const state of transactionMachine.states) {
-      if (state === 'successful' || state === 'refunded') continue;
+      if (isPaid(state) || state === 'reversed') continue;
       const edge = findEdge(transactionMachine, state, isLive(state) ? 'pay' : 'payLate');
       assert.deepEqual(
         [edge?.to, edge?.posting, edge?.event],
@@ -104,7 +116,14 @@ describe('money', () => {
 
   test('is booked by no other step', () => {
     const booking = transactionMachine.edges.filter(({ posting }) => posting);
-    assert.ok(booking.every(({ to }) => to === 'successful'));
+    assert.deepEqual(
+      booking.map(({ posting, to }) => [posting, to]),
+      [
+        ['payment_received', 'successful'],
+        ['payment_received', 'successful'],
+        ['payment_reversed', 'reversed'],
+      ],
+    );
   });
 });
 

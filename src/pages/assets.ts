@@ -8,7 +8,14 @@ const types = {
   svg: 'image/svg+xml',
 };
 
-export type AssetName = 'tefo.css' | 'layered.css' | 'customer.js' | 'print.js' | 'docs.js' | 'mark.svg';
+export type AssetName =
+  | 'tefo.css'
+  | 'layered.css'
+  | 'customer.js'
+  | 'print.js'
+  | 'copy.js'
+  | 'docs.js'
+  | 'mark.svg';
 
 export interface Asset {
   type: string;
@@ -23,6 +30,7 @@ const bodies: Record<AssetName, Buffer> = {
   'layered.css': Buffer.from(`@layer tefo {\n${read('tefo.css')}}\n`),
   'customer.js': read('customer.js'),
   'print.js': read('print.js'),
+  'copy.js': read('copy.js'),
   'docs.js': read('docs.js'),
   'mark.svg': read('mark.svg'),
 };

@@ -8,6 +8,8 @@ export interface PageParts {
   title: string;
   /** The content of `<main>`. */
   main: Html;
+  /** How what the page is about stands: `data-state` of `<main>`. */
+  state?: string;
   /** Above the column, as wide as the window, such as a test band. */
   band?: Html;
   header?: Html;
@@ -50,7 +52,7 @@ ${refreshSeconds ? html`<noscript><meta http-equiv="refresh" content="${refreshS
 ${parts.band}
 <div class="column ${parts.width ?? 'narrow'}-column">
 ${parts.header}
-<main id="main" tabindex="-1">
+<main id="main" tabindex="-1"${parts.state && html` data-state="${parts.state}"`}>
 ${parts.main}
 </main>
 ${parts.footer}

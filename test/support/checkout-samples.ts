@@ -79,6 +79,22 @@ const choice: ChooseBank = {
   actions,
 };
 
+const eftDetails = {
+  account: {
+    holder: 'Karoo Books (Pty) Ltd',
+    bankName: 'Standard Bank',
+    accountNumber: '10112345678',
+    branchCode: '051001',
+  },
+  depositReference: 'DEP310264775817',
+  depositState: 'waiting',
+  otherPath: path,
+  live: { ...live, page: 'choose' },
+  hasWayBack: true,
+  actions,
+} as const;
+const eftAction = { action: `${path}/eft`, isChosen: false };
+
 const variable = { minCents: 5_000n, maxCents: 500_000n };
 const capitec = { bankName: 'Capitec' };
 
@@ -137,6 +153,24 @@ const samples = {
       actions,
       ...common,
     }),
+  'choose-bank-or-eft': (common: Common) => views.chooseBank({ ...choice, eft: eftAction, ...common }),
+  'choose-bank-or-eft-again': (common: Common) =>
+    views.chooseBank({ ...choice, eft: { ...eftAction, isChosen: true }, ...common }),
+  'choose-eft-only': (common: Common) =>
+    views.chooseBank({ ...choice, banks: [], eft: eftAction, ...common }),
+  'choose-bank-unused': (common: Common) =>
+    views.chooseBank({ ...choice, eft: eftAction, wasUnused: true, ...common }),
+  eft: (common: Common) => views.eft({ ...payment, ...eftDetails, ...common }),
+  'eft-only': (common: Common) =>
+    views.eft({
+      ...{ ...payment, ...eftDetails, otherPath: undefined, sandbox: false },
+      ...{ expiresAt: minutes(60 * 24 * 6), range: { minCents: 5_000n, maxCents: 500_000n } },
+      ...common,
+    }),
+  held: (common: Common) =>
+    views.held({ ...payment, depositState: 'held', receivedCents: 120_000n, live, backUrl, ...common }),
+  'held-more': (common: Common) =>
+    views.held({ ...payment, depositState: 'held', receivedCents: 123_450n, live, ...common }),
   waiting: (common: Common) =>
     views.waiting({ ...payment, ...capitec, since: minutes(-0.1), live, backUrl, ...common }),
   'waiting-slow': (common: Common) =>
@@ -165,6 +199,12 @@ const samples = {
   expired: (common: Common) => views.expired({ ...payment, expiresAt: minutes(-3), backUrl, ...common }),
   'expired-open': (common: Common) =>
     views.expired({ ...payment, expiresAt: minutes(-3), bankMayStillPay: true, backUrl, ...common }),
+  'expired-eft': (common: Common) =>
+    views.expired({
+      ...{ ...payment, depositState: 'expired', bankMayStillPay: true, isOfDeposit: true },
+      ...{ expiresAt: minutes(-3), backUrl },
+      ...common,
+    }),
   'choose-bank-no-way-back': (common: Common) =>
     views.chooseBank({ ...choice, hasWayBack: false, contact, ...common }),
   'not-paid-no-way-back': (common: Common) =>

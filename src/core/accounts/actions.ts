@@ -98,7 +98,8 @@ export function serves(accounts: readonly store.BankAccount[], id: string, merch
   return !accounts.some((one) => one.merchantId === merchantId && isOffered(one, 'deposits'));
 }
 
-const isOffered = ({ removedAt, abilities }: store.BankAccount, ability: Ability): boolean =>
+/** Whether new business goes through an account that has an ability. */
+export const isOffered = ({ removedAt, abilities }: store.BankAccount, ability: Ability): boolean =>
   removedAt === null && abilities.includes(ability);
 
 /** Returns the account with an ability that new business of a merchant goes through: its own, else the operator's. */

@@ -26,6 +26,7 @@ import { depositMachine } from './state.ts';
 import * as store from './store.ts';
 
 export {
+  chooseDeposit,
   createMultipleReference,
   createSingleReference,
   createTopUpReference,
@@ -40,6 +41,15 @@ export type { Deposit } from './store.ts';
 /** Records a deposit, once even if the bank reports it repeatedly, and gives the money to its reference's owner. */
 export function receiveDeposit(ctx: AnyContext, arrived: ArrivedDeposit): Promise<void> {
   return inWork(ctx, async (work) => void (await receiveDeposits(work, [arrived])));
+}
+
+/**
+ * Puts money in suspense, a deposit for each row of a table of the transaction (`id`, `amount_cents`, `text`, `booked_on`):
+ * for so many rows without any reference of ours that they must not pass through this process.
+ */
+export async function suspendRows(work: Work, table: string, bankAccount: string): Promise<void> {
+  await store.insertFromRows(work.tx, table, bankAccount, work.clock.now());
+  await ledger.postRows(work, 'deposit_unmatched', { table, object: depositMachine.object, bankAccount });
 }
 
 /** What became of a deposit that was received: allocated by a rule, in words, or waiting. */
@@ -127,7 +137,7 @@ function newDeposit(
   return {
     id,
     bankAccount,
-    reference,
+    reference: reference.slice(0, store.longestReference),
     amountCents: amount,
     state: depositMachine.initial,
     stateReason: null,

@@ -7,6 +7,7 @@ import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';
 import { lockPayment, makePayment, type Payment } from '../payments/actions.ts';
 import { depositType, openTransaction, type Transaction } from '../transactions/actions.ts';
+import { announceDeposit } from '../transactions/moves.ts';
 import { prefixes } from './reading.ts';
 import * as store from './store.ts';
 
@@ -117,7 +118,7 @@ export function createMultipleReference(ctx: Context, input: NewMultiple): Promi
  * throws.
  */
 export function openDeposit(
-  ctx: Context,
+  ctx: AnyContext,
   payment: Pick<Payment, 'id'>,
   account: string,
 ): Promise<Transaction> {
@@ -128,6 +129,22 @@ export function openDeposit(
       (await store.findReferenceOf(work.tx, locked.id)) ?? (await addSingle(work, locked));
     const attempt = { paymentId: locked.id, paymentType: depositType, account, depositReference: reference };
     return openTransaction(work, attempt);
+  });
+}
+
+/**
+ * Does the same for a payer who has chosen in the checkout to pay by deposit, and tells the merchant that the payment is
+ * pending: once, however often it is chosen.
+ */
+export function chooseDeposit(
+  ctx: Context,
+  payment: Pick<Payment, 'id'>,
+  account: string,
+): Promise<Transaction> {
+  return inWork(ctx, async (work) => {
+    const transaction = await openDeposit(work, payment, account);
+    await announceDeposit(work, (await lockPayment(work.tx, payment.id))!, transaction);
+    return transaction;
   });
 }
 

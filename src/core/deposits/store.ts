@@ -105,6 +105,9 @@ const columns = (db: Db) => db`
   id, reference, amount_cents, state, state_reason, merchant_id, site_id, transaction_id, bank_id, branch_code, account,
   account_sealed, account_holder, received_at, bank_account, booked_on::text as booked_on`;
 
+/** So much is kept of what a bank's statement says of a deposit, in characters. */
+export const longestReference = 500;
+
 /** Adds deposits; returns the ids of those that were not recorded before. */
 export async function insertDeposits(tx: Tx, rows: readonly Deposit[]): Promise<string[]> {
   const column = (name: keyof Deposit) => rows.map((row) => asText(row[name]));
@@ -251,4 +254,11 @@ export async function findDepositsOfParts(db: Db, ids: readonly string[]): Promi
   const rows = await db<{ id: string; depositId: string }[]>`
     select id, deposit_id from deposit_parts where id = any (${[...ids]}::uuid[])`;
   return new Map(rows.map(({ id, depositId }) => [id, depositId]));
+}
+
+/** Adds a waiting deposit for each row of a table of the transaction. all merchants: they are nobody's yet. */
+export async function insertFromRows(tx: Tx, table: string, bankAccount: string, at: Date): Promise<void> {
+  await tx`
+    insert into deposits (id, reference, amount_cents, currency, received_at, bank_account, booked_on)
+    select id, left(text, ${longestReference}), amount_cents, 'ZAR', ${at}, ${bankAccount}, booked_on from ${tx(table)}`;
 }

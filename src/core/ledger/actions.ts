@@ -41,6 +41,33 @@ export async function post(work: Work, posting: Posting, input: PostingInput): P
   gather(work, journals, { ...journal, bankAccount, entries: entriesOf(posting, input.amounts) });
 }
 
+/**
+ * Books a posting of money that is nobody's yet for each row of a table of the transaction (`id`, `amount_cents`), on one
+ * bank account: for so many rows that they must not pass through this process.
+ */
+export async function postRows(
+  { tx, clock }: Work,
+  posting: Posting,
+  { table, object, bankAccount }: { table: string; object: string; bankAccount: string },
+): Promise<void> {
+  const bookedAt = clock.now();
+  const [one, other] = entriesOf(posting, { amount: 1n }) as [Entry, Entry];
+  const kinds = [one, other].map(({ account, amount }) => ({
+    kind: account,
+    sign: amount > 0n ? (1 as const) : (-1 as const),
+    bankAccount: accountKinds[account].owner === 'bank' ? bankAccount : '',
+  }));
+  const nobodys = { merchantId: null, siteId: null, createdAt: bookedAt };
+  await store.ensureAccounts(
+    tx,
+    kinds.map((kind) => ({ ...kind, ...nobodys, id: newId(clock) })),
+  );
+  const lines: { accountId: string; sign: 1 | -1 }[] = [];
+  for (const { kind, sign, bankAccount: of } of kinds)
+    lines.push({ accountId: await store.findOwnAccount(tx, kind, of), sign });
+  await store.insertForRows(tx, { table, template: posting, object, bookedAt }, lines);
+}
+
 interface Booked extends Omit<store.JournalRow, 'bookedAt'> {
   siteId: string | null;
   bankAccount: string | null;

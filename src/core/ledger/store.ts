@@ -115,6 +115,36 @@ export async function sumUpTo(
   return row!.total;
 }
 
+/**
+ * Books a posting for each row of a table of the transaction (`id`, `amount_cents`) on one bank account, whose two accounts
+ * are there. all merchants: the money is nobody's yet.
+ */
+export async function insertForRows(
+  tx: Tx,
+  { table, template, object, bookedAt }: { table: string; template: string; object: string; bookedAt: Date },
+  lines: readonly { accountId: string; sign: 1 | -1 }[],
+): Promise<void> {
+  await tx`
+    with journal as (
+      insert into ledger_journals (id, template, object, object_id, booked_at)
+      select md5(${`tefo journal ${template} `} || id)::uuid, ${template}, ${object}, id, ${bookedAt} from ${tx(table)}
+      returning id, object_id
+    )
+    insert into ledger_entries (journal_id, account_id, amount_cents, booked_at)
+    select journal.id, line.account_id, line.sign * own.amount_cents, ${bookedAt}
+    from journal join ${tx(table)} own on own.id = journal.object_id
+    cross join unnest(${lines.map(({ accountId }) => accountId)}::uuid[],
+      ${lines.map(({ sign }) => sign)}::integer[]) as line (account_id, sign)`;
+}
+
+/** Returns the account of the service of a kind, and of a bank account where it is of one. all merchants: it is our own. */
+export async function findOwnAccount(db: Db, kind: AccountKind, bankAccount: string): Promise<string> {
+  const [row] = await db<{ id: string }[]>`
+    select id from ledger_accounts
+    where kind = ${kind} and currency = 'ZAR' and site_id is null and bank_account = ${bankAccount}`;
+  return row!.id;
+}
+
 /** Returns the fee that was booked of a transaction, in cents. all merchants: the caller holds the transaction. */
 export async function feeBooked(db: Db, transactionId: string): Promise<bigint> {
   const [row] = await db<{ fee: bigint }[]>`

@@ -11,10 +11,10 @@ import {
 import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { readPayability } from '../accounts/payable.ts';
 import { type AnyContext, type Context, gather, type Work, type Write } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';
-import { assertPayable } from '../policy.ts';
 import { advance } from '../steps.ts';
 import { type PaymentVerb, paymentMachine } from './state.ts';
 import * as store from './store.ts';
@@ -66,7 +66,7 @@ export type Made = { kind: 'made'; payment: store.Payment } | KeyedResult;
  * its band or an expiry that is not in the future, PaymentMethodUnavailable where it could not be paid.
  */
 export async function createPayment(ctx: Context, input: NewPayment, keyed?: Keyed): Promise<Made> {
-  const payment = askedPayment(ctx, input);
+  const payment = askedPayment(ctx, input, await readPayability(ctx));
   // Where references must be unique a payment can be refused after its key was taken, so both need a transaction.
   if (!input.site.allowDuplicateReferences) return createUnique(ctx, payment, keyed);
   const row = {
@@ -87,7 +87,8 @@ export async function createPayments(
   work: Work,
   inputs: readonly NewPayment[],
 ): Promise<(store.Payment | DomainError)[]> {
-  const results = inputs.map((input) => paymentOrRefusal(work, input));
+  const isPayable = await readPayability(work);
+  const results = inputs.map((input) => paymentOrRefusal(work, input, isPayable));
   const rows = results.flatMap((payment, index) =>
     payment instanceof DomainError
       ? []
@@ -111,9 +112,15 @@ export async function createPayments(
 
 const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
-function paymentOrRefusal(ctx: AnyContext, input: NewPayment): store.Payment | DomainError {
+type IsPayable = (merchantId: string) => boolean;
+
+function paymentOrRefusal(
+  ctx: AnyContext,
+  input: NewPayment,
+  isPayable: IsPayable,
+): store.Payment | DomainError {
   try {
-    return askedPayment(ctx, input);
+    return askedPayment(ctx, input, isPayable);
   } catch (error) {
     if (error instanceof DomainError) return error;
     throw error;
@@ -159,9 +166,9 @@ async function insertPayment(db: Context['db'] | Tx, row: store.NewRow): Promise
 }
 
 /** The row of a new payment. No bank is asked about a test payment. */
-function askedPayment(ctx: AnyContext, input: NewPayment): store.Payment {
+function askedPayment(ctx: AnyContext, input: NewPayment, isPayable: IsPayable): store.Payment {
   const payment = newPayment(ctx, input);
-  if (!payment.isTest) assertPayable(ctx);
+  if (!payment.isTest && !isPayable(payment.merchantId)) throw new DomainError('PaymentMethodUnavailable');
   return payment;
 }
 

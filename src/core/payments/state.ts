@@ -4,7 +4,7 @@ import type { Machine } from '../../kernel/state-machine.ts';
 
 export const paymentStates = ['created', 'complete', 'cancelled', 'expired'] as const;
 export type PaymentState = (typeof paymentStates)[number];
-export type PaymentVerb = 'complete' | 'cancel' | 'expire' | 'reverse';
+export type PaymentVerb = 'complete' | 'cancel' | 'expire' | 'reverse' | 'reopen';
 
 export const paymentMachine: Machine<PaymentState, PaymentVerb, never, never> = {
   object: 'payment',
@@ -18,5 +18,7 @@ export const paymentMachine: Machine<PaymentState, PaymentVerb, never, never> = 
     { from: ['created'], verb: 'expire', to: 'expired' },
     // The bank took the money back.
     { from: ['complete'], verb: 'reverse', to: 'cancelled' },
+    // The same of a subscription's charge, which may be tried again; who gives it up cancels its payment.
+    { from: ['complete'], verb: 'reopen', to: 'created' },
   ],
 };

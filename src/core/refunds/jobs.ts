@@ -8,6 +8,8 @@ import type { Cents } from '../../kernel/money.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { spendableOf } from '../ledger/actions.ts';
 import { change } from '../steps.ts';
+import { releaseRefund } from '../transactions/refunding.ts';
+import { reversedState } from '../transactions/state.ts';
 import { type Both, lockTransactions } from '../transactions/together.ts';
 import { countRefundTransfers, orderTransfer } from '../transfers/actions.ts';
 import { moveRefund } from './moves.ts';
@@ -98,8 +100,10 @@ function submit(
   unsettledOf: UnsettledOf,
 ): Promise<number> {
   return inWork(ctx, async (work) => {
-    const pending = await lockPending(work, due);
-    if (pending.length === 0) return 0;
+    const found = await lockPending(work, due);
+    const pending = found.filter(({ both }) => both.transaction.state !== reversedState);
+    for (const one of found) if (!pending.includes(one)) await callOff(work, one);
+    if (pending.length === 0) return found.length;
     const siteIds = [...new Set(pending.map(({ refund }) => refund.siteId))];
     const balances = await spendableOf(work.tx, siteIds);
     const unsettled = await unsettledOf(work, siteIds);
@@ -107,7 +111,7 @@ function submit(
     const covered = ready.filter(({ refund }) => takeOrWait(work, refund, balances));
     if (batch && covered.some(({ refund }) => !refund.realTime)) await store.insertBatch(work.tx, batch);
     await orderAll(work, covered, batch);
-    return ready.length;
+    return found.length - pending.length + ready.length;
   });
 }
 
@@ -128,6 +132,13 @@ async function lockPending(
     const [refund, both] = [refunds.get(id), found.get(transactionId)];
     return both && refund?.state === 'pending' ? { refund, both } : [];
   });
+}
+
+/** The payer has the money already. */
+async function callOff(work: Work, { refund, both }: Pending): Promise<void> {
+  const own = { ...work, correlationId: refund.correlationId };
+  await moveRefund(own, both, refund, 'cancel', 'the bank took the payment back');
+  releaseRefund(own, both, refund.amountCents);
 }
 
 /** Deducts a refund from its site's balance; if that does not cover it, returns false and the refund waits. */

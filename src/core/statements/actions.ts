@@ -10,7 +10,7 @@ import {
 } from '../accounts/actions.ts';
 import { type AnyContext, type Context, inWork } from '../context.ts';
 import { countUnderWay } from '../payment-files/actions.ts';
-import type { TransferHandlers } from '../transfers/actions.ts';
+import { countWaiting, type TransferHandlers } from '../transfers/actions.ts';
 import { bookNew } from './booking.ts';
 import { postOpening, type StatementFile, takeStatement } from './importing.ts';
 import * as store from './store.ts';
@@ -100,7 +100,7 @@ export function removeAccount(ctx: Context, id: string): Promise<BankAccount> {
   return inWork(ctx, async (work) => {
     const account = await lockAccount(work.tx, id);
     if (!account || account.removedAt) throw new Error(`there is no account ${id}`);
-    const underWay = await countUnderWay(work.tx, id);
+    const underWay = (await countUnderWay(work.tx, id)) + (await countWaiting(work.tx, id));
     if (underWay > 0) throw new Error(`${underWay} payments of the account ${id} are under way`);
     const open = await store.countOpen(work.tx, id);
     if (open > 0)

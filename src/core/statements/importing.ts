@@ -61,7 +61,7 @@ export function takeStatement(
     const statements = staged.map((one) => statementOf(work, account, file, one, by));
     for (const one of statements) await store.insertStatement(work.tx, one);
     await addLines(
-      work.tx,
+      work,
       account.id,
       kind,
       statements.map(({ id }) => id),

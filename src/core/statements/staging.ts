@@ -6,6 +6,7 @@ import type { Tx } from '../../kernel/db/db.ts';
 import { idFrom } from '../../kernel/ids.ts';
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
 import type { Work } from '../context.ts';
+import { suspendRows } from '../deposits/actions.ts';
 import { prefixes as depositPrefixes, referencesIn } from '../deposits/reading.ts';
 import { bankPrefixes } from '../payment-files/actions.ts';
 import { BadStatement, type Told, type ToldLine, type ToldStatement } from './told.ts';
@@ -156,13 +157,17 @@ export async function compare(tx: Tx, account: string, kind: ToldStatement['kind
   return row!;
 }
 
-/** Adds the lines that are new, notes which kind told the known ones, and shows what is on its way. */
+/**
+ * Adds the lines that are new, notes which kind told the known ones, and shows what is on its way. Lines that nothing is
+ * known of are dealt with at once; the others wait to be booked.
+ */
 export async function addLines(
-  tx: Tx,
+  work: Work,
   account: string,
   kind: ToldStatement['kind'],
   statementIds: readonly string[],
 ): Promise<number> {
+  const { tx } = work;
   await tx`
     update statement_lines line set kinds = line.kinds || ${kind}::text,
       status = case when line.status = 'dropped' then 'booked' else line.status end
@@ -171,19 +176,45 @@ export async function addLines(
   await tx`
     delete from statement_lines where bank_account = ${account} and status = 'pending'
       and booked_on <= (select max(booked_on) from fresh)`;
+  // Money that carries no reference of ours waits for a person at once, however much of it there is.
+  await tx`
+    create temporary table arriving on commit drop as
+    select fresh.id, fresh.amount_cents, fresh.text, fresh.booked_on from fresh
+    where fresh.status = 'booked' and ${isPlain(tx)} and amount_cents > 0 and payer_sealed is null
+      and not exists (select from met where met.told_id = fresh.id)
+      and not exists (select from statement_lines where id = fresh.id)`;
+  await tx`analyze arriving`;
   const added = await tx`
     insert into statement_lines (id, bank_account, booked_on, value_on, amount_cents, text, reference, is_reversal, hint,
-      refs, payer_sealed, status, kinds, statement_id)
-    select fresh.id, ${account}, booked_on, value_on, amount_cents, text, reference, is_reversal, hint, refs, payer_sealed,
-      case status when 'pending' then 'pending' else 'new' end, array[${kind}]::text[], made.id
+      refs, payer_sealed, status, meaning, object_id, kinds, statement_id)
+    select fresh.id, ${account}, fresh.booked_on, value_on, fresh.amount_cents, fresh.text, reference, is_reversal, hint,
+      refs, payer_sealed,
+      case
+        when fresh.status = 'pending' then 'pending'
+        when arriving.id is not null then 'booked'
+        when ${isPlain(tx)} and fresh.amount_cents < 0 and not ${mayTakeBack(tx, account)} then 'open'
+        else 'new' end,
+      case when arriving.id is not null then 'deposit' end, arriving.id, array[${kind}]::text[], made.id
     from fresh
+    left join arriving on arriving.id = fresh.id
     join unnest(${[...statementIds]}::uuid[]) with ordinality as made (id, number) on made.number = fresh.place + 1
     where not exists (select from met where met.told_id = fresh.id)
-    order by booked_on, at
+    order by fresh.booked_on, at
     on conflict (id) do update set status = 'new', statement_id = excluded.statement_id
       where statement_lines.status = 'pending' and excluded.status = 'new'`;
+  await suspendRows(work, 'arriving', account);
   return added.count;
 }
+
+/** Says nothing of what it is. */
+const isPlain = (tx: Tx) => tx`fresh.refs = '{}' and not fresh.is_reversal and fresh.hint is null`;
+
+/** Whether a line has the text and amount of a deposit. */
+const mayTakeBack = (tx: Tx, account: string) => tx`
+  exists (
+    select from statement_lines told
+    where told.bank_account = ${account} and told.meaning = 'deposit' and md5(told.text) = md5(fresh.text)
+      and told.text = fresh.text and told.amount_cents = -fresh.amount_cents)`;
 
 /** Marks what an earlier statement told, and a final one of the same days does not. */
 export async function dropUntold(tx: Tx, account: string, from: string, to: string): Promise<void> {

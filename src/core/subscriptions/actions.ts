@@ -6,10 +6,10 @@ import type { Tx } from '../../kernel/db/db.ts';
 import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Cents, formatRand } from '../../kernel/money.ts';
+import { assertPayable } from '../accounts/payable.ts';
 import { type AnyContext, type Context, inWork } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';
-import { assertPayable } from '../policy.ts';
 import * as charges from './charge-store.ts';
 import { addChargeNow, moveSubscription } from './moves.ts';
 import { subscriptionMachine } from './state.ts';
@@ -70,8 +70,8 @@ export async function createSubscription(
 ): Promise<store.Subscription> {
   assertInBand(input);
   assertSomeFits(input);
-  assertPayable(ctx);
   const { site, band } = input;
+  await assertPayable(ctx, site.merchantId, ['mandates']);
   const createdAt = ctx.clock.now();
   const lapsesAt = plus(createdAt, authorisationMs);
   const subscription: store.Subscription = {
@@ -236,12 +236,12 @@ export function cancelSubscription(ctx: AnyContext, merchantId: string, id: stri
  * InvalidField ("amount") outside of what the customer authorised per charge (the band, or without one at most the
  * subscription's own amount), and SubscriptionLimitReached beyond what they authorised in total.
  */
-export function chargeNow(
+export async function chargeNow(
   ctx: AnyContext,
-  { id }: store.Subscription,
+  { id, merchantId }: store.Subscription,
   input: { amount: Cents; merchantReference: string; description?: string },
 ): Promise<charges.Charge> {
-  assertPayable(ctx);
+  await assertPayable(ctx, merchantId, ['mandates']);
   return inWork(ctx, async (work) => {
     const subscription = await store.lockSubscription(work.tx, id);
     if (!subscription) throw new DomainError('SubscriptionNotFound');

@@ -1,7 +1,13 @@
 // Applies the ends of attempts to their charges and subscriptions: many at once, in as many statements as one needs.
 import { at } from '../../kernel/business-days.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
-import { type EndedTransaction, type Followers, type Work, writeGathered } from '../context.ts';
+import {
+  type EndedTransaction,
+  type Followers,
+  type Returned,
+  type Work,
+  writeGathered,
+} from '../context.ts';
 import { change } from '../steps.ts';
 import { isFailed, type TransactionState } from '../transactions/actions.ts';
 import * as charges from './charge-store.ts';
@@ -89,15 +95,44 @@ async function outcomesOf(
 async function followEnd(end: End, failedBefore: readonly number[]): Promise<boolean> {
   const { work, subscription, charge, transaction } = end;
   if (transaction.state === 'successful') return followMoney(end);
+  if (transaction.returned) return followReturn(end, transaction.returned, failedBefore);
   const isNewest = charge.state === 'charging' && charge.transactionId === transaction.id;
   if (!isNewest || !isFailed(transaction.state as TransactionState)) return false;
   if (charge.attempts >= attemptsPerCharge || subscription.state !== 'active') {
     return giveUp(work, subscription, charge, transaction.stateReason, failedBefore);
   }
-  await moveCharge(work, subscription, charge, 'retry', transaction.stateReason);
+  return retry(end);
+}
+
+async function retry({ work, subscription, charge, transaction }: End): Promise<boolean> {
+  const isTaken = await moveCharge(work, subscription, charge, 'retry', transaction.stateReason);
   const { chargeTime, calendar } = work.policy;
   change(work, chargeMachine, charge, { dueAt: retryAt(work.clock.now(), chargeTime, calendar) });
-  return true;
+  return isTaken;
+}
+
+/**
+ * The bank took a charge's money back. It is tried again where that may help and attempts are left. A dispute ends the
+ * subscription: nothing may be collected under its mandate any more, which is revoked.
+ */
+async function followReturn(
+  end: End,
+  { mayRetry, isDispute }: Returned,
+  failedBefore: readonly number[],
+): Promise<boolean> {
+  const { work, subscription, charge, transaction } = end;
+  // Another attempt is under way or has paid.
+  const isItsOwn = charge.transactionId === transaction.id;
+  const { stateReason: reason } = transaction;
+  if (isDispute) {
+    const own = isItsOwn ? charge : undefined;
+    await moveSubscription(work, subscription, 'fail', `disputed by the payer: ${reason}`, own);
+  }
+  if (!isItsOwn) return isDispute;
+  const isLast = charge.attempts >= attemptsPerCharge || subscription.state !== 'active';
+  if (!mayRetry || isLast) return giveUp(work, subscription, charge, reason, failedBefore);
+  // It waits already where the attempt had failed before.
+  return charge.state === 'retrying' || retry(end);
 }
 
 /**
@@ -113,7 +148,7 @@ export async function giveUp(
 ): Promise<boolean> {
   const { occurrence } = charge;
   if (subscription.state === 'active' && occurrence !== null && hasFailedRow([...failedBefore, occurrence]))
-    await moveSubscription(work, subscription, 'fail', `${failuresInARow} charges in a row failed`);
+    await moveSubscription(work, subscription, 'fail', `${failuresInARow} charges in a row failed`, charge);
   return moveCharge(work, subscription, charge, 'fail', reason);
 }
 

@@ -27,6 +27,15 @@ const passes =
   async ({ clock }) =>
     clock.advance(ms);
 
+/** The bank takes the newest paid charge back. */
+const givesBack =
+  (code: string): Deed =>
+  async ({ db, simulator }, id) => {
+    const [paid] = await db<{ id: string }[]>`
+      select id from bank.orders where mandate_id = ${id} and state = 'paid' order by created_at desc limit 1`;
+    if (paid) await simulator.returnCollection(paid.id, code);
+  };
+
 const deeds: Record<string, Deed> = {
   'goes to a bank': (gym, id) => gym.goToBank({ id }),
   'goes to another bank': (gym, id) => gym.goToBank({ id }, otherBank),
@@ -56,6 +65,7 @@ const deeds: Record<string, Deed> = {
       where subscription_id = ${id} and state = 'failed' order by created_at limit 1`;
     if (charge) await simulator.decide(charge.transactionId, 'success').catch(() => {});
   },
+  ...Object.fromEntries(['02', '12', '36'].map((code) => [`a charge comes back (${code})`, givesBack(code)])),
   'a minute passes': passes(minuteMs),
   'an hour passes': passes(hourMs),
   'a day passes': passes(dayMs),

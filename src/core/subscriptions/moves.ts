@@ -24,19 +24,21 @@ const endedReason = 'the subscription has ended';
 
 /**
  * Takes a step of a subscription; returns false when its state does not allow it, and changes nothing. Before its end,
- * its open charges are cancelled or fail, so that the end is the last event; then the bank must be informed.
+ * its open charges are cancelled or fail, so that the end is the last event; then the bank must be informed. The charge
+ * `except` is the caller's to end.
  */
 export async function moveSubscription(
   work: Work,
   subscription: Subscription,
   verb: SubscriptionVerb,
   reason: string | null,
+  except?: Charge,
 ): Promise<boolean> {
   const edge = findEdge(subscriptionMachine, subscription.state, verb);
   if (!edge) return false;
   const isEnd = subscriptionMachine.ended.includes(edge.to);
   // A completed subscription has no open charges.
-  if (isEnd && verb !== 'complete') await endCharges(work, subscription);
+  if (isEnd && verb !== 'complete') await endCharges(work, subscription, except);
   await advance(work, subscriptionMachine, subscription, verb, reason, {
     post: async () => {},
     publish: async (event) => {
@@ -182,8 +184,9 @@ const newCharges: Write<Charge> = { place: 3, all: ({ tx }, rows) => insertCharg
 
 // Future due dates are cancelled. Charges that were due at once, or failed and would be retried, fail, so that their
 // requester is notified. Charges at a bank are left to it.
-async function endCharges(work: Work, subscription: Subscription): Promise<void> {
+async function endCharges(work: Work, subscription: Subscription, except?: Charge): Promise<void> {
   for (const charge of await lockWaitingCharges(work.tx, subscription.id)) {
+    if (charge.id === except?.id) continue;
     const isAhead = charge.state === 'scheduled' && charge.type === 'scheduled';
     const verb = isAhead ? 'cancel' : 'fail';
     await moveCharge(work, subscription, charge, verb, endedReason);

@@ -64,6 +64,17 @@ const stories: Record<string, (gym: Subscriptions) => Promise<unknown>> = {
   'cancelled with a charge at sign-up that has not started': async (gym) => {
     await cancel(gym, await gym.active({ payableNow: 7_000n }));
   },
+  'paid, and taken back by the bank': async (gym) => {
+    const [again, lost] = [await gym.active(), await gym.active()];
+    await gym.jobs.drain();
+    for (const [made, code] of [
+      [again, '02'],
+      [lost, '36'],
+    ] as const) {
+      const [charge] = await gym.charges(made);
+      await gym.simulator.returnCollection(charge!.transactionId!, code);
+    }
+  },
   'paid between two attempts': async (gym) => {
     await gym.active({ occurrences: 1, amount: 10_096n });
     await gym.jobs.drain();

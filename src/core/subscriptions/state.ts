@@ -87,10 +87,12 @@ export const chargeMachine: Machine<ChargeState, ChargeVerb, EventType> = {
       to: 'successful',
       event: 'subscription.payment.succeeded',
     },
-    { from: ['charging'], verb: 'retry', to: 'retrying' },
-    // A charge that was due at once had been promised: it fails when its subscription ends first.
+    // Also one whose bank took the money back, where that may pass.
+    { from: ['charging', 'successful'], verb: 'retry', to: 'retrying' },
+    // A charge that was due at once had been promised: it fails when its subscription ends first. One that was paid fails
+    // when its bank takes the money back.
     {
-      from: ['scheduled', 'charging', 'retrying'],
+      from: ['scheduled', 'charging', 'retrying', 'successful'],
       verb: 'fail',
       to: 'failed',
       event: 'subscription.payment.failed',

@@ -179,6 +179,7 @@ export function addFirstAttempt(
     enquireAt: null,
     enquiries: 0,
     announcedAt: null,
+    returnedAt: null,
   };
   gather(work, attempts, transaction);
   return transaction;
@@ -203,6 +204,11 @@ export async function insertDepositAttempt(
   const transaction = await insertAttempt(work, payment, { paymentType: depositType }, amount);
   await writeGathered(work);
   return transaction;
+}
+
+/** Whether a transaction waits for its deposit, and its merchant was told so. */
+export function isAwaited({ state, announcedAt }: store.Transaction): boolean {
+  return state === 'created' && announcedAt !== null;
 }
 
 /** When the bank should give up on an attempt. */

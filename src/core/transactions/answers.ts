@@ -1,6 +1,6 @@
 // What banks say. Their answers may come by enquiry, by callback, late, twice and out of order; each is recorded at
 // most once, and one that the state does not allow any more changes nothing.
-import type { Context } from '../context.ts';
+import type { Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import {
   type BankAnswer,
@@ -12,11 +12,12 @@ import {
   type Rails,
 } from '../rails.ts';
 import { change } from '../steps.ts';
+import { unpaidReasonOf } from '../unpaid-reasons.ts';
 import { attemptExpiry } from './actions.ts';
-import { isAtBank, moveTransaction } from './moves.ts';
-import { debitType, isActing, isFailed, type TransactionVerb, transactionMachine } from './state.ts';
+import { followCharge, isAtBank, moveTransaction } from './moves.ts';
+import { debitType, isActing, isFailed, isPaid, type TransactionVerb, transactionMachine } from './state.ts';
 import * as store from './store.ts';
-import { decide } from './together.ts';
+import { type Both, decide } from './together.ts';
 
 const verbs: Record<BankOutcome, TransactionVerb | undefined> = {
   waiting: undefined,
@@ -27,6 +28,7 @@ const verbs: Record<BankOutcome, TransactionVerb | undefined> = {
   cancelled: 'cancel',
   abandoned: 'abandon',
   error: 'fail',
+  returned: 'reverse',
 };
 
 /** Records a bank's answer. Returns the transaction as it then is; undefined when there is no such transaction. */
@@ -36,7 +38,18 @@ export function recordAnswer(
   answer: BankAnswer,
 ): Promise<store.Transaction | undefined> {
   return decide(ctx, transactionId, async (work, { payment, transaction }) => {
+    if (answer.outcome === 'returned') {
+      await recordReturn(work, { payment, transaction }, answer);
+      return transaction;
+    }
     const isLateMoney = answer.outcome === 'paid' && isFailed(transaction.state);
+    if (isLateMoney && transaction.returnedAt !== null) {
+      work.log.warn(
+        { transactionId },
+        'a bank says paid of a charge that it has returned: nothing is booked',
+      );
+      return transaction;
+    }
     const verb = isLateMoney ? 'payLate' : verbs[answer.outcome];
     if (answer.payerAccount && transaction.payerAccount === null) {
       change(work, transactionMachine, transaction, {
@@ -47,6 +60,38 @@ export function recordAnswer(
     if (verb) await moveTransaction(work, payment, transaction, verb, answer.reason);
     return transaction;
   });
+}
+
+/**
+ * A bank takes a charge's money back, however long after; the first time counts. Where it was not heard before that the
+ * charge was paid, the attempt has failed, and a "paid" that comes out of order does not pay it: both together are nothing.
+ */
+async function recordReturn(work: Work, { payment, transaction }: Both, answer: BankAnswer): Promise<void> {
+  if (transaction.returnedAt !== null) return;
+  if (transaction.paymentType !== debitType) {
+    work.log.warn({ transactionId: transaction.id }, 'a bank returns a payment that is no charge');
+    return;
+  }
+  const unpaid = unpaidReasonOf(answer.unpaidCode);
+  const returned = {
+    // What the merchant has paid back is owed no more.
+    mayRetry: unpaid?.mayRetry === true && transaction.refundedCents === 0n,
+    isDispute: unpaid?.isDispute === true,
+  };
+  change(work, transactionMachine, transaction, { returnedAt: work.clock.now(), enquireAt: null });
+  const verb = isPaid(transaction.state) ? 'reverse' : 'fail';
+  const reason = wordsOf(answer);
+  if (await moveTransaction(work, payment, transaction, verb, reason, { returned })) return;
+  // The attempt had failed already; its charge may still wait for the next.
+  followCharge(work, { ...transaction, stateReason: reason }, returned);
+}
+
+/** Returns "unpaid 02: not provided for"; the bank's own words where it gives no code. */
+function wordsOf({ unpaidCode, reason }: BankAnswer): string {
+  if (unpaidCode === undefined || !/^\d{2}$/.test(unpaidCode))
+    return reason ?? 'the bank took the money back';
+  const text = unpaidReasonOf(unpaidCode)?.text ?? reason;
+  return text === null ? `unpaid ${unpaidCode}` : `unpaid ${unpaidCode}: ${text}`;
 }
 
 /**
@@ -78,6 +123,8 @@ export async function enquire(
   if (!isAtBank(transaction)) return transaction;
   try {
     const answer = await rails.orders.enquire(placeOf(transaction));
+    // A paid charge is asked about for weeks, and nearly always stays so.
+    if (answer.outcome === 'paid' && isPaid(transaction.state)) return transaction;
     const recorded = await recordAnswer(ctx, transaction.id, answer);
     const isUndecided = answer.outcome === 'waiting' || answer.outcome === 'authenticated';
     if (isUndecided && recorded) return await abandonIfOver(ctx, recorded);

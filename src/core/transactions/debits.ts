@@ -119,7 +119,8 @@ export async function areDebitsOver(ctx: Context, rails: Rails, paymentId: strin
 
 async function isSurelyOver(ctx: Context, rails: Rails, attempt: store.Transaction): Promise<boolean> {
   // Only a bank says these.
-  if (attempt.state === 'declined' || attempt.state === 'cancelled') return true;
+  if (attempt.state === 'declined' || attempt.state === 'cancelled' || attempt.returnedAt !== null)
+    return true;
   try {
     const answer = await rails.orders.enquire(placeOf(attempt));
     await recordAnswer({ ...ctx, actor: 'bank' }, attempt.id, answer);

@@ -34,7 +34,7 @@ export async function payByDeposit(
 ): Promise<void> {
   take(work, transaction, money);
   const verb = isFailed(transaction.state) ? 'payLate' : 'pay';
-  if (await moveTransaction(work, payment, transaction, verb, null, wasInTime)) return;
+  if (await moveTransaction(work, payment, transaction, verb, null, { wasInTime })) return;
   throw new Error(`transaction ${transaction.id} is ${transaction.state} and cannot be paid`);
 }
 

@@ -2,7 +2,14 @@
 // notification. Callers hold the payment's row lock, which orders everything that happens to its attempts.
 import { plus } from '../../kernel/clock.ts';
 import { basisPointsHalfUp, type Cents, formatDecimal } from '../../kernel/money.ts';
-import { type EndedTransaction, gather, type Work, type Write, writeGathered } from '../context.ts';
+import {
+  type EndedTransaction,
+  gather,
+  type Returned,
+  type Work,
+  type Write,
+  writeGathered,
+} from '../context.ts';
 import type { EventType } from '../events.ts';
 import * as ledger from '../ledger/actions.ts';
 import { type Site, siteIn } from '../merchants/actions.ts';
@@ -16,6 +23,7 @@ import {
   isFailed,
   isHeld,
   isLive,
+  isPaid,
   type TransactionVerb,
   transactionMachine,
 } from './state.ts';
@@ -24,9 +32,17 @@ import * as store from './store.ts';
 /** Why a payment that was closed is complete all the same; support searches for it. */
 export const paidLateReason = 'paid late';
 
+/** What else there is to know of a step. */
+interface Circumstances {
+  /** Money that came before the payment ended, and is heard of only now. */
+  wasInTime?: boolean;
+  /** The bank takes a charge's money back. */
+  returned?: Returned;
+}
+
 /**
  * Takes a step. Returns false, and changes nothing, when the transaction's state does not allow it: a repeat, or an
- * answer that came out of order. `wasInTime`: money that came before the payment ended, and is heard of only now.
+ * answer that came out of order.
  */
 export async function moveTransaction(
   work: Work,
@@ -34,7 +50,7 @@ export async function moveTransaction(
   transaction: store.Transaction,
   verb: TransactionVerb,
   reason: string | null,
-  wasInTime = false,
+  { wasInTime = false, returned }: Circumstances = {},
 ): Promise<boolean> {
   const isMoney = verb === 'pay' || verb === 'payLate';
   const isLate = isMoney && !wasInTime && (verb === 'payLate' || payment.state !== 'created');
@@ -61,17 +77,25 @@ export async function moveTransaction(
   if (!edge) return false;
   if (isLate) change(work, transactionMachine, transaction, { paidLate: true });
   if (isMoney) await movePayment(work, payment, 'complete', isLate ? paidLateReason : null);
-  if (verb === 'reverse') await movePayment(work, payment, 'reverse', reason);
+  const isCharge = transaction.paymentType === debitType;
+  if (verb === 'reverse') await movePayment(work, payment, isCharge ? 'reopen' : 'reverse', reason);
   const enquireAt = nextEnquiry(transaction, 0, work.clock.now());
   change(work, transactionMachine, transaction, { enquireAt, enquiries: 0 });
-  if (transactionMachine.ended.includes(edge.to) && transaction.paymentType === debitType)
-    gatherChargeEnd(work, transaction);
+  if (isCharge && transactionMachine.ended.includes(edge.to)) followCharge(work, transaction, returned);
   return true;
 }
 
-function gatherChargeEnd(work: Work, { id, paymentId, state, stateReason }: store.Transaction): void {
+/** Has the charge of a transaction that has ended follow it. */
+export function followCharge(
+  work: Work,
+  { id, paymentId, state, stateReason }: store.Transaction,
+  returned?: Returned,
+): void {
   const { actor, correlationId } = work;
-  gather(work, chargeEnds, { id, paymentId, state, stateReason, actor, correlationId });
+  gather(work, chargeEnds, {
+    ...{ id, paymentId, state, stateReason, actor, correlationId },
+    ...(returned && { returned }),
+  });
 }
 
 const chargeEnds: Write<EndedTransaction> = {
@@ -99,7 +123,6 @@ async function publishTransaction(
   site: Site,
   receivers: Receiver[],
 ): Promise<void> {
-  const isTold = isFailed(transaction.state) && receivers.length > 0;
   await publish(work, {
     ...ownerOf(transaction),
     type,
@@ -107,7 +130,27 @@ async function publishTransaction(
     correlationId: payment.correlationId,
     receivers,
   });
-  if (isTold) change(work, transactionMachine, transaction, { announcedAt: work.clock.now() });
+  if (!isFailed(transaction.state)) return;
+  // What was told of a deposit that was awaited is no word about its end.
+  const announcedAt = receivers.length > 0 ? work.clock.now() : null;
+  if (announcedAt !== transaction.announcedAt) change(work, transactionMachine, transaction, { announcedAt });
+}
+
+/**
+ * Tells a merchant that its payer has chosen to pay by deposit, so that the payment is pending: once for each attempt. The
+ * state stays: until the deposit comes, the payer may still choose another way to pay.
+ */
+export async function announceDeposit(
+  work: Work,
+  payment: Payment,
+  transaction: store.Transaction,
+): Promise<void> {
+  if (transaction.state !== 'created' || transaction.announcedAt !== null) return;
+  const { notifyUrl, contract } = payment;
+  const receivers = notifyUrl === null ? [] : [{ url: notifyUrl, format: contract }];
+  const site = await siteIn(work, payment.siteId);
+  await publishTransaction(work, payment, transaction, 'transaction.pending', site, receivers);
+  change(work, transactionMachine, transaction, { announcedAt: work.clock.now() });
 }
 
 /**
@@ -168,6 +211,8 @@ export function snapshot(payment: Payment, transaction: store.Transaction, site:
 
 const second = 1_000;
 const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
 
 /** How long to wait before each enquiry at a bank, in milliseconds. */
 export const enquiryDelays = {
@@ -176,7 +221,12 @@ export const enquiryDelays = {
   /** The bank has it: we ask until it decides, repeating the last delay. */
   held: [5 * second, 5 * second, 10 * second, 30 * second, minute, 5 * minute, 30 * minute, 60 * minute],
   /** We gave up, not the bank: money may still come. */
-  late: [minute, 10 * minute, 60 * minute, 24 * 60 * minute],
+  late: [minute, 10 * minute, hour, day],
+  /**
+   * A bank may take a charge's money back: on the payer's word alone until the 40th day. Its callback says so at any age;
+   * these ask on days 1, 3, 7 and 40.
+   */
+  paidCharge: [day, 2 * day, 4 * day, 33 * day],
 } as const;
 
 /** Whether a bank can be asked about a transaction. A bank would call one that never reached it failed. */
@@ -189,15 +239,24 @@ export function isAtBank({ state, bankId, paymentType }: store.Transaction): boo
 
 /** Returns when to ask the bank after `asked` enquiries in the present state; null when nothing is left to ask. */
 export function nextEnquiry(transaction: store.Transaction, asked: number, now: Date): Date | null {
-  const { state, isTest } = transaction;
+  const { state, isTest, returnedAt } = transaction;
   // A test's pending outcome ends by itself after a minute; no bank knows of it.
   if (isTest) return state === 'pending' ? plus(now, minute) : null;
-  if (!isAtBank(transaction)) return null;
-  if (state === 'expired' || state === 'abandoned' || state === 'failed' || state === 'cancelled') {
-    const delay = enquiryDelays.late[asked];
-    return delay === undefined ? null : plus(now, delay);
+  if (!isAtBank(transaction) || returnedAt !== null) return null;
+  if (isLive(state)) {
+    const list = isHeld(state) ? enquiryDelays.held : enquiryDelays.acting;
+    return plus(now, list[Math.min(asked, list.length - 1)]!);
   }
-  if (!isLive(state)) return null;
-  const list = state === 'pending' || state === 'unknown' ? enquiryDelays.held : enquiryDelays.acting;
-  return plus(now, list[Math.min(asked, list.length - 1)]!);
+  const delay = delaysAfterEnd(transaction)[asked];
+  if (delay === undefined) return null;
+  return isPaid(state) ? nextFull(hour, plus(now, delay)) : plus(now, delay);
 }
+
+function delaysAfterEnd({ state, paymentType }: store.Transaction): readonly number[] {
+  if (isPaid(state)) return paymentType === debitType ? enquiryDelays.paidCharge : [];
+  // What a bank has declined is certain.
+  return isFailed(state) && state !== 'declined' ? enquiryDelays.late : [];
+}
+
+/** Returns the first multiple of `unit` that is not before. Charges that go together are asked about together. */
+const nextFull = (unit: number, at: Date): Date => new Date(Math.ceil(at.getTime() / unit) * unit);

@@ -8,19 +8,15 @@ import type { Posting } from '../ledger/actions.ts';
 export const actingStates = ['created', 'started', 'authenticated'] as const;
 /** The bank has it. "pending": the bank took it. "unknown": the bank did not say what became of it. */
 export const heldStates = ['pending', 'unknown'] as const;
+/** Ended with money. */
+export const paidStates = ['successful', 'refunded'] as const;
 /** Ended without money. */
 export const failedStates = ['declined', 'cancelled', 'abandoned', 'failed', 'expired'] as const;
 
 export const liveStates = [...actingStates, ...heldStates] as const;
 /** It was paid, and the bank took the money back: no other money pays it. */
 export const reversedState = 'reversed';
-export const transactionStates = [
-  ...liveStates,
-  'successful',
-  'refunded',
-  ...failedStates,
-  reversedState,
-] as const;
+export const transactionStates = [...liveStates, ...paidStates, ...failedStates, reversedState] as const;
 
 export type TransactionState = (typeof transactionStates)[number];
 export type TransactionVerb =
@@ -44,7 +40,7 @@ export const transactionMachine: Machine<TransactionState, TransactionVerb, Even
   table: 'transactions',
   states: transactionStates,
   initial: 'created',
-  ended: ['successful', 'refunded', ...failedStates, reversedState],
+  ended: [...paidStates, ...failedStates, reversedState],
   edges: [
     { from: ['created'], verb: 'start', to: 'started' },
     { from: ['started'], verb: 'authenticate', to: 'authenticated' },
@@ -76,7 +72,7 @@ export const transactionMachine: Machine<TransactionState, TransactionVerb, Even
     { from: ['successful'], verb: 'refund', to: 'refunded', keepsEnd: true },
     { from: ['refunded'], verb: 'unrefund', to: 'successful', keepsEnd: true },
     {
-      from: ['successful', 'refunded'],
+      from: paidStates,
       verb: 'reverse',
       to: reversedState,
       event: 'transaction.complete',
@@ -98,6 +94,7 @@ export const transactionMachine: Machine<TransactionState, TransactionVerb, Even
     enquireAt: 'timestamptz',
     enquiries: 'integer',
     announcedAt: 'timestamptz',
+    returnedAt: 'timestamptz',
   },
 };
 
@@ -112,5 +109,6 @@ export const isActing = (state: TransactionState): boolean =>
   (actingStates as readonly string[]).includes(state);
 export const isHeld = (state: TransactionState): boolean => (heldStates as readonly string[]).includes(state);
 export const isLive = (state: TransactionState): boolean => (liveStates as readonly string[]).includes(state);
+export const isPaid = (state: TransactionState): boolean => (paidStates as readonly string[]).includes(state);
 export const isFailed = (state: TransactionState): boolean =>
   (failedStates as readonly string[]).includes(state);

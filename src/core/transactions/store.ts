@@ -52,7 +52,10 @@ export interface Transaction {
   completedAt: Date | null;
   enquireAt: Date | null;
   enquiries: number;
+  /** When its merchant was told that its deposit is awaited, or that it failed; null while what became of it is untold. */
   announcedAt: Date | null;
+  /** When the bank said that it takes a charge's money back: afterwards no word of it pays the transaction. */
+  returnedAt: Date | null;
 }
 
 export interface Consent {
@@ -69,7 +72,7 @@ const columns = (db: Db) => db`
   id, merchant_id, site_id, payment_id, state, state_reason, payment_type, deposit_reference, bank_account, bank_id, bank_name,
   bank_url, amount_cents, currency, merchant_reference, is_test, paid_late, payer_account, payer_account_sealed,
   refunded_cents, repaid_cents, correlation_id, created_at, completed_at, enquire_at,
-  enquiries, announced_at`;
+  enquiries, announced_at, returned_at`;
 
 export async function insertTransactions(tx: Tx, rows: readonly Transaction[]): Promise<void> {
   const column = (name: keyof Transaction) => rows.map((row) => asText(row[name]));
@@ -221,6 +224,8 @@ export interface TransactionFilter {
   paymentId?: string;
   siteId?: string;
   states?: TransactionState[];
+  /** Also those that wait for a deposit, and whose merchant was told so; false for all but those. */
+  awaited?: boolean;
   merchantReference?: string;
 }
 
@@ -235,11 +240,17 @@ export async function pageTransactions(
     where merchant_id = ${filter.merchantId} and created_at >= ${filter.from} and created_at < ${filter.to}
       ${filter.paymentId ? db`and payment_id = ${filter.paymentId}` : db``}
       ${filter.siteId ? db`and site_id = ${filter.siteId}` : db``}
-      ${filter.states ? db`and state = any (${filter.states}) ${indexClause(db, filter.states)}` : db``}
+      ${filter.states ? statesClause(db, filter.states, filter.awaited) : db``}
       ${filter.merchantReference ? db`and merchant_reference = ${filter.merchantReference}` : db``}
       ${filter.merchantReference && !filter.siteId ? atSitesOf(db, filter.merchantId) : db``}
       ${pageClause(db, page)}`;
   return toPage(found, page);
+}
+
+function statesClause(db: Db, states: readonly TransactionState[], awaited: boolean | undefined) {
+  const told = db`(state = 'created' and announced_at is not null)`;
+  const all = awaited ? db`(state = any (${[...states]}) or ${told})` : db`state = any (${[...states]})`;
+  return db`and ${all} ${awaited === false ? db`and not ${told}` : db``} ${indexClause(db, states)}`;
 }
 
 /** The condition of the partial index that holds all of the states: PostgreSQL has to see it as it stands there. */

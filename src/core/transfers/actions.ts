@@ -17,6 +17,7 @@ export { transferMachine } from './state.ts';
 export {
   countRefundTransfers,
   countTransfersOf,
+  countWaiting,
   findObjects,
   findTransfer,
   findTransferOf,

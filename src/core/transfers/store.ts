@@ -86,6 +86,13 @@ export async function findPurposes(db: Db, ids: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, purpose }) => [id, purpose]));
 }
 
+/** How many transfers are to leave through an account and have not reached its bank. all merchants: the account's. */
+export async function countWaiting(db: Db, bankAccount: string): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::integer as count from transfers where bank_account = ${bankAccount} and state = 'ready'`;
+  return row!.count;
+}
+
 /** What each transfer pays. all merchants: banks know a transfer by its id alone. */
 export async function findObjects(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db<{ id: string; objectId: string }[]>`

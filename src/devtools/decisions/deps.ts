@@ -28,7 +28,10 @@ export interface Call {
 }
 
 export interface SandboxDeps
-  extends Pick<Simulator, 'decide' | 'decideTransfer' | 'decideMandate' | 'deposit' | 'depositsWith'> {
+  extends Pick<
+    Simulator,
+    'decide' | 'returnCollection' | 'decideTransfer' | 'decideMandate' | 'deposit' | 'depositsWith'
+  > {
   ctx: Context;
   rails: Rails;
   directory: Directory;

@@ -1,3 +1,5 @@
+import { choosePayer, findAccounts } from '../../core/accounts/actions.ts';
+import { simulatorAccount } from '../../core/rails.ts';
 import { findAnyRefund } from '../../core/refunds/actions.ts';
 import { submitRefund } from '../../core/refunds/jobs.ts';
 import { findTransferOf } from '../../core/transfers/actions.ts';
@@ -60,6 +62,7 @@ interface Standing {
 async function decide(call: Call, what: Named, id: string, { end, reason }: Verdict): Promise<Standing> {
   const { deps, ctx } = call;
   await find(call, what, id);
+  await assertSimulated(call, what, id);
   await what.submit(ctx, id);
   const transfer = await findTransferOf(ctx.db, id);
   if (!transfer) {
@@ -70,6 +73,16 @@ async function decide(call: Call, what: Named, id: string, { end, reason }: Verd
   const answer = await deps.decideTransfer(transfer.id, end, reason);
   await recordTransferAnswer({ ...ctx, actor: 'bank' }, deps.handlers, transfer.id, answer);
   return find(call, what, id);
+}
+
+/** Money that leaves through another account is decided by that account's bank. */
+async function assertSimulated({ ctx, merchantId }: Call, { name }: Named, id: string): Promise<void> {
+  const transfer = await findTransferOf(ctx.db, id);
+  const anyBank = { merchantId, bankId: '', from: null };
+  const account =
+    transfer?.bankAccount ?? choosePayer(await findAccounts(ctx.db), anyBank)?.id ?? simulatorAccount;
+  if (account === simulatorAccount) return;
+  throw new SandboxRefusal(409, `the ${name} leaves through the account ${account}, and its bank decides`);
 }
 
 async function find({ ctx, merchantId }: Call, what: Named, id: string): Promise<Standing> {

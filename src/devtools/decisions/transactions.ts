@@ -1,6 +1,6 @@
 // The sandbox decides a payment for its payer and their bank.
 import { demoBankId } from '../../core/banks.ts';
-import { findPaymentForCustomer } from '../../core/payments/actions.ts';
+import { findPaymentForCustomer, type Payment } from '../../core/payments/actions.ts';
 import { placeOf } from '../../core/rails.ts';
 import {
   chooseTestOutcome,
@@ -17,6 +17,7 @@ import {
 } from '../../core/transactions/actions.ts';
 import { recordAnswer } from '../../core/transactions/answers.ts';
 import { leavePayment } from '../../core/transactions/closing.ts';
+import { unpaidReasons } from '../../core/unpaid-reasons.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { UnknownOrder } from '../../rails/simulator/index.ts';
 import { readOutcome, readStay, SandboxRefusal } from './body.ts';
@@ -33,27 +34,50 @@ export const sandboxOutcomes = [
   'late-success',
 ] as const;
 type SandboxOutcome = (typeof sandboxOutcomes)[number];
+/** Of a collected charge. It is no outcome of an order: it undoes one. */
+const returnedOutcome = 'returned';
 
 /**
  * Decides a transaction, or the present attempt of a payment. Returns its status. After a failure the customer leaves
  * the page, so that the merchant is notified at once, unless they are to `stay`.
  */
 export async function decideTransaction(call: Call, id: string, body: unknown) {
-  const outcome = readOutcome(body, sandboxOutcomes);
+  const outcome = readOutcome(body, [...sandboxOutcomes, returnedOutcome]);
+  if (outcome === returnedOutcome) return toldOf(await returnCharge(call, id, readUnpaidCode(body)));
   const isStaying = readStay(body);
   const decided = await decideOutcome(call, await findOrOpen(call, id), outcome);
   if (isFailed(decided.state) && !isStaying)
     await leavePayment({ ...call.ctx, actor: 'customer' }, decided.paymentId);
-  return {
-    transactionId: decided.id,
-    paymentId: decided.paymentId,
-    state: decided.state,
-    reason: decided.stateReason,
-  };
+  return toldOf(decided);
 }
 
-/** Returns the transaction or, for a payment's id, its present attempt. Opens one at the Demo Bank if there is none. */
-async function findOrOpen({ deps, ctx, merchantId }: Call, id: string): Promise<Transaction> {
+function toldOf({ id, paymentId, state, stateReason }: Transaction) {
+  return { transactionId: id, paymentId, state, reason: stateReason };
+}
+
+/** Returns the member `code` of a body: why the money comes back. */
+function readUnpaidCode(body: unknown): string {
+  const { code = '02' } = body as { code?: unknown };
+  const codes = unpaidReasons.map((reason) => reason.code);
+  if (!codes.includes(code as string))
+    throw new SandboxRefusal(400, `code must be one of ${codes.join(', ')}`);
+  return code as string;
+}
+
+/** Has the bank give a collected charge back to its payer. */
+async function returnCharge(call: Call, id: string, code: string): Promise<Transaction> {
+  const { known } = await findOwn(call, id);
+  if (!known) throw new SandboxRefusal(409, 'the payment has no attempt that could come back');
+  if (known.isTest) throw new SandboxRefusal(409, 'no bank has a test payment, so none can return it');
+  await call.deps.returnCollection(known.id, code);
+  return recordAtBank(call, known);
+}
+
+/** Returns the merchant's payment and the transaction or, for a payment's id, its present attempt. */
+async function findOwn(
+  { ctx, merchantId }: Call,
+  id: string,
+): Promise<{ payment: Payment; known: Transaction | undefined }> {
   if (!isUuid(id)) throw new SandboxRefusal(404, 'there is no such transaction or payment');
   const [direct, named, current] = await Promise.all([
     findAnyTransaction(ctx, id),
@@ -63,7 +87,13 @@ async function findOrOpen({ deps, ctx, merchantId }: Call, id: string): Promise<
   const payment = direct ? await findPaymentForCustomer(ctx, direct.paymentId) : named;
   if (payment?.merchantId !== merchantId)
     throw new SandboxRefusal(404, 'there is no such transaction or payment');
-  const known = direct ?? current;
+  return { payment, known: direct ?? current };
+}
+
+/** Does the same; opens an attempt at the Demo Bank if there is none. */
+async function findOrOpen(call: Call, id: string): Promise<Transaction> {
+  const { deps, ctx } = call;
+  const { payment, known } = await findOwn(call, id);
   if (known?.paymentType === depositType && isLive(known.state))
     throw new SandboxRefusal(409, 'a deposit decides it: POST /sandbox/deposits');
   // A payment that ended without an attempt has nothing to decide, and accepts no attempt any more.
@@ -93,12 +123,17 @@ async function decideOutcome(
   transaction: Transaction,
   outcome: SandboxOutcome,
 ): Promise<Transaction> {
-  const { deps, ctx } = call;
+  const { ctx } = call;
   if (transaction.isTest) {
     const payment = (await findPaymentForCustomer(ctx, transaction.paymentId))!;
     return chooseTestOutcome(ctx, payment, testOutcomes[outcome]);
   }
   await decideAtBank(call, transaction, outcome);
+  return recordAtBank(call, transaction);
+}
+
+/** Records what the bank now says of a transaction. */
+async function recordAtBank({ deps, ctx }: Call, transaction: Transaction): Promise<Transaction> {
   const answer = await deps.rails.orders.enquire(placeOf(transaction));
   return (await recordAnswer({ ...ctx, actor: 'bank' }, transaction.id, answer)) ?? transaction;
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { Context } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
-import type { Rails } from '../../core/rails.ts';
+import type { OfferedBank, Rails } from '../../core/rails.ts';
 import {
   authoriseAtBank,
   declineSubscription,
@@ -115,7 +115,7 @@ function button(
 async function chooseBank(visit: Visit, fields: Fields, deps: AuthoriseDeps): Promise<unknown> {
   const { ctx, subscription, request, reply } = visit;
   const again = (error: BankError) => answer(deps, visit, { error, selectedBankId: fields.bank });
-  const bank = (await deps.rails.banks(subscription.merchantId)).find((one) => one.id === fields.bank);
+  const bank = (await banksFor(deps.rails, subscription)).find((one) => one.id === fields.bank);
   if (!bank) return again({ kind: 'noBank' });
   if (!bank.available) return again({ kind: 'bankUnavailable', bankName: bank.name });
   // Consent counts only for the shown text. If the text has changed, the page is shown again.
@@ -167,7 +167,7 @@ async function answer(
     ...visit,
     now: visit.ctx.clock.now(),
     site: (await deps.directory.siteById(subscription.siteId))!,
-    banks: () => deps.rails.banks(subscription.merchantId),
+    banks: () => banksFor(deps.rails, subscription),
     backUrl: deps.returnAddress(subscription),
     isChoosingAgain: query.again === '1' || form.error !== undefined,
     query: searchOf(request),
@@ -183,3 +183,10 @@ const hasCharges = (page: AuthorisePage): boolean => page === 'active' || page =
 
 const toPage = (visit: Visit): unknown =>
   visit.reply.redirect(authorisePaths.page(visit.subscription.id), 303);
+
+/** Returns the banks that can be authorised to charge a customer. */
+async function banksFor(rails: Rails, { merchantId }: Subscription): Promise<OfferedBank[]> {
+  const account = await rails.accountFor(merchantId, 'mandates');
+  if (account === undefined) return [];
+  return (await rails.banks(merchantId)).map((bank) => ({ ...bank, account }));
+}

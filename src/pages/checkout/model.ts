@@ -1,4 +1,5 @@
 // The data of the checkout's pages. Amounts are cents; instants are UTC; texts from outside are unescaped.
+import type { DepositAccount } from '../../core/rails.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { ChargeTrouble } from '../customer/charge.ts';
 import type { BankChoice, BankError, Deadline, HandOff, Live, MerchantFrame } from '../customer/model.ts';
@@ -8,7 +9,11 @@ export interface PaymentFrame extends MerchantFrame, Deadline {
   amountCents: Cents;
   /** The purpose of the payment, if the merchant states it. */
   description?: string;
+  /** How the deposit of the payment stands, if it is paid by one. */
+  depositState?: DepositState;
 }
+
+export type DepositState = 'waiting' | 'paid' | 'held' | 'expired';
 
 /** The data of a page with a button to cancel. */
 export interface CancelFrame extends PaymentFrame {
@@ -29,7 +34,31 @@ export interface ChooseBank extends CancelFrame, BankChoice, HandOff {
   variableAmount?: { minCents: Cents; maxCents: Cents; typed?: string };
   error?: ChooseError;
   lastTry?: { reason: FailureReason; bankName: string };
+  /** Set where an account takes deposits; `isChosen` if the customer has chosen to pay by one already. */
+  eft?: { action: string; isChosen: boolean };
+  /** Money came for the payment and was not used for it. */
+  wasUnused?: boolean;
   actions: { choose: string; cancel: string };
+}
+
+/** Where the customer's deposit is to be paid. */
+export interface Eft extends CancelFrame {
+  account: Pick<DepositAccount, 'holder' | 'bankName' | 'accountNumber' | 'branchCode'>;
+  /** What the deposit must carry. */
+  depositReference: string;
+  /** The amounts that are accepted, if there is more than one. */
+  range?: { minCents: Cents; maxCents: Cents };
+  /** The page for choosing a bank; absent where there is none to choose. */
+  otherPath?: string;
+  live: Live;
+  actions: { cancel: string };
+}
+
+/** A deposit waits for a person. */
+export interface Held extends PaymentFrame {
+  receivedCents: Cents;
+  live: Live;
+  backUrl?: string;
 }
 
 /** The form posts `outcome`. */
@@ -88,5 +117,7 @@ export interface Charge extends PaymentFrame {
 export interface Ended extends PaymentFrame {
   /** A bank has an attempt and its final word is missing, so the page does not say that no money moved. */
   bankMayStillPay?: boolean;
+  /** It was to be paid by a deposit, which may be on its way. */
+  isOfDeposit?: boolean;
   backUrl?: string;
 }

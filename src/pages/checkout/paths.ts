@@ -8,6 +8,8 @@ export const checkoutPaths = {
   code: (id: string) => `/pay/${id}/code.svg`,
   choose: (id: string) => `/pay/${id}/choose`,
   chooseTestOutcome: (id: string) => `/pay/${id}/test-outcome`,
+  /** Posted to, it opens the deposit; read, it shows the details to pay by. */
+  eft: (id: string) => `/pay/${id}/eft`,
   chooseAnother: (id: string) => `/pay/${id}/another`,
   cancel: (id: string) => `/pay/${id}/cancel`,
   leave: (id: string) => `/pay/${id}/leave`,

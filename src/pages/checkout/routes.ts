@@ -1,7 +1,9 @@
 // The checkout's routes: read the payment, look up the page in the state table, call one action, answer with a page or
 // a redirect. Of what a browser sends, only the pressed button is trusted.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { hasAnyBank } from '../../core/accounts/payable.ts';
 import type { Context } from '../../core/context.ts';
+import { chooseDeposit } from '../../core/deposits/actions.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
 import { findPaymentForCustomer, type Payment } from '../../core/payments/actions.ts';
@@ -35,6 +37,7 @@ import {
   sendPage,
 } from '../customer/replies.ts';
 import { consentVersion } from '../words/index.ts';
+import { isOfDeposit, noWays, openOnlyWay, type Ways, waysOf } from './deposit.ts';
 import type { ChooseError } from './model.ts';
 import { checkoutPaths } from './paths.ts';
 import { readTestOutcome, showPage } from './show.ts';
@@ -101,6 +104,12 @@ export function checkoutRoutes(deps: CheckoutDeps): FastifyPluginAsync {
 
     codeRoute(server, deps, checkoutPaths);
 
+    server.get('/pay/:id/eft', async (request, reply) => {
+      const visit = await arrive(deps, request, reply, checkoutPaths.eft);
+      if (!visit) return answerNotFound(request, reply, deps.house);
+      return isOfDeposit(visit) ? answer(deps, visit, { isEft: true }) : back(visit);
+    });
+    button(server, deps, '/pay/:id/eft', 'payByEft', payByEft);
     button(server, deps, '/pay/:id/choose', 'choose', chooseBank);
     button(server, deps, '/pay/:id/test-outcome', 'chooseTestOutcome', async (visit, fields) => {
       const outcome = readTestOutcome(fields.outcome);
@@ -142,6 +151,15 @@ function button(
       () => back(visit),
     );
   });
+}
+
+// The payer pays by themselves, so there is nothing to agree to.
+async function payByEft(visit: Visit, _fields: Fields, deps: CheckoutDeps): Promise<unknown> {
+  const { ctx, payment, reply } = visit;
+  const { depositAccount } = await waysOf(deps.rails, payment);
+  if (!depositAccount) return back(visit);
+  await chooseDeposit(ctx, payment, depositAccount.account);
+  return reply.redirect(checkoutPaths.eft(payment.id), 303);
 }
 
 async function chooseBank(visit: Visit, fields: Fields, deps: CheckoutDeps): Promise<unknown> {
@@ -194,7 +212,7 @@ function openingRoutes(server: FastifyInstance, deps: CheckoutDeps): void {
     request.refusedFor = opened.refused;
     if (opened.hasWrongHash) request.isRefusedTry = true;
     const frame = frameFor(request, reply, deps.house, '/pay');
-    if (!deps.ctx.policy.hasBanks) return sendPage(reply.code(503), noBanksHere(frame));
+    if (!(await hasAnyBank(deps.ctx))) return sendPage(reply.code(503), noBanksHere(frame));
     return sendPage(reply.code(400), cannotStart({ ...frame, technical: opened.refused }));
   };
   server.post<{ Body: Fields | undefined }>('/pay', (request, reply) =>
@@ -208,6 +226,7 @@ async function arrive(
   deps: CheckoutDeps,
   request: FastifyRequest,
   reply: FastifyReply,
+  pathOf: (id: string) => string = checkoutPaths.page,
 ): Promise<Visit | undefined> {
   const { id } = request.params as { id: string };
   if (!isUuid(id)) return undefined;
@@ -215,24 +234,51 @@ async function arrive(
   const payment = await findPaymentForCustomer(ctx, id);
   if (!payment) return undefined;
   const transaction = await findCurrent(ctx, payment.id);
-  const frame = frameFor(request, reply, deps.house, checkoutPaths.page(payment.id));
+  const frame = frameFor(request, reply, deps.house, pathOf(payment.id));
   const page = pageOf(payment, transaction, ctx.clock.now());
   return { ctx, request, reply, frame, payment, transaction, page };
 }
 
-/** Sends the page of the payment's present state. */
-async function answer(
+interface Shown {
+  error?: ChooseError;
+  fields?: Fields;
+  missingOutcome?: boolean;
+  /** The details of the deposit, in place of the banks. */
+  isEft?: boolean;
+}
+
+/** Sends the page of the payment's present state. Where a deposit is the only way to pay, that is its details. */
+async function answer(deps: CheckoutDeps, visit: Visit, shown: Shown = {}): Promise<unknown> {
+  const { page } = visit;
+  if (page !== 'choose' && page !== 'notPaid') return send(deps, visit, noWays, shown);
+  const ways = await waysOf(deps.rails, visit.payment);
+  const isChoosing = page === 'choose' || (visit.request.query as Fields).again === '1';
+  const deposit = shown.isEft
+    ? visit.transaction
+    : isChoosing && (await openOnlyWay(visit, ways, visit.request));
+  if (!deposit) return send(deps, visit, ways, shown);
+  // The details are those of the account that was shown first, while it is there.
+  const shownFirst = deposit.bankAccount && (await deps.rails.depositAccount(deposit.bankAccount));
+  const depositAccount = shownFirst || ways.depositAccount;
+  if (!depositAccount) return back(visit);
+  const opened: Visit = { ...visit, transaction: deposit, page: 'choose' };
+  return send(deps, opened, { ...ways, depositAccount }, { isEft: true });
+}
+
+async function send(
   deps: CheckoutDeps,
   visit: Visit,
-  form: { error?: ChooseError; fields?: Fields; missingOutcome?: boolean } = {},
+  ways: Ways,
+  { isEft = false, ...form }: Shown,
 ): Promise<unknown> {
   const { payment, transaction, request, frame } = visit;
   const query = request.query as Fields;
   const html = await showPage({
     ...visit,
+    ...ways,
+    isEft,
     now: visit.ctx.clock.now(),
     site: (await deps.directory.siteById(payment.siteId))!,
-    banks: () => deps.rails.banks(payment.merchantId),
     backUrl: () => deps.returnAddress(payment, transaction),
     // A customer who cancels before the bank's answer goes where customers without an attempt go.
     cancelUrl: () => deps.returnAddress(payment, undefined),

@@ -1,13 +1,19 @@
 // From the state of a payment to its page: collects the data that each page needs.
 import type { Site } from '../../core/merchants/actions.ts';
 import type { Payment } from '../../core/payments/actions.ts';
-import type { Bank } from '../../core/rails.ts';
-import type { TestOutcome, Transaction } from '../../core/transactions/actions.ts';
+import type { Bank, DepositAccount } from '../../core/rails.ts';
+import { depositType, type TestOutcome, type Transaction } from '../../core/transactions/actions.ts';
 import { brandOf } from '../customer/brand.ts';
 import type { ChargeTrouble } from '../customer/charge.ts';
 import type { Frame, Live } from '../customer/model.ts';
 import type { Html } from '../html.ts';
-import type { ChooseError, FailureReason, PaymentFrame, TestOutcome as ShownOutcome } from './model.ts';
+import type {
+  ChooseError,
+  DepositState,
+  FailureReason,
+  PaymentFrame,
+  TestOutcome as ShownOutcome,
+} from './model.ts';
 import { checkoutPaths } from './paths.ts';
 import type { CheckoutPage } from './states.ts';
 import * as views from './views.ts';
@@ -19,7 +25,11 @@ export interface Scene {
   site: Site;
   now: Date;
   frame: Frame;
-  banks(): Promise<Bank[]>;
+  banks: Bank[];
+  /** Where deposits for the payment are paid in; null where none can be. */
+  depositAccount: DepositAccount | null;
+  /** The details of the deposit are shown in place of the banks. */
+  isEft: boolean;
   backUrl(): Promise<string | undefined>;
   /** Returns where a customer who cancels goes back to. */
   cancelUrl(): Promise<string | undefined>;
@@ -65,7 +75,7 @@ export async function showPage(scene: Scene): Promise<Html> {
   const live: Live = { statusPath: checkoutPaths.status(id), page: scene.page };
   switch (scene.page) {
     case 'choose':
-      return choose(scene, about, live);
+      return scene.isEft ? eft(scene, about, live) : choose(scene, about, live);
     case 'chooseTestOutcome':
       return chooseTest(scene, about);
     case 'atBank': {
@@ -88,6 +98,14 @@ export async function showPage(scene: Scene): Promise<Html> {
         live,
         backUrl: await scene.backUrl(),
       });
+    case 'held':
+      return views.held({
+        ...about,
+        amountCents: payment.amountCents,
+        receivedCents: transaction!.amountCents,
+        live,
+        backUrl: await scene.backUrl(),
+      });
     case 'paid': {
       const isLate = transaction?.paidLate ?? false;
       return views.paid({
@@ -100,16 +118,7 @@ export async function showPage(scene: Scene): Promise<Html> {
       });
     }
     case 'notPaid':
-      if (scene.isTryingAgain) return payment.isTest ? chooseTest(scene, about) : choose(scene, about, live);
-      return views.notPaid({
-        ...about,
-        bankName,
-        reason: failureReasons[transaction!.state]!,
-        endedAt: transaction!.completedAt ?? now,
-        tryAgainPath: checkoutPaths.tryAgain(id),
-        hasWayBack: (await scene.backUrl()) !== undefined,
-        actions: { leave: checkoutPaths.leave(id), cancel: checkoutPaths.cancel(id) },
-      });
+      return notPaid(scene, about, live, bankName);
     case 'charge':
       return views.charge({
         ...about,
@@ -120,20 +129,35 @@ export async function showPage(scene: Scene): Promise<Html> {
       return views.cancelled({
         ...about,
         bankMayStillPay: mayStillPay(transaction),
+        isOfDeposit: transaction?.paymentType === depositType,
         backUrl: await scene.backUrl(),
       });
     case 'expired':
       return views.expired({
         ...about,
         bankMayStillPay: mayStillPay(transaction),
+        isOfDeposit: transaction?.paymentType === depositType,
         backUrl: await scene.backUrl(),
       });
   }
 }
 
-// We gave up on the attempt, but the bank may not have: the page must not say that no money has left.
+// We gave up on the attempt, but the bank may not have, and a deposit may be on its way: the page must not say that no
+// money has left.
 function mayStillPay(transaction: Transaction | undefined): boolean {
+  if (transaction?.paymentType === depositType)
+    return ['created', 'cancelled', 'expired'].includes(transaction.state);
   return transaction?.bankUrl != null && ['expired', 'abandoned', 'failed'].includes(transaction.state);
+}
+
+const depositStates: Partial<Record<CheckoutPage, DepositState>> = {
+  held: 'held',
+  paid: 'paid',
+  expired: 'expired',
+};
+
+function depositStateOf({ page, transaction }: Scene): DepositState | undefined {
+  return transaction?.paymentType === depositType ? depositStates[page] : undefined;
 }
 
 // After a failed attempt, the address says that the customer wants to try again.
@@ -141,7 +165,8 @@ function choosingPath({ page, payment, frame }: Scene): string {
   return page === 'notPaid' ? checkoutPaths.tryAgain(payment.id) : frame.path;
 }
 
-function aboutOf({ frame, payment, transaction, site, now }: Scene): PaymentFrame {
+function aboutOf(scene: Scene): PaymentFrame {
+  const { frame, payment, transaction, site, now } = scene;
   return {
     ...frame,
     ...brandOf(site),
@@ -151,18 +176,55 @@ function aboutOf({ frame, payment, transaction, site, now }: Scene): PaymentFram
     isTest: payment.isTest,
     expiresAt: payment.expiresAt,
     now,
+    depositState: depositStateOf(scene),
   };
+}
+
+async function notPaid(scene: Scene, about: PaymentFrame, live: Live, bankName: string): Promise<Html> {
+  const { payment, transaction, now } = scene;
+  const { id } = payment;
+  // A deposit that ended failed at no bank: there is nothing to tell but the ways to pay.
+  if (scene.isTryingAgain || transaction!.paymentType === depositType)
+    return payment.isTest ? chooseTest(scene, about) : choose(scene, about, live);
+  return views.notPaid({
+    ...about,
+    bankName,
+    reason: failureReasons[transaction!.state]!,
+    endedAt: transaction!.completedAt ?? now,
+    tryAgainPath: checkoutPaths.tryAgain(id),
+    hasWayBack: (await scene.backUrl()) !== undefined,
+    actions: { leave: checkoutPaths.leave(id), cancel: checkoutPaths.cancel(id) },
+  });
+}
+
+/** Returns the details of an open deposit. */
+async function eft(scene: Scene, about: PaymentFrame, live: Live): Promise<Html> {
+  const { payment, transaction, depositAccount } = scene;
+  const { id, minimumCents, maximumCents } = payment;
+  return views.eft({
+    ...about,
+    depositState: 'waiting',
+    account: depositAccount!,
+    depositReference: transaction!.depositReference!,
+    ...(minimumCents !== null &&
+      maximumCents !== null && { range: { minCents: minimumCents, maxCents: maximumCents } }),
+    ...(scene.banks.length > 0 && { otherPath: checkoutPaths.page(id) }),
+    live,
+    hasWayBack: (await scene.cancelUrl()) !== undefined,
+    actions: { cancel: checkoutPaths.cancel(id) },
+  });
 }
 
 async function choose(scene: Scene, about: PaymentFrame, live: Live): Promise<Html> {
   const { payment, transaction, fields } = scene;
   const { id, minimumCents, maximumCents } = payment;
-  const failed = transaction && failureReasons[transaction.state];
+  const deposit = transaction?.paymentType === depositType ? transaction : undefined;
+  const failed = transaction && !deposit ? failureReasons[transaction.state] : undefined;
   return views.chooseBank({
     ...about,
     path: choosingPath(scene),
     amountCents: payment.amountCents,
-    banks: await scene.banks(),
+    banks: scene.banks,
     // After a failed attempt, the same bank is not preselected.
     selectedBankId: fields?.bank ?? payment.selectedBankId ?? (failed ? undefined : scene.lastBankId),
     lastBankId: scene.lastBankId,
@@ -173,7 +235,11 @@ async function choose(scene: Scene, about: PaymentFrame, live: Live): Promise<Ht
         variableAmount: { minCents: minimumCents, maxCents: maximumCents, typed: fields?.amount },
       }),
     error: scene.error,
-    ...(failed && !scene.error && { lastTry: { reason: failed, bankName: transaction.bankName ?? '' } }),
+    ...(failed && !scene.error && { lastTry: { reason: failed, bankName: transaction?.bankName ?? '' } }),
+    ...(scene.depositAccount && {
+      eft: { action: checkoutPaths.eft(id), isChosen: deposit?.state === 'created' },
+    }),
+    wasUnused: deposit?.state === 'failed',
     codePath: checkoutPaths.code(id),
     live,
     hasWayBack: (await scene.cancelUrl()) !== undefined,

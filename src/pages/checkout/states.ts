@@ -2,19 +2,26 @@
 // refresh, a second tab or a double click, they see the page of the payment's state, and the buttons of other pages do
 // nothing.
 import type { Payment } from '../../core/payments/actions.ts';
-import type { Transaction, TransactionState } from '../../core/transactions/actions.ts';
+import { depositType, type Transaction, type TransactionState } from '../../core/transactions/actions.ts';
 
 export type CheckoutPage =
   | 'choose'
   | 'chooseTestOutcome'
   | 'atBank'
   | 'waiting'
+  | 'held'
   | 'paid'
   | 'notPaid'
   | 'cancelled'
   | 'expired'
   | 'charge';
-export type CheckoutAction = 'choose' | 'chooseTestOutcome' | 'chooseAnother' | 'cancel' | 'leave';
+export type CheckoutAction =
+  | 'choose'
+  | 'payByEft'
+  | 'chooseTestOutcome'
+  | 'chooseAnother'
+  | 'cancel'
+  | 'leave';
 
 /** The page of an open payment, by the state of its newest attempt. */
 const openPages: Record<TransactionState | 'none', CheckoutPage> = {
@@ -41,13 +48,14 @@ const closedPages = { complete: 'paid', cancelled: 'cancelled', expired: 'expire
 
 /** The buttons of each page. */
 export const actionsOf: Record<CheckoutPage, readonly CheckoutAction[]> = {
-  choose: ['choose', 'cancel'],
+  choose: ['choose', 'payByEft', 'cancel'],
   chooseTestOutcome: ['chooseTestOutcome', 'cancel'],
   atBank: ['chooseAnother', 'cancel'],
   waiting: [],
+  held: [],
   paid: [],
   // Trying again from here leads to the page for choosing.
-  notPaid: ['choose', 'chooseTestOutcome', 'leave', 'cancel'],
+  notPaid: ['choose', 'payByEft', 'chooseTestOutcome', 'leave', 'cancel'],
   cancelled: [],
   expired: [],
   charge: [],
@@ -57,6 +65,8 @@ export const actionsOf: Record<CheckoutPage, readonly CheckoutAction[]> = {
 export function pageOf(payment: Payment, transaction: Transaction | undefined, now: Date): CheckoutPage {
   const attempt = transaction?.state ?? 'none';
   if (payment.state === 'complete') return 'paid';
+  // No bank is awaited: money came, and a person decides about it.
+  if (attempt === 'pending' && transaction?.paymentType === depositType) return 'held';
   if (attempt === 'pending' || attempt === 'unknown') return 'waiting';
   // The bank collects a subscription's charge: there is nothing to choose here.
   if (payment.details.subscriptionId !== undefined) return 'charge';

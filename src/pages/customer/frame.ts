@@ -9,10 +9,13 @@ import type { Frame, Live, MerchantFrame } from './model.ts';
 interface Content {
   title: string;
   main: Html;
+  state?: PageParts['state'];
   /** The page's script polls for changes. */
   live?: Live;
   /** The page is the customer's record of their consent, and can be printed. */
   isRecord?: boolean;
+  /** The page has details to copy and to print. */
+  isToCopy?: boolean;
   /** Without scripts, the page reloads after so many seconds. */
   refreshSeconds?: number;
   width?: PageParts['width'];
@@ -21,7 +24,7 @@ interface Content {
 /** Returns a page around `main`. A page about a merchant's request names the merchant in its header and footer. */
 export function customerPage(
   model: Frame | MerchantFrame,
-  { title, main, live, isRecord, refreshSeconds, width }: Content,
+  { title, main, state, live, isRecord, isToCopy, refreshSeconds, width }: Content,
 ): Html {
   const request = 'merchantName' in model ? model : undefined;
   return page({
@@ -31,8 +34,13 @@ export function customerPage(
     band: testBand(model, request),
     header: header(model, request),
     main,
+    state,
     footer: footer(model, request),
-    scripts: isRecord ? ['customer.js', 'print.js'] : ['customer.js'],
+    scripts: [
+      'customer.js',
+      ...(isRecord || isToCopy ? (['print.js'] as const) : []),
+      ...(isToCopy ? (['copy.js'] as const) : []),
+    ],
     data: { home: model.path, ...(live ? { status: live.statusPath, page: live.page } : {}) },
     refreshSeconds,
     width,

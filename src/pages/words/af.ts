@@ -130,6 +130,42 @@ export const af = {
     button: (bank: string) => `Gaan voort by ${bank}`,
     other: 'Kies ’n ander bank',
   },
+  eft: {
+    or: 'Of betaal dit self',
+    pay: 'Betaal per EFT of PayShap',
+    hint: 'Jy betaal van enige bank af, in jou eie bank se toep. Ons wys jou die rekening en die verwysing.',
+    started:
+      'Jy het die besonderhede om per EFT of PayShap te betaal. As jy klaar betaal het, moenie weer betaal nie.',
+    explain: 'Betaal hierdie rekening in jou eie bank se toep. Neem elke besonderheid presies so oor.',
+    holder: 'Rekeninghouer',
+    account: 'Rekeningnommer',
+    branch: 'Takkode',
+    copy: 'Kopieer',
+    copied: 'Gekopieer',
+    exact: (amount: string) =>
+      `Betaal presies ${amount}, een keer, en gee presies hierdie verwysing. Anders moet iemand dit eers nagaan, en dit duur langer.`,
+    range: (min: string, max: string) =>
+      `Jy kan enige bedrag van ${min} tot ${max} betaal, een keer. Gee presies hierdie verwysing.`,
+    waiting: 'Ons wag vir jou betaling.',
+    statement:
+      'Ons sien jou betaling op die bank se volgende staat. PayShap is dikwels gou daar; ’n EFT kan tot die volgende werksdag duur.',
+    seen: (merchant: string) =>
+      `Sodra dit daar is, verander hierdie bladsy vanself, en ons sê vir ${merchant}.`,
+    safe: 'Jy kan hierdie bladsy toemaak en later terugkom. Moet asseblief nie twee keer betaal nie.',
+    later: (merchant: string) => `As jou geld later as dit kom, sê ons nogtans vir ${merchant}.`,
+    other: 'Kies ’n ander manier om te betaal',
+    print: 'Druk hierdie bladsy',
+    held: 'Word nagegaan.',
+    heldAmount: (came: string, asked: string) =>
+      `${came} het gekom, maar ${asked} is gevra. Daarom moet iemand eers daarna kyk.`,
+    heldMore: 'Meer as een betaling het met hierdie verwysing gekom. Daarom moet iemand eers daarna kyk.',
+    heldNext: (merchant: string) =>
+      `Jou geld is nie verlore nie. Moet asseblief nie weer betaal nie. Wanneer daar besluit is, verander hierdie bladsy, en ons sê vir ${merchant}.`,
+    mayHavePaid: (merchant: string) =>
+      `As jy klaar betaal het, moenie weer betaal nie. Wanneer ons jou geld sien, sê ons vir ${merchant}.`,
+    unused: (merchant: string) =>
+      `Die geld wat vir hierdie betaling gekom het, is nie daarvoor gebruik nie. Vra vir ${merchant} daaroor voordat jy weer betaal.`,
+  },
   waiting: {
     title: 'Ons wag vir jou bank.',
     since: (bank: string, time: string) => `Ons wag al sedert ${time} vir ${bank}.`,

@@ -129,6 +129,41 @@ export const en = {
     button: (bank: string) => `Continue at ${bank}`,
     other: 'Choose another bank',
   },
+  eft: {
+    or: 'Or pay it yourself',
+    pay: 'Pay by EFT or PayShap',
+    hint: 'You pay from any bank, in your own banking app. We show you the account and the reference.',
+    started: 'You have the details to pay by EFT or PayShap. If you have paid already, do not pay again.',
+    explain: 'Pay this account in your own banking app. Copy every detail exactly as it is here.',
+    holder: 'Account holder',
+    account: 'Account number',
+    branch: 'Branch code',
+    copy: 'Copy',
+    copied: 'Copied',
+    exact: (amount: string) =>
+      `Pay exactly ${amount}, once, and give exactly this reference. Otherwise a person must check it first, and that takes longer.`,
+    range: (min: string, max: string) =>
+      `You may pay any amount from ${min} to ${max}, once. Give exactly this reference.`,
+    waiting: 'Waiting for your payment.',
+    statement:
+      'We see your payment on the bank’s next statement. PayShap is often there soon; an EFT may take until the next working day.',
+    seen: (merchant: string) =>
+      `As soon as it is there, this page changes by itself, and we tell ${merchant}.`,
+    safe: 'You can close this page and come back to it. Please do not pay twice.',
+    later: (merchant: string) => `If your money comes later than that, we tell ${merchant} all the same.`,
+    other: 'Choose another way to pay',
+    print: 'Print this page',
+    held: 'Being checked.',
+    heldAmount: (came: string, asked: string) =>
+      `${came} has come, but ${asked} was asked for. So a person must look at it first.`,
+    heldMore: 'More than one payment has come with this reference. So a person must look at it first.',
+    heldNext: (merchant: string) =>
+      `Your money is not lost. Please do not pay again. When it is decided, this page changes, and we tell ${merchant}.`,
+    mayHavePaid: (merchant: string) =>
+      `If you have paid already, do not pay again. When we see your money, we tell ${merchant}.`,
+    unused: (merchant: string) =>
+      `The money that came for this payment was not used for it. Ask ${merchant} about it before you pay again.`,
+  },
   waiting: {
     title: 'Waiting for your bank.',
     since: (bank: string, time: string) => `We have been waiting for ${bank} since ${time}.`,

@@ -147,6 +147,42 @@ export const st = {
     button: (bank: string) => `Tswela pele ho ${bank}`,
     other: 'Kgetha banka e nngwe',
   },
+  eft: {
+    or: 'Kapa itefelle ka bowena',
+    pay: 'Lefa ka EFT kapa PayShap',
+    hint: 'O lefa ka banka efe kapa efe, ho app ya banka ya hao. Re o bontsha akhaonte le referense.',
+    started: 'O na le dintlha tsa ho lefa ka EFT kapa PayShap. Haeba o se o lefile, o se ke wa lefa hape.',
+    explain: 'Lefa akhaonteng ena ho app ya banka ya hao. Kopitsa ntlha ka nngwe hantle jwalokaha e le mona.',
+    holder: 'Mong wa akhaonte',
+    account: 'Nomoro ya akhaonte',
+    branch: 'Khoutu ya lekala',
+    copy: 'Kopitsa',
+    copied: 'E kopitsitswe',
+    exact: (amount: string) =>
+      `Lefa ${amount} hantle, hang feela, mme o fane ka yona referense ena. Ho seng jwalo motho o tlameha ho e hlahloba pele, mme seo se nka nako e telele.`,
+    range: (min: string, max: string) =>
+      `O ka lefa tjhelete efe kapa efe ho tloha ho ${min} ho isa ho ${max}, hang feela. Fana ka yona referense ena.`,
+    waiting: 'Re emetse tefo ya hao.',
+    statement:
+      'Re bona tefo ya hao setatementeng se latelang sa banka. Hangata PayShap e fihla kapele; EFT e ka nka ho fihlela letsatsing le latelang la mosebetsi.',
+    seen: (merchant: string) => `Ha e fihlile, leqephe lena le a iphetola, mme re tla bolella ${merchant}.`,
+    safe: 'O ka kwala leqephe lena wa boela wa kgutlela ho lona. Ka kopo, o se ke wa lefa habedi.',
+    later: (merchant: string) =>
+      `Haeba tjhelete ya hao e fihla ka mora moo, re ntse re tla bolella ${merchant}.`,
+    other: 'Kgetha tsela e nngwe ya ho lefa',
+    print: 'Hatisa leqephe lena',
+    held: 'E a hlahlojwa.',
+    heldAmount: (came: string, asked: string) =>
+      `Ho fihlile ${came}, empa ho ne ho kopilwe ${asked}. Kahoo motho o tlameha ho e sheba pele.`,
+    heldMore:
+      'Ho fihlile ditefo tse fetang e le nngwe ka referense ena. Kahoo motho o tlameha ho di sheba pele.',
+    heldNext: (merchant: string) =>
+      `Tjhelete ya hao ha e a lahleha. Ka kopo, o se ke wa lefa hape. Ha ho entswe qeto, leqephe lena le tla fetoha, mme re tla bolella ${merchant}.`,
+    mayHavePaid: (merchant: string) =>
+      `Haeba o se o lefile, o se ke wa lefa hape. Ha re bona tjhelete ya hao, re tla bolella ${merchant}.`,
+    unused: (merchant: string) =>
+      `Tjhelete e fihletseng tefo ena ha e a sebediswa bakeng sa yona. Botsa ${merchant} ka yona pele o lefa hape.`,
+  },
   waiting: {
     title: 'Re emetse banka ya hao.',
     since: (bank: string, time: string) => `Re emetse ${bank} ho tloha ka ${time}.`,

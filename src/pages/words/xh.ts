@@ -134,6 +134,43 @@ export const xh = {
     button: (bank: string) => `Qhubeka kwi-${bank}`,
     other: 'Khetha enye ibhanki',
   },
+  eft: {
+    or: 'Okanye zihlawulele wena',
+    pay: 'Hlawula nge-EFT okanye nge-PayShap',
+    hint: 'Uhlawula nangayiphi na ibhanki, kwi-app yebhanki yakho. Sikubonisa i-akhawunti nereferensi.',
+    started:
+      'Unazo iinkcukacha zokuhlawula nge-EFT okanye nge-PayShap. Ukuba sele uhlawule, ungahlawuli kwakhona.',
+    explain:
+      'Hlawula kule akhawunti kwi-app yebhanki yakho. Kopa zonke iinkcukacha kanye njengoko zinjalo apha.',
+    holder: 'Umnini-akhawunti',
+    account: 'Inombolo ye-akhawunti',
+    branch: 'Ikhowudi yesebe',
+    copy: 'Kopa',
+    copied: 'Ikotshiwe',
+    exact: (amount: string) =>
+      `Hlawula u-${amount} ngqo, kube kanye, uze unike kanye le referensi. Kungenjalo umntu kufuneka ayijonge kuqala, kwaye oko kuthatha ixesha elide.`,
+    range: (min: string, max: string) =>
+      `Ungahlawula nasiphi na isixa-mali ukususela kwi-${min} ukuya kwi-${max}, kube kanye. Nika kanye le referensi.`,
+    waiting: 'Silinde intlawulo yakho.',
+    statement:
+      'Siyibona intlawulo yakho kwingxelo elandelayo yebhanki. I-PayShap idla ngokufika msinya; i-EFT ingathatha de kube lusuku lomsebenzi olulandelayo.',
+    seen: (merchant: string) => `Xa ifikile, eli phepha liyazitshintsha, kwaye siza kuxelela i-${merchant}.`,
+    safe: 'Ungalivala eli phepha ubuyele kulo kamva. Nceda ungahlawuli kabini.',
+    later: (merchant: string) =>
+      `Ukuba imali yakho ifika emva koko, siza kuyixelela i-${merchant} nangona kunjalo.`,
+    other: 'Khetha enye indlela yokuhlawula',
+    print: 'Printa eli phepha',
+    held: 'Iyajongwa.',
+    heldAmount: (came: string, asked: string) =>
+      `Kufike u-${came}, kodwa bekucelwe u-${asked}. Ngoko umntu kufuneka ayijonge kuqala.`,
+    heldMore: 'Kufike intlawulo engaphezulu kwenye ngale referensi. Ngoko umntu kufuneka ayijonge kuqala.',
+    heldNext: (merchant: string) =>
+      `Imali yakho ayilahlekanga. Nceda ungahlawuli kwakhona. Xa kugqitywe, eli phepha liza kutshintsha, kwaye siza kuxelela i-${merchant}.`,
+    mayHavePaid: (merchant: string) =>
+      `Ukuba sele uhlawule, ungahlawuli kwakhona. Xa sibona imali yakho, siza kuxelela i-${merchant}.`,
+    unused: (merchant: string) =>
+      `Imali efikele le ntlawulo ayisetyenziselwanga yona. Buza i-${merchant} ngayo phambi kokuba uhlawule kwakhona.`,
+  },
   waiting: {
     title: 'Silinde ibhanki yakho.',
     since: (bank: string, time: string) => `Silinde i-${bank} ukususela ngo-${time}.`,

@@ -133,6 +133,42 @@ export const zu = {
     button: (bank: string) => `Qhubeka ku-${bank}`,
     other: 'Khetha elinye ibhange',
   },
+  eft: {
+    or: 'Noma uzikhokhele wena',
+    pay: 'Khokha nge-EFT noma nge-PayShap',
+    hint: 'Ukhokha nganoma yiliphi ibhange, ku-app yebhange lakho. Sikubonisa i-akhawunti nereferensi.',
+    started: 'Unayo imininingwane yokukhokha nge-EFT noma nge-PayShap. Uma usukhokhile, ungakhokhi futhi.',
+    explain:
+      'Khokhela le akhawunti ku-app yebhange lakho. Kopisha yonke imininingwane njengoba injalo lapha.',
+    holder: 'Umnikazi we-akhawunti',
+    account: 'Inombolo ye-akhawunti',
+    branch: 'Ikhodi yegatsha',
+    copy: 'Kopisha',
+    copied: 'Kukopishiwe',
+    exact: (amount: string) =>
+      `Khokha u-${amount} ncamashi, kanye, futhi unikeze yona kanye le referensi. Uma kungenjalo umuntu kufanele ayihlole kuqala, futhi lokho kuthatha isikhathi eside.`,
+    range: (min: string, max: string) =>
+      `Ungakhokha noma yiliphi inani kusuka ku-${min} kuya ku-${max}, kanye. Nikeza yona kanye le referensi.`,
+    waiting: 'Silinde inkokhelo yakho.',
+    statement:
+      'Siyibona inkokhelo yakho esitatimendeni sebhange esilandelayo. I-PayShap ivame ukufika ngokushesha; i-EFT ingathatha kuze kube usuku lokusebenza olulandelayo.',
+    seen: (merchant: string) =>
+      `Lapho ifika, leli khasi lizishintsha ngokwalo, futhi sizotshela i-${merchant}.`,
+    safe: 'Ungalivala leli khasi ubuye kulo kamuva. Sicela ungakhokhi kabili.',
+    later: (merchant: string) => `Uma imali yakho ifika ngemva kwalokho, sisazoyitshela i-${merchant}.`,
+    other: 'Khetha enye indlela yokukhokha',
+    print: 'Phrinta leli khasi',
+    held: 'Iyahlolwa.',
+    heldAmount: (came: string, asked: string) =>
+      `Kufike u-${came}, kodwa bekucelwe u-${asked}. Ngakho umuntu kufanele ayibheke kuqala.`,
+    heldMore: 'Kufike inkokhelo engaphezu kweyodwa ngale referensi. Ngakho umuntu kufanele ayibheke kuqala.',
+    heldNext: (merchant: string) =>
+      `Imali yakho ayilahlekile. Sicela ungakhokhi futhi. Lapho sekunqunyiwe, leli khasi lizoshintsha, futhi sizotshela i-${merchant}.`,
+    mayHavePaid: (merchant: string) =>
+      `Uma usukhokhile, ungakhokhi futhi. Lapho sibona imali yakho, sizotshela i-${merchant}.`,
+    unused: (merchant: string) =>
+      `Imali efikele le nkokhelo ayisetshenziselwanga yona. Buza i-${merchant} ngayo ngaphambi kokuba ukhokhe futhi.`,
+  },
   waiting: {
     title: 'Silinde ibhange lakho.',
     since: (bank: string, time: string) => `Silinde i-${bank} kusukela ngo-${time}.`,

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { access, open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { BankAccount } from '../../core/accounts/actions.ts';
 import type { Context } from '../../core/context.ts';
@@ -21,7 +21,33 @@ export function profileOf(
   return profileNamed(account.statementProfile);
 }
 
-export function profileNamed(name: string): Profile | 'auto' {
+/** A profile as an operator gives it: by name, or described in a YAML file. */
+export interface GivenProfile {
+  name: string;
+  /** The text of the file; null for a name. */
+  description: string | null;
+  profile: Profile | 'auto';
+}
+
+/** Reads what an operator gives for a profile. Throws for a name that there is not and a file that describes none. */
+export async function readGivenProfile(given: string): Promise<GivenProfile> {
+  const isFile = !isProfileName(given) && (await isThere(given));
+  if (!isFile) return { name: given, description: null, profile: profileNamed(given) };
+  const description = await readFile(given, 'utf8');
+  const profile = profileFromYaml(description);
+  return { name: profile.name, description, profile };
+}
+
+const isProfileName = (name: string): boolean =>
+  name === autoProfile || profiles.some((profile) => profile.name === name);
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+function profileNamed(name: string): Profile | 'auto' {
   if (name === autoProfile) return 'auto';
   const found = profiles.find((profile) => profile.name === name);
   if (found) return found;

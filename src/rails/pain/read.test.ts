@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { standardBank, writeAnswer } from '../../../test/support/pain.ts';
 import { BadAnswer } from '../../core/payment-files/format.ts';
+import { unpaidReasons } from '../../core/unpaid-reasons.ts';
 import { profiles } from './profiles.ts';
 import { readAnswer } from './read.ts';
 import { isDuplicateReason, isDuplicateRefusal, refusesWholeFile } from './refusals.ts';
-import { isUnpaidReason, unpaidReasons } from './unpaid.ts';
+import { isUnpaidReason } from './unpaid.ts';
 
 const ids = { messageId: '51908064', originalMessageId: 'TEFO-1' };
 const [first, second] = [

@@ -7,9 +7,10 @@ import type { Cents } from '../../kernel/money.ts';
 export type Callback = { id: bigint; objectId: string; merchantId: string | null } & (
   | {
       about: 'order';
-      outcome: 'pending' | 'paid' | 'declined' | 'cancelled' | 'abandoned' | 'error';
+      outcome: 'pending' | 'paid' | 'declined' | 'cancelled' | 'abandoned' | 'error' | 'returned';
       reason: string | null;
       payerAccount: string | null;
+      unpaidCode: string | null;
     }
   | { about: 'transfer'; outcome: 'paid' | 'failed' | 'returned'; reason: string | null }
   | DepositCallback
@@ -58,7 +59,7 @@ export async function claimCallbacks(
     select c.id, coalesce(c.order_id, c.transfer_id, c.deposit_id) as object_id, c.merchant_id,
       case when c.order_id is not null then 'order' when c.transfer_id is not null then 'transfer' else 'deposit' end
         as about,
-      c.outcome, c.reason, c.payer_account, d.amount_cents, d.reference, d.received_at, d.bank_id, d.branch_code,
+      c.outcome, c.reason, c.payer_account, c.unpaid_code, d.amount_cents, d.reference, d.received_at, d.bank_id, d.branch_code,
       d.account_number, d.account_holder
     from claimed c left join bank.deposits d on d.id = c.deposit_id
     order by c.id`;

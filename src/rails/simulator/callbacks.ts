@@ -75,8 +75,9 @@ function tell(listeners: Listeners, callback: Callback): Promise<void> {
   const { objectId } = callback;
   switch (callback.about) {
     case 'order': {
-      const { outcome, reason, payerAccount } = callback;
-      return listeners.onAnswer(objectId, { outcome, reason, payerAccount });
+      const { outcome, reason, payerAccount, unpaidCode } = callback;
+      const answer = { outcome, reason, payerAccount, ...(unpaidCode !== null && { unpaidCode }) };
+      return listeners.onAnswer(objectId, answer);
     }
     case 'transfer': {
       const { outcome, reason } = callback;

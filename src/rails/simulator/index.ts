@@ -20,7 +20,16 @@ import {
   openMandate,
   revokeMandate,
 } from './mandates.ts';
-import { type Books, bankOf, failIfOpen, force, lookUp, openOrder, takeStep } from './orders.ts';
+import {
+  type Books,
+  bankOf,
+  failIfOpen,
+  force,
+  lookUp,
+  openOrder,
+  returnCollection,
+  takeStep,
+} from './orders.ts';
 import { answerOf, type ForcedOutcome, type Ruling } from './outcomes.ts';
 import { bankPages } from './pages.ts';
 import { moveDueOrders } from './store.ts';
@@ -67,6 +76,11 @@ export interface Simulator {
    * service so, then pays. Throws UnknownOrder, or OrderDecided when it has ended otherwise.
    */
   decide(transactionId: string, outcome: ForcedOutcome): Promise<void>;
+  /**
+   * Gives a collected charge back to its payer, at once, for a reason; again, it changes nothing. Throws UnknownOrder, or
+   * OrderDecided for what is no collection or was not paid.
+   */
+  returnCollection(transactionId: string, unpaidCode?: string): Promise<void>;
   /**
    * Forces how a transfer ends, at once, and answers as an enquiry would, whatever faults are on. `reason` says why it
    * failed or came back. Throws UnknownTransfer, or TransferDecided when it has ended otherwise.
@@ -121,6 +135,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       await deliver(outbox, transactionId);
       await force(books, transactionId, 'success');
     },
+    returnCollection: (transactionId, unpaidCode) => returnCollection(books, transactionId, unpaidCode),
     decideTransfer: (transferId, outcome, reason) => forceTransfer(books, transferId, outcome, reason),
     decideMandate: async (mandateId, decision) => void (await decideMandate(books, mandateId, decision)),
     deposit: async (given) => {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { banks } from '../../core/banks.ts';
 import { BankTimeout, BankUnavailable } from '../../core/rails.ts';
 import { payerAccounts } from './accounts.ts';
-import { MandateDecided, UnknownMandate } from './index.ts';
+import { MandateDecided, OrderDecided, UnknownMandate, UnknownOrder } from './index.ts';
 import { capitec, minute, openBank } from './setup.test.ts';
 
 const day = 24 * 60 * minute;
@@ -189,5 +189,40 @@ describe('a collection', () => {
     bank.setFaults({});
     assert.equal(await bank.outcome(collection.id), 'paid');
     assert.equal((await bank.rail.enquireMandate(order.id)).outcome, 'cancelled');
+  });
+});
+
+describe('a collection that was paid', () => {
+  test('comes back once, 40 days later too: on the statement, told, and with its code', async () => {
+    const bank = await openBank();
+    const { id, ...rest } = bank.collection(await bank.approved(), 10_000n);
+    await bank.rail.collect({ id, ...rest });
+    await bank.pass(41 * day);
+    await Promise.all(['02', '36', '02'].map((code) => bank.returnCollection(id, code)));
+    await bank.work();
+    const { outcome, reason, unpaidCode } = await bank.rail.enquire(id);
+    assert.deepEqual([outcome, reason], ['returned', 'The bank took the money back.']);
+    assert.match(unpaidCode!, /^(02|36)$/);
+    const lines = (await bank.statement()).map(({ movement, amountCents }) => [movement, amountCents]);
+    assert.deepEqual(lines, [
+      ['payment', 10_000n],
+      ['unpaid', -10_000n],
+    ]);
+    assert.equal(await bank.balance(), 0n);
+    assert.deepEqual(bank.outcomes(), ['paid', 'returned']);
+    await bank.returnCollection(id);
+    assert.equal((await bank.rail.enquire(id)).unpaidCode, unpaidCode);
+  });
+
+  test('is what alone may: not one that was declined, no order of a payer, none that is not there', async () => {
+    const bank = await openBank();
+    const declined = bank.collection(await bank.approved(), 10_091n);
+    await bank.rail.collect(declined);
+    await assert.rejects(bank.returnCollection(declined.id, '02'), OrderDecided);
+    const order = await bank.begin(10_000n);
+    await bank.approve(order);
+    await assert.rejects(bank.returnCollection(order, '02'), OrderDecided);
+    await assert.rejects(bank.returnCollection(bank.mandate().id, '02'), UnknownOrder);
+    assert.equal(await bank.balance(), 10_000n);
   });
 });

@@ -4,7 +4,15 @@ import { type BankStep, BankUnavailable, type PaymentOrder } from '../../core/ra
 import type { Clock } from '../../kernel/clock.ts';
 import type { Sql } from '../../kernel/db/db.ts';
 import { accountsAt, payerAccounts } from './accounts.ts';
-import { type ForcedOutcome, forcedMove, type Move, moveOf, type Order, type Ruling } from './outcomes.ts';
+import {
+  type ForcedOutcome,
+  forcedMove,
+  type Move,
+  moveOf,
+  type Order,
+  type Ruling,
+  returningMove,
+} from './outcomes.ts';
 import { insertOrder, moveDueOrders, moveOrder, readOrder } from './store.ts';
 
 /** What every verb works with. */
@@ -87,6 +95,22 @@ export async function force(
   const move = forcedMove(outcome);
   const after = await make(books, order, move, outcome === 'success' ? defaultAccount(books, order) : null);
   if (after.state !== move.to) throw new OrderDecided(`The order is ${after.state} already.`);
+}
+
+/**
+ * Gives the money of a collection back to its payer; again with whatever code, it changes nothing. Throws UnknownOrder,
+ * and OrderDecided for what is no collection or was not paid.
+ */
+export async function returnCollection(books: Books, id: string, unpaidCode?: string): Promise<void> {
+  const order = await lookUp(books, id);
+  if (!order) throw new UnknownOrder(`The bank does not know ${id}.`);
+  if (order.mandateId === null)
+    throw new OrderDecided(
+      'The payer approved the order: only what is collected under a mandate comes back.',
+    );
+  const after = await make(books, order, returningMove(unpaidCode), null);
+  if (after.state !== 'returned')
+    throw new OrderDecided(`The order is ${after.state}, and has no money to return.`);
 }
 
 /** Lets an order that is still open end unpaid; one that has ended, or is unknown, stays as it is. */

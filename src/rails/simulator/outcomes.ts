@@ -7,7 +7,8 @@ import type { Cents } from '../../kernel/money.ts';
 
 export type OpenState = 'started' | 'authenticated' | 'processing';
 export type UnpaidState = 'declined' | 'cancelled' | 'abandoned' | 'error';
-export type OrderState = OpenState | UnpaidState | 'paid';
+/** "returned": a collection that was paid, and whose money went back to the payer. */
+export type OrderState = OpenState | UnpaidState | 'paid' | 'returned';
 
 export interface Order {
   id: string;
@@ -23,6 +24,10 @@ export interface Order {
   payerAccount: string | null;
   dueAt: Date | null;
   manner: Manner | null;
+  /** The mandate that a collection is under. */
+  mandateId: string | null;
+  /** Why it was returned; null where no code says so. */
+  unpaidCode: string | null;
 }
 
 /** While it processes, the bank says nothing (an enquiry hears 'waiting') or is too busy to answer at all. */
@@ -36,6 +41,8 @@ export interface Move {
   manner?: Manner;
   /** Why, where it is not what the state usually says. */
   reason?: string;
+  /** Of "returned". */
+  unpaidCode?: string | undefined;
 }
 
 export const openStates: readonly OpenState[] = ['started', 'authenticated', 'processing'];
@@ -51,6 +58,7 @@ export const reasons: Record<OrderState, string | null> = {
   cancelled: 'The payment was cancelled at the bank.',
   abandoned: 'The payer left the bank without deciding.',
   error: 'The bank could not process the payment.',
+  returned: 'The bank took the money back.',
 };
 
 /** The outcomes a sandbox may force on an order. */
@@ -132,11 +140,17 @@ export function forcedMove(outcome: Exclude<ForcedOutcome, 'late-success'>): Mov
   return { from: openStates, to: outcome };
 }
 
+/** The move of a collection whose money goes back to the payer. */
+export function returningMove(unpaidCode: string | undefined): Move {
+  return { from: ['paid'], to: 'returned', unpaidCode };
+}
+
 /** What the bank answers about an order. Throws BankTimeout while it is too busy to answer about this one. */
 export function answerOf(order: Order | undefined): BankAnswer {
   if (!order) return { outcome: 'error', reason: 'The bank does not know this payment.', payerAccount: null };
   if (order.manner === 'busy') throw new BankTimeout('The bank did not answer in time.');
-  return { outcome: outcomeOf(order), reason: order.reason, payerAccount: order.payerAccount };
+  const { reason, payerAccount, unpaidCode } = order;
+  return { outcome: outcomeOf(order), reason, payerAccount, ...(unpaidCode !== null && { unpaidCode }) };
 }
 
 function outcomeOf({ state, manner }: Order): BankOutcome {

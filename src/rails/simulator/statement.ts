@@ -3,8 +3,8 @@ import type { Db } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 
 export interface StatementLine {
-  /** A customer's payment came in, a transfer left, its money came back, somebody paid in. */
-  movement: 'payment' | 'transfer' | 'return' | 'deposit';
+  /** A customer's payment came in or went back, a transfer left, its money came back, somebody paid in. */
+  movement: 'payment' | 'unpaid' | 'transfer' | 'return' | 'deposit';
   /** The caller's transaction or transfer id, or the bank's own id of the deposit. */
   objectId: string;
   bankId: string;
@@ -30,7 +30,8 @@ export async function* collectionStatement(
   const { from, to } = period;
   const pages = db<StatementLine[]>`
     select
-      case when l.order_id is not null then 'payment' when l.deposit_id is not null then 'deposit'
+      case when l.order_id is not null and l.amount_cents < 0 then 'unpaid'
+        when l.order_id is not null then 'payment' when l.deposit_id is not null then 'deposit'
         when l.amount_cents < 0 then 'transfer' else 'return' end as movement,
       coalesce(l.order_id, l.transfer_id, l.deposit_id) as object_id,
       a.bank_id, l.account, l.amount_cents, l.reference, l.counterpart, l.booked_at

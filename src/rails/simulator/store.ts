@@ -7,7 +7,8 @@ import type { Account } from './accounts.ts';
 import { lapse, type Move, type Order, reasons } from './outcomes.ts';
 
 const columns = (db: Db) => db`
-  id, merchant_id, bank_id, amount_cents, payee, reference, return_url, expires_at, state, reason, payer_account, due_at, manner`;
+  id, merchant_id, bank_id, amount_cents, payee, reference, return_url, expires_at, state, reason, payer_account, due_at, manner,
+  mandate_id, unpaid_code`;
 
 /** Accounts at a bank that a statement opens where they are new. */
 export interface Opening {
@@ -121,14 +122,14 @@ async function moveOnce(db: Sql, moves: readonly OrderMove[]): Promise<Map<strin
     db,
     db`
       update bank.orders own set state = move.to_state, reason = move.reason, decided_at = move.decided_at,
-        payer_account = coalesce(own.payer_account, move.payer_account), manner = move.manner, due_at = move.due_at,
+        payer_account = coalesce(own.payer_account, move.payer_account), unpaid_code = move.unpaid_code, manner = move.manner, due_at = move.due_at,
         due_state = move.due_state
       from unnest(${moves.map(({ id }) => id)}::uuid[], ${column(({ from }) => from.join())}::text[],
         ${column(({ to }) => to)}::text[], ${column(({ reason, to }) => reason ?? reasons[to])}::text[],
         ${decidedAt}::timestamptz[], ${moves.map(({ payerAccount }) => payerAccount)}::text[],
         ${column(({ manner }) => manner)}::text[], ${column(({ due }) => due?.at.toISOString())}::timestamptz[],
-        ${column(({ due }) => due?.state)}::text[])
-        as move (id, from_states, to_state, reason, decided_at, payer_account, manner, due_at, due_state)
+        ${column(({ due }) => due?.state)}::text[], ${column(({ unpaidCode }) => unpaidCode)}::text[])
+        as move (id, from_states, to_state, reason, decided_at, payer_account, manner, due_at, due_state, unpaid_code)
       where own.id = move.id and own.state = any (string_to_array(move.from_states, ','))
       returning own.*`,
     moves.at(-1)!.now,
@@ -161,15 +162,20 @@ function carryOut(db: Db, update: Fragment, now: Date): Promise<Order[]> {
     with moved as (${update}),
     booked as (
       insert into bank.statement_lines (account, order_id, amount_cents, reference, counterpart, booked_at)
-      select payer_account, id, -amount_cents, reference, payee, ${now}::timestamptz from moved where state = 'paid'
+      select payer_account, id, case state when 'paid' then -amount_cents else amount_cents end, reference, payee,
+        ${now}::timestamptz
+      from moved where state in ('paid', 'returned')
       union all
-      select a.number, m.id, m.amount_cents, m.reference, m.payer_account, ${now}::timestamptz
-      from moved m join bank.accounts a on a.bank_id = m.bank_id and a.kind = 'collection' where m.state = 'paid'
+      select a.number, m.id, case m.state when 'paid' then m.amount_cents else -m.amount_cents end, m.reference,
+        m.payer_account, ${now}::timestamptz
+      from moved m join bank.accounts a on a.bank_id = m.bank_id and a.kind = 'collection'
+      where m.state in ('paid', 'returned')
     ),
     told as (
-      insert into bank.callbacks (order_id, merchant_id, outcome, reason, payer_account, created_at, due_at)
+      insert into bank.callbacks (order_id, merchant_id, outcome, reason, payer_account, unpaid_code, created_at,
+        due_at)
       select id, merchant_id, case state when 'processing' then 'pending' else state end, reason, payer_account,
-        ${now}::timestamptz, ${now}::timestamptz
+        unpaid_code, ${now}::timestamptz, ${now}::timestamptz
       from moved where state <> 'authenticated' and manner is null
       on conflict (order_id, outcome) do nothing
     )

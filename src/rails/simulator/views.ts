@@ -87,6 +87,7 @@ const endings: Record<Exclude<OrderState, 'started' | 'authenticated'>, [title: 
     'It ended before anyone approved it. No money left the account.',
   ],
   error: ['The bank could not make the payment', 'No money left the account.'],
+  returned: ['The payment came back', 'The bank has put the money back into the account.'],
 };
 
 /** What became of an order that the payer can do nothing more about. */

@@ -2,6 +2,7 @@
 // browser brings it to the checkout.
 
 import { judgeDestination, judgePosted } from '../../core/addresses.ts';
+import { banks } from '../../core/banks.ts';
 import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import { createPayment, type NewPayment, type PaymentDetails } from '../../core/payments/actions.ts';
@@ -120,8 +121,9 @@ async function judgeBank(
   { selectedBankId }: RequestTexts,
 ): Promise<string | undefined> {
   if (!selectedBankId) return undefined;
-  const banks = await rails.banks(merchantId);
-  return banks.some((bank) => bank.id === selectedBankId.toLowerCase())
+  // Shops name a bank also where payers are sent to none: it is a wish, and the checkout offers what there is.
+  const known = [...(await rails.banks(merchantId)), ...banks];
+  return known.some((bank) => bank.id === selectedBankId.toLowerCase())
     ? undefined
     : 'selectedBankId is no known bank';
 }

@@ -41,6 +41,17 @@ export const oneMessages: Message[] = [
     forms: json(thinOrFull('transaction.complete')),
   },
   {
+    name: 'transaction.pending',
+    summary: 'A payer has chosen to pay by EFT',
+    description: `Thin, to the payment’s notifyUrl only; once for each transaction, before its transaction.complete. ${signed}`,
+    forms: json(
+      message(
+        'transaction.pending',
+        Type.Object({ id: uuid, status: Type.Enum(['Pending']), reason: nullable(Type.String()) }),
+      ),
+    ),
+  },
+  {
     name: 'refund.complete',
     summary: 'A refund has ended, well or badly',
     description: `To webhooks, thin or full; thin to the refund’s notifyUrl instead, where it has one. ${signed}`,

@@ -8,7 +8,7 @@ import { systemClock } from '../../kernel/clock.ts';
 import { signedPosts } from '../standard-webhooks.ts';
 import { paymentStatus } from './payment-wire.ts';
 import { refundStatus } from './refund-wire.ts';
-import { transactionStatus } from './transaction-wire.ts';
+import { statusOf, transactionStatus } from './transaction-wire.ts';
 
 type DataOf = (...of: [Parameters<RenderNotification>[0], Parameters<RenderNotification>[1]]) => object;
 
@@ -21,12 +21,13 @@ export const jsonRenderer = (dataOf: DataOf) =>
   });
 
 /** Renders thin bodies. */
-export const notificationRenderer = jsonRenderer(({ object, objectId, data }) => {
+export const notificationRenderer = jsonRenderer(({ type, object, objectId, data }) => {
   const { state, reason } = data as { state: string; reason: string | null };
-  return { id: objectId, status: statusOf(object, state), reason };
+  const status = type === 'transaction.pending' ? 'Pending' : statusOfState(object, state);
+  return { id: objectId, status, reason };
 });
 
-function statusOf(object: string, state: string): string {
+function statusOfState(object: string, state: string): string {
   return object === 'refund'
     ? refundStatus[state as RefundState]
     : transactionStatus[state as TransactionState];
@@ -45,7 +46,7 @@ export function returnAddress(payment: Payment, transaction: Transaction | undef
   return withShown(returnUrl, {
     paymentId: payment.id,
     transactionId: transaction?.id,
-    status: transaction ? transactionStatus[transaction.state] : paymentStatus[payment.state],
+    status: transaction ? statusOf(transaction) : paymentStatus[payment.state],
     reference: payment.merchantReference,
   });
 }

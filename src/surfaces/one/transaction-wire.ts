@@ -3,6 +3,7 @@ import Type from 'typebox';
 import type { DepositAccount } from '../../core/rails.ts';
 import {
   depositType,
+  isAwaited,
   isHeld,
   isLive,
   type Transaction,
@@ -32,6 +33,11 @@ export const transactionStatus: Record<TransactionState, TransactionStatus> = {
   expired: 'Error',
   reversed: 'Error',
 };
+
+/** Returns the public status of a transaction: a deposit that its merchant was told is awaited is Pending. */
+export function statusOf(transaction: Transaction): TransactionStatus {
+  return isAwaited(transaction) ? 'Pending' : transactionStatus[transaction.state];
+}
 
 /** Returns the inner states of a public status. */
 export function statesOf(status: TransactionStatus): TransactionState[] {
@@ -130,7 +136,7 @@ export function writeTransaction(
     merchantReference: transaction.merchantReference,
     siteCode,
     institution: transaction.bankName ?? '',
-    status: transactionStatus[transaction.state],
+    status: statusOf(transaction),
     ...(transaction.stateReason !== null && { reason: transaction.stateReason }),
     createdDate: transaction.createdAt.toISOString(),
     ...(transaction.completedAt && { completedDate: transaction.completedAt.toISOString() }),

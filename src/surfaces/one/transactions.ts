@@ -1,8 +1,9 @@
 // Transactions: begin one for a payment or together with one, read, list.
 import Type, { type Static } from 'typebox';
+import { banks as banksOfAll } from '../../core/banks.ts';
 import { openDeposit } from '../../core/deposits/actions.ts';
+import { DomainError } from '../../core/errors.ts';
 import { createPayment, type Payment } from '../../core/payments/actions.ts';
-import { assertPayable } from '../../core/policy.ts';
 import type { OfferedBank } from '../../core/rails.ts';
 import type { Transaction } from '../../core/transactions/actions.ts';
 import {
@@ -30,6 +31,7 @@ import {
   publicTransactionStates,
   statesOf,
   TransactionRecord,
+  type TransactionStatus,
   transactionUrl,
   writeTransaction,
 } from './transaction-wire.ts';
@@ -135,10 +137,14 @@ async function listTransactions(call: Call<Static<typeof ListQuery>>): Promise<R
     ...readRange(call.query),
     siteId: await siteIdOf(call),
     states: status && statesOf(status),
+    awaited: status && awaitedIn[status],
     merchantReference,
   };
   return transactionPage(call, '/transactions', await list(call.ctx, filter, readPage(call.query)));
 }
+
+/** Whether a status has the deposits that are awaited; undefined where it has no open ones. */
+const awaitedIn: Partial<Record<TransactionStatus, boolean>> = { Pending: true, Incomplete: false };
 
 function transactionPage(
   call: Call<object>,
@@ -234,8 +240,9 @@ export function bankReturnUrl(call: Call, payment: { id: string }): string {
 }
 
 async function readChoice(call: Call, { paymentType, details }: PaymentDetail, at: string): Promise<Choice> {
-  assertPayable(call.ctx);
   const banks = await call.deps.rails.banks(call.merchantId);
+  if (banks.length === 0 && isPaidAtBank(paymentType))
+    throw new DomainError('PaymentMethodUnavailable', { detail: 'no bank can be paid from here' });
   const pointer = `${at}/details/institutionId`;
   const chosen =
     details?.institutionId === undefined ? undefined : findBank(banks, details.institutionId, pointer);
@@ -257,6 +264,11 @@ async function readChoice(call: Call, { paymentType, details }: PaymentDetail, a
   if (bank) throw invalid({ pointer }, `${fieldName(pointer)} is not the institution of this paymentType`);
   const type = `${at}/paymentType`;
   throw invalid({ pointer: type }, `${fieldName(type)}: must be one that GET /paymentmethods lists`);
+}
+
+/** Whether a paymentType sends its payer to a bank, in its own way or in the bank's. */
+function isPaidAtBank(paymentType: string): boolean {
+  return ['redirect', 'payshap', ...banksOfAll.map((bank) => bank.paymentType)].includes(paymentType);
 }
 
 /** Returns the bank with an identifier in a body. Throws a 400 with `pointer` when there is none. */

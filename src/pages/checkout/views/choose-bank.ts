@@ -9,11 +9,12 @@ import { bankTask } from '../../customer/task.ts';
 import { type Html, html, raw } from '../../html.ts';
 import { consentVersion, words } from '../../words/index.ts';
 import type { ChooseBank, ChooseError } from '../model.ts';
+import { eftChoice } from './eft.ts';
 import { paymentHead, timeLeftOrCancel } from './head.ts';
 
-/** Returns the first page of a payment, or a page that says that no bank is connected. */
+/** Returns the first page of a payment; without banks, the other way to pay, or that there is none. */
 export function chooseBank(model: ChooseBank): Html {
-  if (model.banks.length === 0) return cannotPayHere(model);
+  if (model.banks.length === 0) return withoutBanks(model);
   const { error } = model;
   const problem = bankProblem(error);
   const main = bankTask(model, {
@@ -23,20 +24,23 @@ ${paymentHead(model, model.variableAmount ? 'asked' : 'shown')}
 ${amountField(model)}
 ${bankList(model, problem)}`,
     consent: consent(model),
-    rest: timeLeftOrCancel(model, model.actions.cancel),
+    rest: html`${eftChoice(model)}
+${timeLeftOrCancel(model, model.actions.cancel)}`,
     handOff: handOff(model, words(model.language).handOff.pay),
   });
   const title = words(model.language).payment.pay(model.merchantName);
   return customerPage(model, { title, main, live: model.live, width: 'task' });
 }
 
-function cannotPayHere(model: ChooseBank): Html {
+function withoutBanks(model: ChooseBank): Html {
+  const { noBanks: none, payment } = words(model.language);
   const main = html`<div class="stack-large">
+${lastTry(model)}
 ${paymentHead(model, model.variableAmount ? 'asked' : 'shown')}
-${noBanks(model)}
+${eftChoice(model) ?? noBanks(model)}
 ${timeLeftOrCancel(model, model.actions.cancel)}
 </div>`;
-  return customerPage(model, { title: words(model.language).noBanks.title, main });
+  return customerPage(model, { title: model.eft ? payment.pay(model.merchantName) : none.title, main });
 }
 
 function amountField(model: ChooseBank): Html | undefined {
@@ -93,8 +97,9 @@ function errorText(model: ChooseBank, error: ChooseError): string {
 }
 
 function lastTry(model: ChooseBank): Html | undefined {
+  const { eft, lastTry, notPaid, payment } = words(model.language);
+  if (model.wasUnused) return html`<p class="note">${eft.unused(model.merchantName)}</p>`;
   if (!model.lastTry) return undefined;
-  const { lastTry, notPaid, payment } = words(model.language);
   const { reason, bankName } = model.lastTry;
   return html`<div class="note">
 <h2>${lastTry.title}</h2>

@@ -30,7 +30,7 @@ ${wayOut(model)}
 ${model.backUrl && !model.late && takingBack(model)}
 </div>
 </div>`;
-  return customerPage(model, { title: paid.title, main });
+  return customerPage(model, { title: paid.title, main, state: model.depositState });
 }
 
 function paidFrom({ language, bankName, account }: Paid): [string, string] {
@@ -101,7 +101,7 @@ function ended(model: Ended, title: string, what: string, next: string): Html {
 ${bigWord('ended', title, formatRand(model.amountCents))}
 <div class="stack-small">
 <p>${what}</p>
-<p><strong>${model.bankMayStillPay ? payment.mayStillPay(model.merchantName) : payment.noMoneyLeft}</strong></p>
+<p><strong>${model.bankMayStillPay ? mayStillPay(model) : payment.noMoneyLeft}</strong></p>
 ${!model.bankMayStillPay && html`<p>${next}</p>`}
 </div>
 ${facts([
@@ -110,5 +110,10 @@ ${facts([
 ])}
 ${wayOut(model)}
 </div>`;
-  return customerPage(model, { title, main });
+  return customerPage(model, { title, main, state: model.depositState });
+}
+
+function mayStillPay({ language, merchantName, isOfDeposit }: Ended): string {
+  const { eft, payment } = words(language);
+  return isOfDeposit ? eft.mayHavePaid(merchantName) : payment.mayStillPay(merchantName);
 }

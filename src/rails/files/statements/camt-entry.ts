@@ -4,7 +4,7 @@ import type { Cents } from '../../../kernel/money.ts';
 import { centsOf, dayAt, isTrue, kindOf, referenceAt, signed, statusOf, textsAt } from './camt-parts.ts';
 import { assertNear, assertPast } from './days.ts';
 import { cleanText, joined } from './text.ts';
-import { elementAt, listAt, textAt } from './xml-tree.ts';
+import { assertOnce, elementAt, listAt, textAt } from './xml-tree.ts';
 
 interface Entry {
   element: unknown;
@@ -22,6 +22,7 @@ export function linesOf(
   lastDay: string,
 ): ToldLine[] {
   const at = lineOf(element) ?? 1;
+  assertOnce(element, ['Amt', 'CdtDbtInd', 'RvslInd', 'Sts', 'BookgDt', 'ValDt'], at);
   const amount = signed(element, centsOf(elementAt(element, 'Amt'), at, 'the amount of the entry'), at);
   const entry: Entry = { element, at, amount, isReversal: isTrue(element, 'RvslInd', at) };
   const status = statusOf(element, at);
@@ -80,6 +81,7 @@ const notTheSum = 'the details do not make the amount of their entry';
 
 /** In version 02 within AmtDtls, later beside it; in the account's currency. */
 function detailAmount(detail: unknown, entry: unknown, at: number): Cents | undefined {
+  assertOnce(detail, ['Amt', 'CdtDbtInd', 'AmtDtls'], at);
   const found = [['Amt'], ['AmtDtls', 'TxAmt', 'Amt'], ['AmtDtls', 'InstdAmt', 'Amt']]
     .map((path) => elementAt(detail, ...path))
     .find((one) => (one as { '@Ccy'?: unknown } | undefined)?.['@Ccy'] === 'ZAR');
@@ -97,7 +99,7 @@ function assertCount(element: unknown, details: number, at: number): void {
     throw new BadStatement(`the entry says that it has ${counted} details, and has ${details}`, at);
 }
 
-function told({ element, at, amount }: Entry, detail: unknown, line: number) {
+function told({ element, at }: Entry, detail: unknown, line: number) {
   const reference = cleanText(
     referenceAt(detail, 'Refs', 'EndToEndId') || textAt(detail, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
     line,
@@ -122,7 +124,7 @@ function told({ element, at, amount }: Entry, detail: unknown, line: number) {
     text: joined(parts.map((part) => cleanText(part, at))),
     reference,
     type: kind.type,
-    hint: kind.hint === 'charge' && amount > 0n ? null : kind.hint,
+    hint: kind.hint,
   };
 }
 

@@ -70,6 +70,24 @@ test('what is announced is pending, in every version, and no part of the balance
   );
 });
 
+test('lines are numbered behind entries, and comments change nothing', async () => {
+  const file = camt(`${entry('1.00')}${entry('2.00')}<!-- <Ntry> -->\n${entry('3.00')}`, '106.00');
+  const plain = file.replace('<!-- <Ntry> -->', '');
+  for (const one of [file, plain, plain.replace('<Ntry>', '<Ntry >')]) {
+    const { lines } = await readWhole(one);
+    assert.deepEqual(
+      lines.map(({ amount, at }) => [amount, at]),
+      [
+        [100n, 4],
+        [200n, 5],
+        [300n, 7],
+      ],
+    );
+  }
+  const behind = plain.replace('</Stmt>', `${balance('CLBD', '107.00').replace('11-23', '11-24')}</Stmt>`);
+  assert.match(await refusalOf(behind), /^8: the opening balance/);
+});
+
 test('names have any prefix, in any envelope', async () => {
   const prefixed = camt(entry('1.00'), '101.00').replaceAll(/<(\/?)(?=\w)/g, '<$1ns2:');
   const { statements } = await readWhole(
@@ -91,6 +109,8 @@ test('what is wrong is refused with its line', async () => {
     ['<Document>', '<!DOCTYPE a><Document>', /declaration is not allowed/],
     ['CLBD', 'XXXX', /has no closing balance/],
     ['<Id>1</Id>', '<Id>&a;</Id>', /entity/],
+    ['</Ntry>', '<Ntry><Amt Ccy="ZAR">1.00</Amt></Ntry></Ntry>', /^4: Ntry stands where none belongs/],
+    ['<Sts>BOOK</Sts>', '<Sts>BOOK</Sts><Amt Ccy="ZAR">2.00</Amt>', /^4: there are several Amt/],
     ['BookgDt><Dt>2026-11-23', 'BookgDt><Dt>2026-11-31', /^4: .* is not a date/],
     [
       '<Stmt>',

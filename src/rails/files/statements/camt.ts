@@ -7,7 +7,16 @@ import { assertPast } from './days.ts';
 import { type Reading, Telling } from './telling.ts';
 import { cleanText } from './text.ts';
 import { wholeText } from './whole.ts';
-import { type Document, elementAt, listAt, readTree, type Tree, textAt } from './xml-tree.ts';
+import {
+  allOf,
+  assertOnce,
+  type Document,
+  elementAt,
+  listAt,
+  readTree,
+  type Tree,
+  textAt,
+} from './xml-tree.ts';
 
 interface Sort {
   format: string;
@@ -25,12 +34,12 @@ const sorts: Record<string, Sort> = {
 
 /** Yields what a camt tells. Throws BadStatement. */
 export async function* readCamt(pieces: AsyncIterable<Buffer>, { today }: Reading): AsyncGenerator<Told[]> {
-  const document = readTree(await wholeText(pieces));
+  const document = readTree(await wholeText(pieces), 'Ntry');
   const { sort, message } = messageIn(document.root);
   const telling = new Telling();
   const reader = new CamtReader(document, sort, telling, today);
   for (const statement of listAt(message, sort.statement)) {
-    reader.statement(statement);
+    yield* reader.statement(statement);
     yield* telling.batch();
   }
   reader.end();
@@ -70,6 +79,8 @@ class CamtReader {
   readonly #sort: Sort;
   readonly #telling: Telling;
   readonly #today: string;
+  /** The entries that were read. */
+  readonly #entries = new Set<unknown>();
   /** A statement whose next page is awaited. */
   #pages: { account: string | null; opening: Cents | null; closing: Cents | null } | undefined;
 
@@ -80,11 +91,12 @@ class CamtReader {
     this.#today = today;
   }
 
-  statement(element: unknown): void {
+  /** Tells a statement; yields batches of its lines meanwhile. */
+  *statement(element: unknown): Generator<Told[]> {
     const at = this.#document.lineOf(element) ?? 1;
     const account = this.#accountOf(element, at);
     const balances = this.#balancesOf(element, at);
-    this.#lines(element, balances.day ?? this.#today, at);
+    yield* this.#lines(element, balances.day ?? this.#today, at);
     const opening = this.#follow(account, balances, at);
     if (textAt(element, 'StmtPgntn', 'LastPgInd') === 'false') {
       this.#pages = { account, opening, closing: balances.closing };
@@ -101,8 +113,13 @@ class CamtReader {
     );
   }
 
+  /** Throws BadStatement where pages are missing, or an entry stands where none is read. */
   end(): void {
     if (this.#pages) throw new BadStatement('the file is cut off: the last page is missing', null);
+    for (const element of allOf(this.#document.root, 'Ntry')) {
+      if (!this.#entries.has(element))
+        throw new BadStatement('an Ntry stands where none belongs', this.#document.lineOf(element));
+    }
   }
 
   /** Returns the opening balance of the first page. Throws BadStatement where a page is not the next one. */
@@ -130,6 +147,7 @@ class CamtReader {
   #balancesOf(element: unknown, at: number): Balances {
     const found = listAt(element, 'Bal').map((balance) => {
       const line = this.#document.lineOf(balance) ?? at;
+      assertOnce(balance, ['Tp', 'Amt', 'CdtDbtInd', 'Dt'], line);
       const day = dayAt(elementAt(balance, 'Dt'), line) ?? '';
       assertPast(day, this.#today, line);
       const code = textAt(balance, 'Tp', 'CdOrPrtry', 'Cd');
@@ -157,10 +175,13 @@ class CamtReader {
     };
   }
 
-  #lines(element: unknown, lastDay: string, at: number): void {
+  *#lines(element: unknown, lastDay: string, at: number): Generator<Told[]> {
     const totals = { CRDT: new Total(), DBIT: new Total() };
-    for (const entry of listAt(element, 'Ntry')) {
-      const lines = linesOf(entry, this.#document.lineOf, this.#today, lastDay);
+    for (const place of listAt(element, 'Ntry')) {
+      this.#entries.add(place);
+      const { element: entry, lineOf } = this.#document.whole(place);
+      assertDetails(entry, lineOf);
+      const lines = linesOf(entry, lineOf, this.#today, lastDay);
       let amount = 0n;
       for (const line of lines) {
         this.#telling.line(line);
@@ -170,6 +191,7 @@ class CamtReader {
         amount < 0n ? -amount : amount,
         lines[0]!.status === 'booked',
       );
+      yield* this.#telling.batch();
     }
     totals.CRDT.assert(elementAt(element, 'TxsSummry', 'TtlCdtNtries'), at);
     totals.DBIT.assert(elementAt(element, 'TxsSummry', 'TtlDbtNtries'), at);
@@ -184,6 +206,14 @@ class CamtReader {
     const end = last ?? (to && to > this.#today ? this.#today : to) ?? null;
     return { from: from && end && from > end ? end : (from ?? null), to: end };
   }
+}
+
+/** Throws BadStatement where a detail of an entry, or another entry, stands where none is read. */
+function assertDetails(entry: unknown, lineOf: Document['lineOf']): void {
+  const read = new Set(listAt(entry, 'NtryDtls').flatMap((details) => listAt(details, 'TxDtls')));
+  for (const name of ['Ntry', 'TxDtls'])
+    for (const element of allOf(entry, name))
+      if (!read.has(element)) throw new BadStatement(`${name} stands where none belongs`, lineOf(element));
 }
 
 /** What the entries of one direction make, against what the bank counted: all of them, or those that are booked. */

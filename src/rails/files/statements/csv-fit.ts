@@ -1,6 +1,7 @@
 // Which profile a CSV file is of: the one whose titles it has, or whose way to begin.
 import { BadStatement } from '../../../core/statements/told.ts';
 import { withoutEnd } from '../../../kernel/formats/text.ts';
+import { decoded } from './bytes.ts';
 import type { Row } from './csv-rows.ts';
 import type { Layout, Profile } from './profile.ts';
 
@@ -27,13 +28,13 @@ export function fitOf(profile: Profile, rows: readonly Row[]): Fit | undefined {
   }
   for (const layout of profile.layouts) {
     const wanted = keyOf(layout.header);
-    const at = rows.slice(0, mostPreamble).findIndex(({ cells }) => keyOf(cells) === wanted);
+    const at = rows.slice(0, mostPreamble).findIndex(({ cells }) => keyOf(cells.map(decoded)) === wanted);
     if (at >= 0) return { profile, layout, preamble: at + 1 };
   }
   return undefined;
 }
 
-const keyOf = (cells: readonly string[]): string => withoutEnd(cells.map(titleOf).join('\n'), '\n');
+const keyOf = (titles: readonly string[]): string => withoutEnd(titles.map(titleOf).join('\n'), '\n');
 
 /**
  * Returns how the one profile fits that does. Throws BadStatement for none or several, with the names of those that
@@ -72,7 +73,7 @@ function likeness(profile: Profile, rows: readonly Row[]): number {
   if (profile.untitled) return 0;
   const found = profile.layouts.flatMap(({ header }) =>
     rows.slice(0, mostPreamble).map(({ cells }) => {
-      const titles = new Set(cells.map(titleOf));
+      const titles = new Set(cells.map((cell) => titleOf(decoded(cell))));
       return header.filter((title) => titles.has(titleOf(title))).length / header.length;
     }),
   );

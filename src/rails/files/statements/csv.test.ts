@@ -188,6 +188,17 @@ test('a profile of one own reads its files', async () => {
   assert.match(await refusalOf(fnb(), { profile: profileFromYaml(yaml) }), /not of the profile mine/);
 });
 
+test('without balances, an amount at the end of a file must be whole', async () => {
+  const profile = profileFromYaml(
+    'name: x\nheader: [Dág, Text, Amount]\ncolumns: { date: Dág, description: Text, amount: Amount }\n',
+  );
+  const file = 'DÁG,Text,Amount\n2026-01-01,A,12.50';
+  for (const whole of [file, `${file}\n`, `${file}\n2026-01-02,B,7\n`])
+    assert.equal((await readWhole(whole, { profile })).lines[0]!.amount, 1_250n);
+  for (let cut = 1; cut < 5; cut += 1)
+    assert.match(await refusalOf(file.slice(0, -cut), { profile }), /^2: /, file.slice(0, -cut));
+});
+
 test('a mistake in a profile is refused by its field', () => {
   const wrong: [from: string, to: string, refusal: RegExp][] = [
     ['name: mine', 'name: "a b"', /^name: /],

@@ -20,11 +20,17 @@ export async function* readCsv(
   const delimiter = profile === 'auto' ? ',' : profile.delimiter;
   const first = await firstRows(head, delimiter, mostPreamble);
   const telling = new Telling();
-  const lines = readerOf(fitFor(profile, first), first, telling, today);
-  for await (const rows of csvRows(pieces, delimiter, widthOf(first))) {
+  const fit = fitFor(profile, first);
+  const lines = readerOf(fit, first, telling, today);
+  const ending = new Ending();
+  let last: Row | undefined;
+  for await (const rows of csvRows(ending.watch(pieces), delimiter, widthOf(first))) {
     for (const row of rows) lines.row(row);
+    last = rows.at(-1) ?? last;
     yield* telling.batch();
   }
+  if (ending.isInAmount(last, fit))
+    throw new BadStatement('the file is cut off: its last line does not end', last!.at);
   lines.end();
   if (!telling.hasStatement) throw new BadStatement('there is no statement in the file', null);
   yield* telling.batch(true);
@@ -65,11 +71,34 @@ function readerOf(fit: Fit, first: readonly Row[], telling: Telling, today: stri
 function takePreamble(rows: readonly Row[], table: Table, profile: Profile): void {
   table.facts.account = accountIn(rows);
   for (const { cells, at } of rows) {
-    const isBalance = profile.bounds?.opening.test(titleOf(cells[0] ?? ''));
-    const amounts = cells.slice(1).filter((cell) => cell !== '');
-    if (!isBalance) continue;
-    const balance = readAmount(amounts[0] ?? '', profile.decimals);
-    if (balance === undefined) throw new BadStatement('the balance brought forward is not an amount', at);
-    table.begin(balance, at);
+    const label = cells.findIndex((cell) => profile.bounds?.opening.test(titleOf(cell)));
+    if (label < 0) continue;
+    const found = [cells[label]!.slice(cells[label]!.indexOf(':') + 1), ...cells.slice(label + 1)]
+      .map((cell) => readAmount(cell.trim(), profile.decimals))
+      .find((amount) => amount !== undefined);
+    if (found === undefined) throw new BadStatement('the balance brought forward is not an amount', at);
+    table.begin(found, at);
+  }
+}
+
+/** Passes pieces on and notes how they end. */
+class Ending {
+  #last = 10;
+
+  async *watch(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const piece of pieces) {
+      this.#last = piece.at(-1) ?? this.#last;
+      yield piece;
+    }
+  }
+
+  /** Whether the last row ends in an amount that may lack digits: no balance would tell. */
+  isInAmount(row: Row | undefined, { layout, profile }: Fit): boolean {
+    if (this.#last === 10 || this.#last === 13 || layout.columns.balance !== undefined) return false;
+    const title = titleOf(layout.header[(row?.cells.length ?? 0) - 1] ?? '');
+    const { amount, in: into, out, fee } = layout.columns;
+    const isMoney = [amount, into, out, fee].some((one) => one !== undefined && titleOf(one) === title);
+    const cell = row?.cells.at(-1) ?? '';
+    return isMoney && cell !== '' && cell.at(-3) !== profile.decimals;
   }
 }

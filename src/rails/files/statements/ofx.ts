@@ -47,15 +47,18 @@ class OfxReader {
       if (name !== undefined) group.parent.values.set('PAYEE.NAME', name);
     } else if (group.name === 'BANKACCTFROM' || group.name === 'CCACCTFROM') {
       this.#account = group.values.get('ACCTID')?.trim() ?? null;
-    } else if (group.name === 'BANKTRANLIST') {
-      this.#hasList = true;
-      [this.#from, this.#to] = ['DTSTART', 'DTEND'].map((name) => {
-        const text = group.values.get(name);
-        return text === undefined ? null : dayIn(text, group.at);
-      }) as [string | null, string | null];
-    } else if (group.name === 'LEDGERBAL' && (within === 'STMTRS' || within === 'CCSTMTRS')) {
+    } else if (group.name === 'BANKTRANLIST') this.#list(group);
+    else if (group.name === 'LEDGERBAL' && (within === 'STMTRS' || within === 'CCSTMTRS')) {
       this.#balance = balanceOf(group, this.#today);
     } else if (group.name === 'STMTRS' || group.name === 'CCSTMTRS') this.#statement(group);
+  }
+
+  #list(group: Group): void {
+    this.#hasList = true;
+    [this.#from, this.#to] = ['DTSTART', 'DTEND'].map((name) => {
+      const text = group.values.get(name);
+      return text === undefined ? null : dayIn(text, group.at);
+    }) as [string | null, string | null];
   }
 
   #statement(group: Group): void {
@@ -123,14 +126,15 @@ function balanceOf(group: Group, today: string): Balance {
 }
 
 function lineOf(group: Group, today: string): ToldLine {
-  const { values, at } = group;
+  const { values, at, parent } = group;
+  if (parent?.name !== 'BANKTRANLIST') throw new BadStatement('a STMTTRN stands where none belongs', at);
   const amount = centsOf(group, 'TRNAMT');
   const bookedOn = dayIn(values.get('DTPOSTED') ?? '', at);
   assertPast(bookedOn, today, at);
   const type = cleanText(values.get('TRNTYPE') ?? '', at);
   const reference = cleanText(values.get('REFNUM') ?? values.get('CHECKNUM') ?? '', at);
   const texts = ['NAME', 'PAYEE.NAME', 'MEMO'].map((name) => cleanText(values.get(name) ?? '', at));
-  const isCharge = (type === 'FEE' || type === 'SRVCHG') && amount < 0n;
+  const isCharge = type === 'FEE' || type === 'SRVCHG';
   return {
     at,
     bookedOn,

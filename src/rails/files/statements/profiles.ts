@@ -11,8 +11,9 @@ const closingRow = /^clos(?:e|ing) balance\b|^(?:balance )?carried forward\b/i;
 
 const feeWords =
   /^#|^(?:monthly|service|admin|account|bank|transaction|electronic|cash deposit|overdraft)(?: [a-z]+){0,3} (?:fees?|charges?)\b|^(?:bank|service) (?:fees?|charges?)\b|^fees?\b/i;
+/** All of the text, since a payer may begin one with the same words. */
 const interestWords =
-  /^(?:credit|debit|overdraft) interest\b|^interest(?:$| (?:earned|paid|charged|received|on|capitalised)\b)/i;
+  /^(?:credit|debit|overdraft) interest$|^interest(?: (?:earned|paid|charged|received|capitalised|on [a-z ]{3,30}))?$/i;
 
 /** What profiles have in common. */
 const common = {

@@ -4,8 +4,9 @@ import { withoutMark } from './bytes.ts';
 /** "other" is XML that is neither a statement nor an answer; "binary" is no text. */
 export type Format = 'mt' | 'camt' | 'ofx' | 'answer' | 'csv' | 'other' | 'binary';
 
-const camtRoot = /<(?:[\w.-]{1,60}:)?(?:BkToCstmrAcctRpt|BkToCstmrStmt|BkToCstmrDbtCdtNtfctn)[\s/>]/;
-const answerRoot = /<(?:[\w.-]{1,60}:)?CstmrPmtStsRpt[\s/>]/;
+// Behind the mark of a tag, or a prefix.
+const camtRoot = /[<:]BkToCstmr(?:AcctRpt|Stmt|DbtCdtNtfctn)[\s/>]/;
+const answerRoot = /[<:]CstmrPmtStsRpt[\s/>]/;
 
 /** Returns what a file is that begins with these bytes; some thousands are enough. */
 export function formatOf(head: Uint8Array): Format {

@@ -1,5 +1,6 @@
 // XML of banks as records by local names, with the line on which each element begins. Nothing can be declared, expanded
 // or fetched in it.
+import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { BadStatement } from '../../../core/statements/told.ts';
 import { entityDecoder, UnreadableXml } from '../../../kernel/formats/xml.ts';
@@ -38,10 +39,15 @@ export interface Document {
   root: Tree;
   /** The line on which an element begins; null for one without elements or attributes in it. */
   lineOf(element: unknown): number | null;
+  /** Returns an element whole that was cut out of the root. */
+  whole(element: unknown): { element: unknown; lineOf: Document['lineOf'] };
 }
 
-/** Reads a text whose lines end with "\n". Throws BadStatement for what is not well-formed, or is cut off. */
-export function readTree(text: string): Document {
+/**
+ * Reads a text whose lines end with "\n". Elements named `cut` are read one by one when they are asked for: the
+ * library needs thirty times a document's size. Throws BadStatement for what is not well-formed, or is cut off.
+ */
+export function readTree(text: string, cut: string): Document {
   const lineAt = lineFinder(text);
   const declaration = text.search(/<!(?:DOCTYPE|ENTITY)/i);
   if (declaration >= 0)
@@ -53,16 +59,66 @@ export function readTree(text: string): Document {
       `it is cut off or not well-formed: ${fault.err.msg.slice(0, 200)}`,
       fault.err.line,
     );
-  const root = parsed(text);
-  const meta = library().XMLParser.getMetaDataSymbol() as unknown as string;
+  const { rest, pieces } = cutOut(text, cut);
+  // Places in the rest are those of the text, plus what was cut out before them.
+  const placeIn = (place: number) => {
+    const before = pieces.findLast((piece) => piece.at <= place);
+    if (!before) return place;
+    return place < before.end ? before.from : place - before.end + before.to;
+  };
+  const finder = (toText: (place: number) => number) => (element: unknown) => {
+    const place = placeOf(element);
+    return place === undefined ? null : lineAt(toText(place));
+  };
+  const lineOf = finder(placeIn);
   return {
-    root,
-    lineOf: (element) => {
-      const place = ((element as Tree | undefined)?.[meta] as { startIndex?: number } | undefined)
-        ?.startIndex;
-      return place === undefined ? null : lineAt(place);
+    root: parsed(rest),
+    lineOf,
+    whole: (element) => {
+      const piece = pieces[Number(textAt(element, mark) || Number.NaN)];
+      if (!piece) return { element, lineOf };
+      const tree = parsed(text.slice(piece.from, piece.to));
+      return { element: listAt(tree, cut)[0], lineOf: finder((place) => place + piece.from) };
     },
   };
+}
+
+function placeOf(element: unknown): number | undefined {
+  const meta = library().XMLParser.getMetaDataSymbol() as unknown as string;
+  return ((element as Tree | undefined)?.[meta] as { startIndex?: number } | undefined)?.startIndex;
+}
+
+/** What was cut out: where it begins and ends in the text, and where its mark does in the rest. */
+interface Piece {
+  from: number;
+  to: number;
+  at: number;
+  end: number;
+}
+
+/** The name of the element by which a piece is found again; no bank writes it. */
+const mark = `cut-${randomUUID()}`;
+
+/** Nothing is cut out where comments or sections may hold what looks like a tag. */
+function cutOut(text: string, name: string): { rest: string; pieces: Piece[] } {
+  const pieces: Piece[] = [];
+  if (/<!--|<!\[CDATA\[/.test(text)) return { rest: text, pieces };
+  const parts: string[] = [];
+  let [end, length] = [0, 0];
+  for (const { 1: tag, index } of text.matchAll(/<((?:[\w.-]{1,60}:)?[A-Za-z]{1,20})>/g)) {
+    if (index < end || (tag !== name && !tag!.endsWith(`:${name}`))) continue;
+    const to = text.indexOf(`</${tag}>`, index) + tag!.length + 3;
+    const next = text.indexOf(`<${tag}>`, index + 1);
+    // One that has another within, or whose end is written with a blank, is left to the library.
+    if (to < index || (next > 0 && next < to)) continue;
+    const placeholder = `<${name}><${mark}>${pieces.length}</${mark}></${name}>`;
+    parts.push(text.slice(end, index), placeholder);
+    const at = length + index - end;
+    length = at + placeholder.length;
+    pieces.push({ from: index, to, at, end: length });
+    end = to;
+  }
+  return { rest: parts.join('') + text.slice(end), pieces };
 }
 
 function parsed(text: string): Tree {
@@ -96,6 +152,23 @@ export function listAt(tree: unknown, name: string): unknown[] {
   const found = (tree as Tree)[name];
   if (found === undefined) return [];
   return Array.isArray(found) ? found : [found];
+}
+
+/** Yields all elements of a name, however deep they stand. */
+export function* allOf(tree: unknown, name: string): Generator<unknown> {
+  if (tree === null || typeof tree !== 'object') return;
+  for (const [own, value] of Object.entries(tree)) {
+    for (const element of Array.isArray(value) ? value : [value]) {
+      if (own === name) yield element;
+      yield* allOf(element, name);
+    }
+  }
+}
+
+/** Throws BadStatement where an element that comes once comes more often. */
+export function assertOnce(tree: unknown, names: readonly string[], at: number): void {
+  const twice = names.find((name) => listAt(tree, name).length > 1);
+  if (twice !== undefined) throw new BadStatement(`there are several ${twice} where one belongs`, at);
 }
 
 /** Returns the first element at a path, undefined where there is none. */

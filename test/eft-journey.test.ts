@@ -1,0 +1,165 @@
+// Paying by EFT in a browser: the details are copied, the money arrives, and the open page tells.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import axe from 'axe-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { findSiteByCode } from '../src/core/merchants/actions.ts';
+import { createPayment } from '../src/core/payments/actions.ts';
+import { openBrowser } from './support/browser.ts';
+import { depositTo } from './support/eft.ts';
+import { startService, type TestService } from './support/running.ts';
+
+const widths = [360, 1280];
+const fields = ['holder', 'bank', 'account', 'branch', 'amount', 'reference'];
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+let service: TestService;
+let browser: Browser;
+
+before(async () => {
+  service = await startService();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await service?.end();
+});
+
+/** A new payment of R 150,00; answers its page. */
+async function payment(minutes = 60): Promise<string> {
+  const made = await createPayment(service.ctx, {
+    site: (await findSiteByCode(service.db, service.merchant.siteCode))!,
+    contract: 'payments',
+    amount: 15_000n,
+    merchantReference: 'KB-20417',
+    expiresAt: new Date(service.clock.now().getTime() + minutes * 60_000),
+    details: { cancelUrl: 'https://shop.test/cancel' },
+  });
+  return made.kind === 'made' ? `${service.base}/pay/${made.payment.id}` : assert.fail();
+}
+
+async function visit(options: BrowserContextOptions, work: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext(options);
+  try {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await work(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+const button = (page: Page): Locator => page.locator('form[data-method="eft"] button');
+const stands = (page: Page, state: string): Promise<void> =>
+  page.locator(`main[data-state="${state}"]`).waitFor();
+const detailOf = async (page: Page, field: string): Promise<string> =>
+  (await page.locator(`[data-field="${field}"]`).getAttribute('data-value'))!;
+
+/** Comes to the details of a new payment, as a customer does; answers the reference. */
+async function toDetails(page: Page, url: string): Promise<string> {
+  await page.goto(url);
+  await button(page).click();
+  await page.waitForURL(`${url}/eft`);
+  await stands(page, 'waiting');
+  return detailOf(page, 'reference');
+}
+
+async function assertClean(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(
+    `axe.run({ runOnly: ${JSON.stringify(wcag)} }).then(({ violations }) =>
+      violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`,
+  );
+  assert.deepEqual(found, []);
+  const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+  assert.ok((wide as number) <= 0, 'nothing scrolls sideways');
+}
+
+for (const width of widths) {
+  describe(`at ${width} px`, () => {
+    const viewport = { width, height: 800 };
+
+    test('each button copies exactly its value, and the page turns to Paid by itself', () =>
+      visit({ viewport }, async (page) => {
+        const reference = await toDetails(page, await payment());
+        for (const field of fields) {
+          const copy = page.locator(`button[data-copy="${field}"]`);
+          await copy.click();
+          await copy.getByText('Copied').waitFor();
+          const text = await page.evaluate('navigator.clipboard.readText()');
+          assert.equal(text, await detailOf(page, field), field);
+        }
+        assert.equal(await detailOf(page, 'amount'), '150.00');
+        await assertClean(page);
+        await depositTo(service, reference, '150.00');
+        await stands(page, 'paid');
+        await page.getByRole('heading', { name: 'Paid.' }).waitFor();
+        await assertClean(page);
+      }));
+
+    test('the wrong amount turns the open page to Held', () =>
+      visit({ viewport }, async (page) => {
+        const reference = await toDetails(page, await payment());
+        await depositTo(service, reference, '140.00');
+        await stands(page, 'held');
+        await assertClean(page);
+      }));
+  });
+}
+
+// It is reloaded every ten seconds, so both widths wait for it together.
+test('without JavaScript there is nothing that does not work, and it turns to Paid all the same', async () => {
+  const look = (width: number) =>
+    visit({ viewport: { width, height: 800 }, javaScriptEnabled: false }, async (page) => {
+      const reference = await toDetails(page, await payment());
+      for (const field of fields) {
+        assert.equal(await page.locator(`button[data-copy="${field}"]`).isVisible(), false);
+        assert.ok(await page.locator(`[data-field="${field}"] .detail-value`).isVisible());
+      }
+      assert.equal(await page.locator('[data-print]').isVisible(), false);
+      await depositTo(service, reference, '150.00');
+      await stands(page, 'paid');
+    });
+  await Promise.all(widths.map(look));
+});
+
+test('an open page turns to Expired when its time is over', () =>
+  visit({ viewport: { width: 360, height: 800 } }, async (page) => {
+    await toDetails(page, await payment(1));
+    service.clock.advance(61_000);
+    await stands(page, 'expired');
+    await assertClean(page);
+  }));
+
+test('where the clipboard is not to be had, the button copies all the same', () =>
+  visit({ viewport: { width: 360, height: 800 } }, async (page) => {
+    await page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+    await toDetails(page, await payment());
+    await page.evaluate(`document.addEventListener('copy', () => {
+      const { activeElement: field } = document;
+      globalThis.copied = field.value.slice(field.selectionStart, field.selectionEnd);
+    })`);
+    await page.locator('button[data-copy="reference"]').click();
+    await page.locator('button[data-copy="reference"]').getByText('Copied').waitFor();
+    assert.equal(await page.evaluate('copied'), await detailOf(page, 'reference'));
+  }));
+
+test('from the details there is a way back to the banks, and from there to the details', () =>
+  visit({ viewport: { width: 360, height: 800 } }, async (page) => {
+    const url = await payment();
+    const reference = await toDetails(page, url);
+    await page.getByRole('link', { name: 'Choose another way to pay' }).click();
+    await page.waitForURL(url);
+    await page.locator('#banks').waitFor();
+    await button(page).click();
+    await page.waitForURL(`${url}/eft`);
+    assert.equal(await detailOf(page, 'reference'), reference);
+  }));
+
+test('on paper there are the details and no buttons', () =>
+  visit({ viewport: { width: 800, height: 1000 } }, async (page) => {
+    await toDetails(page, await payment());
+    await page.locator('[data-print]').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    assert.ok(await page.locator('[data-field="reference"] .detail-value').isVisible());
+    for (const part of await page.locator('main button, main a').all())
+      assert.equal(await part.isVisible(), false);
+  }));

@@ -1,0 +1,336 @@
+// Paying by EFT or PayShap in the checkout, over real HTTP: what is shown, what merchants are told, and what it leaves
+// open.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { credentialsOf } from '../src/app/credentials.ts';
+import { addAccount } from '../src/core/accounts/actions.ts';
+import { banks, demoBankId } from '../src/core/banks.ts';
+import { openDeposit } from '../src/core/deposits/actions.ts';
+import { allocateDeposit } from '../src/core/deposits/deciding.ts';
+import { findSiteByCode } from '../src/core/merchants/actions.ts';
+import { createPayment, type NewPayment } from '../src/core/payments/actions.ts';
+import { simulatorAccount } from '../src/core/rails.ts';
+import { languages, words } from '../src/pages/words/index.ts';
+import { chooseBank, decideAtBank, pageNow, submit } from './support/customer.ts';
+import { depositTo, fieldsOf, stateOf } from './support/eft.ts';
+import { createMerchantOf } from './support/merchant.ts';
+import { startReceiver, startService, type TestService } from './support/running.ts';
+
+let service: TestService;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+
+before(async () => {
+  service = await startService();
+  receiver = await startReceiver();
+});
+after(async () => {
+  await receiver.end();
+  await service.end();
+});
+
+/** A payment of R 150,00; returns its id. */
+async function newPayment(more: Partial<NewPayment> = {}, at: TestService = service): Promise<string> {
+  const ctx = { ...at.ctx, policy: { ...at.ctx.policy, hasBanks: true } };
+  const made = await createPayment(ctx, {
+    site: (await findSiteByCode(at.db, at.merchant.siteCode))!,
+    contract: 'payments',
+    amount: 15_000n,
+    merchantReference: 'KB-20417',
+    notifyUrl: `${receiver.url}/notify`,
+    details: {},
+    ...more,
+  });
+  return made.kind === 'made' ? made.payment.id : assert.fail();
+}
+
+const urlOf = (id: string): string => `${service.base}/pay/${id}`;
+const press = (id: string) => submit(`${urlOf(id)}/eft`, {});
+const read = async (url: string, init: RequestInit = {}): Promise<string> =>
+  (await fetch(url, { redirect: 'manual', ...init })).text();
+const attempts = async (id: string, at: TestService = service): Promise<string[]> =>
+  (
+    await at.db<{ text: string }[]>`
+      select payment_type || ' ' || state as text from transactions where payment_id = ${id} order by created_at, id`
+  ).map(({ text }) => text);
+
+/** What a merchant was told of a payment, in order. */
+async function told(id: string): Promise<string[]> {
+  await service.drain();
+  const rows = await service.db<{ id: string }[]>`select id from transactions where payment_id = ${id}`;
+  const own = new Set(rows.map((row) => row.id));
+  return receiver.received.flatMap(({ body }) => {
+    if (body.startsWith('{')) {
+      const { type, data } = JSON.parse(body);
+      return own.has(data.id) ? [`${type} ${data.status}`] : [];
+    }
+    const form = new URLSearchParams(body);
+    return own.has(form.get('TransactionId')!) ? [form.get('Status')!] : [];
+  });
+}
+
+const final = {
+  payments: ['Pending', 'Complete'],
+  one: ['transaction.pending Pending', 'transaction.complete Successful'],
+};
+
+for (const contract of ['payments', 'one'] as const) {
+  test(`${contract}: the merchant hears Pending once, however often it is pressed, and then that it is paid`, async () => {
+    const id = await newPayment({ contract });
+    const page = await read(urlOf(id));
+    assert.match(page, /<form method="post" action="[^"]+\/eft" data-method="eft">/);
+    for (const answer of await Promise.all([press(id), press(id), press(id)]))
+      assert.deepEqual([answer.status, answer.location], [303, `${urlOf(id)}/eft`]);
+    assert.deepEqual(await attempts(id), ['bankdeposit created']);
+    assert.deepEqual(await told(id), final[contract].slice(0, 1));
+    const details = await read(`${urlOf(id)}/eft`);
+    assert.equal(stateOf(details), 'waiting');
+    await depositTo(service, fieldsOf(details).reference!, '150.00');
+    assert.deepEqual(await told(id), final[contract]);
+    assert.equal(stateOf(await read(`${urlOf(id)}/eft`)), 'paid');
+    assert.equal(stateOf(await read(urlOf(id))), 'paid');
+  });
+}
+
+test('the details are those of the account that takes deposits, the amount as it is to be typed', async () => {
+  const id = await newPayment();
+  await press(id);
+  const { reference, account, ...fields } = fieldsOf(await read(`${urlOf(id)}/eft`));
+  assert.deepEqual(fields, { holder: 'Tefo', bank: 'Demo Bank', branch: '999999', amount: '150.00' });
+  assert.match(account!, /^\d{9,20}$/);
+  assert.match(reference!, /^DEP\d{12}$/);
+});
+
+test('another amount is held until it is decided, and so is what comes after it', async () => {
+  const id = await newPayment();
+  await press(id);
+  const { reference } = fieldsOf(await read(`${urlOf(id)}/eft`));
+  await depositTo(service, reference!, '149.00');
+  for (const url of [urlOf(id), `${urlOf(id)}/eft`]) {
+    const page = (await read(url)).replaceAll('\u00a0', ' ');
+    assert.equal(stateOf(page), 'held');
+    assert.match(page, /R 149,00 has come, but R 150,00 was asked for/);
+  }
+  await depositTo(service, reference!, '150.00');
+  assert.equal(await pageNow(service.base, id), 'held');
+  assert.deepEqual(await told(id), ['Pending', 'PendingInvestigation']);
+  assert.equal((await press(id)).location, urlOf(id));
+});
+
+test('where the payer may choose the amount, the page says between which, and any of them pays', async () => {
+  const id = await newPayment({ variable: { minimum: 10_000n, maximum: 20_000n } });
+  await press(id);
+  const page = (await read(`${urlOf(id)}/eft`)).replaceAll('\u00a0', ' ');
+  assert.match(page, /any amount from R 100,00 to R 200,00/);
+  await depositTo(service, fieldsOf(page).reference!, '120.00');
+  assert.equal(stateOf(await read(`${urlOf(id)}/eft`)), 'paid');
+});
+
+test('money that was held and then used for something else does not count, and the page says so', async () => {
+  const id = await newPayment();
+  await press(id);
+  await depositTo(service, fieldsOf(await read(`${urlOf(id)}/eft`)).reference!, '149.00');
+  const [held] = await service.db<{ id: string }[]>`
+    select deposits.id from deposits join transactions on transactions.id = deposits.transaction_id
+    where payment_id = ${id}`;
+  await allocateDeposit(service.ctx, held!.id, { floatOf: service.merchant.siteCode }, null);
+  const page = await read(urlOf(id));
+  assert.equal(stateOf(page), undefined);
+  assert.ok(page.includes(words('en').eft.unused('Karoo Books')));
+  assert.doesNotMatch(page, /No money has left/);
+  // Another amount to the same reference is another attempt.
+  service.clock.advance(1);
+  await press(id);
+  assert.equal(stateOf(await read(`${urlOf(id)}/eft`)), 'waiting');
+});
+
+test('money that comes after the expiry is late, and the page says so', async () => {
+  const id = await newPayment({ expiresAt: new Date(service.clock.now().getTime() + 60_000) });
+  await press(id);
+  const { reference } = fieldsOf(await read(`${urlOf(id)}/eft`));
+  service.clock.advance(61_000);
+  const expired = await read(`${urlOf(id)}/eft`);
+  assert.equal(stateOf(expired), 'expired');
+  assert.match(expired, /If you have paid already, do not pay again/);
+  assert.doesNotMatch(expired, /No money has left/);
+  assert.deepEqual(await told(id), ['Pending', 'Abandoned']);
+  await depositTo(service, reference!, '150.00');
+  const paid = await read(`${urlOf(id)}/eft`);
+  assert.equal(stateOf(paid), 'paid');
+  assert.match(paid, /after its time had run out/);
+});
+
+test('while it waits a bank may be chosen instead, and its money counts all the same', async () => {
+  const id = await newPayment();
+  await press(id);
+  const { reference } = fieldsOf(await read(`${urlOf(id)}/eft`));
+  const choice = await read(urlOf(id));
+  assert.match(choice, /name="bank"/);
+  assert.ok(choice.includes(words('en').eft.started));
+  service.clock.advance(1);
+  const { location } = await chooseBank(service.base, id, demoBankId);
+  assert.deepEqual(await attempts(id), ['bankdeposit cancelled', 'redirect started']);
+  // The details are no more the way that was chosen.
+  const left = await fetch(`${urlOf(id)}/eft`, { redirect: 'manual' });
+  assert.equal(left.headers.get('location'), `/pay/${id}`);
+  assert.equal((await press(id)).location, urlOf(id));
+  service.clock.advance(1);
+  await decideAtBank(location, 'decline');
+  await service.drain();
+  service.clock.advance(1);
+  await press(id);
+  assert.deepEqual(await attempts(id), ['bankdeposit cancelled', 'redirect declined', 'bankdeposit created']);
+  assert.equal(fieldsOf(await read(`${urlOf(id)}/eft`)).reference, reference, 'the reference stays');
+  await depositTo(service, reference!, '150.00');
+  assert.deepEqual(await told(id), ['Pending', 'Pending', 'Complete']);
+});
+
+test('a merchant that heard Pending hears the end, where the payer goes away', async () => {
+  const id = await newPayment();
+  await press(id);
+  await submit(`${urlOf(id)}/cancel`, {});
+  assert.deepEqual(await told(id), ['Pending', 'Cancelled']);
+});
+
+test('a deposit that the API opened says nothing until its payer chooses it', async () => {
+  const id = await newPayment({ contract: 'one' });
+  await openDeposit(service.ctx, { id }, simulatorAccount);
+  assert.deepEqual(await told(id), []);
+  const shop = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
+  const bearer = { headers: { authorization: `Bearer ${(await shop.token()).body.access_token}` } };
+  const day = service.clock.now().toISOString().slice(0, 10);
+  const listed = async (status: string): Promise<string[]> => {
+    const url = `${service.base}/one/v1/transactions?fromDate=${day}&toDate=${day}&limit=500&status=${status}`;
+    const { results } = JSON.parse(await read(url, bearer));
+    const own = results.filter((one: { links: { payment: string } }) => one.links.payment.includes(id));
+    return own.map((one: { status: string }) => one.status);
+  };
+  assert.deepEqual([await listed('Incomplete'), await listed('Pending')], [['Incomplete'], []]);
+  await press(id);
+  assert.deepEqual(await told(id), ['transaction.pending Pending']);
+  assert.deepEqual([await listed('Incomplete'), await listed('Pending')], [[], ['Pending']]);
+});
+
+test('a test payment has no such way, and an address without a deposit leads to the payment', async () => {
+  const id = await newPayment({ isTest: true });
+  assert.doesNotMatch(await read(urlOf(id)), /data-method="eft"/);
+  assert.equal((await press(id)).location, urlOf(id));
+  const other = await newPayment();
+  assert.equal((await fetch(`${urlOf(other)}/eft`, { redirect: 'manual' })).status, 303);
+  assert.deepEqual([...(await attempts(id)), ...(await attempts(other))], []);
+});
+
+describe('where no rail can redirect', () => {
+  let bare: TestService;
+  before(async () => {
+    const key = Buffer.from('a key of production'.padEnd(32, '.')).toString('base64');
+    bare = await startService({
+      env: { TEFO_MODE: 'production', TEFO_HTTP_ALLOWED: 'true', TEFO_MASTER_KEYS: `k1:${key}` },
+    });
+  });
+  after(() => bare.end());
+
+  const bearer = async () => {
+    const shop = createMerchantOf(bare.base, credentialsOf(bare.config, bare.merchant));
+    return { authorization: `Bearer ${(await shop.token()).body.access_token}` };
+  };
+  /** The answers to each way to pay, as "status code". */
+  const answers = async (id: string) => {
+    const headers = { ...(await bearer()), 'content-type': 'application/json' };
+    const asked = ['redirect', 'payshap', 'capitec', 'bankdeposit'].map(async (paymentType) => {
+      const init = { method: 'POST', headers, body: JSON.stringify({ paymentType }) };
+      const answer = await fetch(`${bare.base}/one/v1/payments/${id}/transactions`, init);
+      return [paymentType, `${answer.status} ${((await answer.json()) as { code?: string }).code ?? ''}`];
+    });
+    return Object.fromEntries(await Promise.all(asked));
+  };
+  const available = async () => {
+    const url = `${bare.base}/one/v1/paymentmethods?siteCode=${bare.merchant.siteCode}`;
+    const { results } = JSON.parse(await read(url, { headers: await bearer() }));
+    return results.map((one: { type: string; available: boolean }) => `${one.type} ${one.available}`);
+  };
+  /** Creates a payment by the API. */
+  const create = async () => {
+    const body = JSON.stringify({
+      ...{ siteCode: bare.merchant.siteCode, amount: { currency: 'ZAR', value: 150 } },
+      ...{ merchantReference: 'ORDER-1', expireAt: '2026-11-30T10:00:00Z' },
+    });
+    const headers = { ...(await bearer()), 'content-type': 'application/json' };
+    return fetch(`${bare.base}/one/v1/payments`, { method: 'POST', headers, body });
+  };
+  const refused = '409 PaymentMethodUnavailable';
+
+  test('and none takes deposits, the page and the API say so', async () => {
+    const id = await newPayment({}, bare);
+    const page = await read(`${bare.base}/pay/${id}`);
+    assert.ok(page.includes(words('en').noBanks.title));
+    assert.doesNotMatch(page, /data-method|data-field/);
+    const all = { redirect: refused, payshap: refused, capitec: refused, bankdeposit: refused };
+    assert.deepEqual(await answers(id), all);
+    assert.deepEqual(await available(), ['redirect false', 'payshap false', 'bankdeposit false']);
+    assert.equal((await create()).status, 409);
+  });
+
+  test('the details are shown at once, and opened once, but not by who only looks ahead', async () => {
+    const none = { opening: null, limit: null, customer: null, settings: null };
+    await addAccount(bare.ctx, {
+      ...{ id: 'main', rail: 'files', abilities: ['deposits', 'transfers'], ...none },
+      ...{ bankId: banks[0]!.id, branchCode: '250655', number: '62001234567', holder: 'Karoo Books' },
+      ...{ merchantId: null, statementProfile: 'auto', statementDescription: null, paymentProfile: null },
+      ...{ cutOff: '16:00', releases: 0 },
+    });
+    // Accounts are remembered for a moment.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const id = await newPayment({}, bare);
+    const url = `${bare.base}/pay/${id}`;
+    await fetch(url, { method: 'HEAD' });
+    for (const headers of [
+      { 'sec-purpose': 'prefetch;prerender' },
+      { purpose: 'prefetch' },
+      { 'x-moz': 'prefetch' },
+    ])
+      assert.match(await read(url, { headers }), /data-method="eft"/);
+    assert.deepEqual(await attempts(id, bare), []);
+
+    const pages = await Promise.all([1, 2, 3].map(() => read(url)));
+    assert.deepEqual(await attempts(id, bare), ['bankdeposit created']);
+    for (const page of [...pages, await read(`${url}/eft`)]) {
+      assert.equal(stateOf(page), 'waiting');
+      const { reference, ...fields } = fieldsOf(page);
+      assert.match(reference!, /^DEP\d{12}$/);
+      assert.deepEqual(fields, {
+        ...{ holder: 'Karoo Books', bank: 'FNB', account: '62001234567', branch: '250655', amount: '150.00' },
+      });
+      assert.ok(!page.includes(words('en').eft.other), 'there is no other way');
+    }
+    assert.equal((await create()).status, 201);
+    assert.deepEqual(await (await fetch(`${bare.base}/health/ready`)).json(), { status: 'ok' });
+    const other = await newPayment({}, bare);
+    assert.deepEqual(await answers(other), {
+      ...{ redirect: refused, payshap: refused, capitec: refused },
+      bankdeposit: '201 ',
+    });
+    assert.deepEqual(await available(), ['redirect false', 'payshap false', 'bankdeposit true']);
+  });
+
+  test('no subscription can be authorised, and the page says so', async () => {
+    const headers = { ...(await bearer()), 'content-type': 'application/json' };
+    const body = JSON.stringify({
+      ...{ siteCode: bare.merchant.siteCode, amount: { currency: 'ZAR', value: 199 } },
+      ...{ merchantReference: 'BOX', frequency: 'Monthly', firstPaymentDate: '2026-12-01', occurrences: 2 },
+    });
+    const answer = await fetch(`${bare.base}/one/v1/subscriptions`, { method: 'POST', headers, body });
+    assert.deepEqual(
+      [answer.status, ((await answer.json()) as { code: string }).code],
+      [409, 'PaymentMethodUnavailable'],
+    );
+  });
+});
+
+for (const { tag } of languages)
+  test(`the details are in ${tag}`, async () => {
+    const id = await newPayment();
+    await press(id);
+    const page = await read(`${urlOf(id)}/eft?lang=${tag}`);
+    const { explain, holder, waiting, statement } = words(tag).eft;
+    for (const text of [explain, holder, waiting, statement]) assert.ok(page.includes(text), text);
+  });

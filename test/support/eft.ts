@@ -1,0 +1,27 @@
+// Paying by EFT in the checkout: what its page shows, and the money that comes.
+import type { TestService } from './running.ts';
+
+/** Returns how the page says that the deposit stands; undefined on a page of no deposit. */
+export const stateOf = (page: string): string | undefined => /<main[^>]* data-state="(\w+)"/.exec(page)?.[1];
+
+/** Returns the details on a page by the names of their fields. */
+export function fieldsOf(page: string): Record<string, string> {
+  const found = page.matchAll(/data-field="(\w+)" data-value="([^"]*)"/g);
+  return Object.fromEntries([...found].map(([, field, value]) => [field, value]));
+}
+
+/** Lets money arrive by the sandbox's control, and does the work that is due by it. */
+export async function depositTo(
+  { base, merchant, clock, drain }: TestService,
+  reference: string,
+  amount: string,
+): Promise<void> {
+  clock.advance(1);
+  const answer = await fetch(`${base}/sandbox/deposits`, {
+    method: 'POST',
+    headers: { apikey: merchant.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ reference, amount: Number(amount) }),
+  });
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
+  await drain();
+}
