@@ -307,8 +307,6 @@ export interface RailDeps {
 
 /** What makes a bank say or do something, for the conformance suite: each does it at once. */
 export interface Counterpart {
-  /** Opens an account with a number at the bank. Returns the settings by which the rail finds it. */
-  settings?(number: string): Promise<Record<string, unknown>>;
   /** Makes the bank reach an outcome of a transfer that it has, and tell of it if it tells by itself. */
   decide?(id: string, outcome: Exclude<TransferAnswer['outcome'], 'unknown'>): Promise<void>;
   /** What has left the bank's account for a transfer, in cents: 0 for nothing. */
