@@ -82,6 +82,7 @@ async function keepOrder(
     said: null,
     reason: null,
     wasPaid: false,
+    inSum: false,
   };
   await store.insertOrder(ctx.db, row);
   const kept = await store.findOrder(ctx.db, order.id);
