@@ -34,6 +34,8 @@ export interface PaymentOrder {
   reason: string | null;
   /** Whether it was ever booked as paid. */
   wasPaid: boolean;
+  /** Whether a statement shows it in the sum of its file. */
+  inSum: boolean;
 }
 
 export interface StoredFile {
@@ -60,7 +62,7 @@ export interface StoredFile {
 
 const orderColumns = (db: Db) => db`
   id, bank_account, bank_reference, merchant_id, purpose, amount_cents, bank_id, branch_code, account, account_sealed,
-  account_holder, reference, ordered_at, closes_at, pays_on::text as pays_on, file_id, meaning, said, reason, was_paid`;
+  account_holder, reference, ordered_at, closes_at, pays_on::text as pays_on, file_id, meaning, said, reason, was_paid, in_sum`;
 
 const fileColumns = (db: Db) => db`
   id, null as merchant_id, message_id, bank_account, state, format, extension, execution_date::text as execution_date,

@@ -4,13 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { type BankAccount, findAccounts } from '../../core/accounts/actions.ts';
 import type { Context } from '../../core/context.ts';
-import {
-  findLeaving,
-  leavingSweep,
-  markSent,
-  readContent,
-  type StoredFile,
-} from '../../core/payment-files/actions.ts';
+import { findLeaving, leavingSweep, letLeave, type StoredFile } from '../../core/payment-files/actions.ts';
 import { type AnswerFormats, takeAnswer } from '../../core/payment-files/answers.ts';
 import { BadAnswer } from '../../core/payment-files/format.ts';
 import { importStatement } from '../../core/statements/actions.ts';
@@ -114,6 +108,8 @@ async function take(
     return undefined;
   } catch (error) {
     if (error instanceof BadAnswer) return error.message;
+    // Another process has taken it as well, and has moved it.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     if (!(error instanceof BadStatement)) throw error;
     return error.line === null ? error.message : `line ${error.line}: ${error.message}`;
   }
@@ -142,10 +138,7 @@ const isThere = (path: string): Promise<boolean> =>
 /** Puts a file that may leave into its account's `out`, whole, and notes that it has left. Returns its path. */
 export async function putOut(ctx: Context, root: string, file: StoredFile): Promise<string> {
   const path = await outPath(root, file);
-  if (file.state === 'released') {
-    await writeWhole(path, await readContent(ctx, file));
-    await markSent(ctx, file.messageId);
-  }
+  if (file.state === 'released') await letLeave(ctx, file.messageId, (content) => writeWhole(path, content));
   return path;
 }
 
