@@ -72,9 +72,11 @@ export async function sell(stage: Stage, party: Party, day: string): Promise<voi
   }
 }
 
-/** The deposits of a day are in the bank's books. */
-export function pay(stage: Stage, party: Party, day: string): void {
-  const due = coming.filter(({ sale, day: on }) => sale.account === party.account && on <= day);
+/** A share of the deposits of a day are in the bank's books. */
+export function pay(stage: Stage, party: Party, day: string, share: number): void {
+  const due = coming.filter(
+    ({ sale, day: on }) => sale.account === party.account && on <= day && stage.random.chance(share),
+  );
   for (const one of due) {
     coming.splice(coming.indexOf(one), 1);
     const { sale, cents, end } = one;

@@ -189,6 +189,18 @@ export async function tellStatement(stage: Stage, party: Party, day: string, isL
   else await importByHand(stage, party, texts);
 }
 
+/** At noon a bank tells what came so far: by MT942, or by a file of the day that a person fetches. */
+export async function tellSoFar(stage: Stage, party: Party, day: string): Promise<void> {
+  if (isSunday(day) || stage.random.chance(0.3)) return;
+  const isSwift = party.format === 'mt940';
+  const format = isSwift ? 'mt942' : party.format;
+  const from = isSwift ? day : party.untold;
+  const one = { name: `NOON_${day}_${(number += 1)}.txt`, text: party.bank.write(format, from, day) };
+  stage.count('files of an unfinished day');
+  if (isSwift) putIn(party, one.name, one.text);
+  else await importByHand(stage, party, [one]);
+}
+
 async function deliver(stage: Stage, party: Party, texts: { name: string; text: string }[]): Promise<void> {
   // One alone, which has to be refused, and once more after what was missing.
   const isApart = texts.length > 1 && stage.random.chance(0.4);
@@ -215,7 +227,8 @@ async function importByHand(
         [0, 1],
       );
       if (taken === undefined) refused.push(one);
-      else if (taken.status === undefined) stage.violations.push(`the import failed: ${JSON.stringify(taken)}`);
+      else if (taken.status === undefined)
+        stage.violations.push(`the import failed: ${JSON.stringify(taken)}`);
       else stage.count(`by hand: ${taken.status}`);
     }
     if (refused.length === left.length) {

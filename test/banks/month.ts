@@ -2,7 +2,15 @@
 // statement and the books agree to the cent; at the end everything is held against the banks' own books.
 import { dayAfter, isBusinessDay, isSunday } from './calendar.ts';
 import { beginCustomers, pay, paymentsLeft, payOut, refund, sell, stray, topUp } from './customers.ts';
-import { answersLeft, beginFiles, carryCsv, fetchOrders, putAnswers, tellStatement } from './files.ts';
+import {
+  answersLeft,
+  beginFiles,
+  carryCsv,
+  fetchOrders,
+  putAnswers,
+  tellSoFar,
+  tellStatement,
+} from './files.ts';
 import { judge } from './judge.ts';
 import { decideDeposits, explainLines, judgeRefused, reconcile } from './person.ts';
 import { type Options, openStage, type Stage } from './stage.ts';
@@ -67,7 +75,8 @@ async function playDay(stage: Stage, day: string, number: number | null): Promis
   await service.struck(() => stage.drain());
 
   await stage.moveTo(day, '09:00');
-  const payments = number === null ? 0 : share(wanted.payments, number);
+  // Refunds wait until there is money of their merchant's.
+  const payments = number === null ? (refundsLeft(stage) > 0 ? 4 : 0) : share(wanted.payments, number);
   await service.struck(async () => {
     for (let sold = 0; sold < payments; sold += 1) await sell(stage, parties[sold % 2]!, day);
     if (number === null) return;
@@ -85,10 +94,16 @@ async function playDay(stage: Stage, day: string, number: number | null): Promis
       stray(stage, parties[(number + made) % 2]!, day, Math.floor(number / 2) + made * 3);
     await stage.drain();
   });
-  for (const time of ['10:01', '14:01']) {
-    await stage.moveTo(day, time);
-    await service.struck(() => stage.drain());
+  await stage.moveTo(day, '10:01');
+  await service.struck(() => stage.drain());
+  await stage.moveTo(day, '12:00');
+  for (const party of parties) {
+    pay(stage, party, day, 0.6);
+    await tellSoFar(stage, party, day);
   }
+  await service.struck(() => stage.drain());
+  await stage.moveTo(day, '14:01');
+  await service.struck(() => stage.drain());
   await stage.moveTo(day, '15:00');
   if (isBusinessDay(day)) await carryCsv(stage, b);
   await stage.moveTo(day, '16:05');
@@ -97,7 +112,7 @@ async function playDay(stage: Stage, day: string, number: number | null): Promis
   await stage.drain();
   await stage.moveTo(day, '20:00');
   for (const party of parties) {
-    pay(stage, party, day);
+    pay(stage, party, day, 1);
     if (isBusinessDay(day))
       party.bank.carryOut(day, (messageId) => party === a && Number(messageId.at(-1)) % 3 === 0);
     await tellStatement(stage, party, day, isLast);
@@ -114,6 +129,12 @@ async function playDay(stage: Stage, day: string, number: number | null): Promis
       `${paymentsLeft()} payments and ${answersLeft()} answers to come`,
   );
 }
+
+/** Refunds that no bank was asked to pay yet. */
+const refundsLeft = (stage: Stage): number => {
+  const ordered = new Set(stage.parties.flatMap(({ bank }) => bank.orders.map((order) => order.number)));
+  return stage.refunds.filter((one) => !ordered.has(one.number)).length;
+};
 
 /** Refunds that could not be asked for on earlier days. */
 const owed = (stage: Stage, number: number): number => {

@@ -173,8 +173,8 @@ export async function openStage(options: Options): Promise<Stage> {
 
   const fatal = new Set<number>();
   // As many works as a day is sure to have.
-  while (fatal.size < Math.min(options.kills, options.days * 6))
-    fatal.add(random.between(1, options.days * 6 + 1));
+  while (fatal.size < Math.min(options.kills, options.days * 7))
+    fatal.add(random.between(1, options.days * 7 + 1));
   const env = { ...outsideEnvironment(), ...settings };
   const service = await openProcess({ env, dataDir, random: seeded(seed, 'kills'), fatal });
 
