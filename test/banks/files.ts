@@ -18,6 +18,12 @@ const waiting: Waiting[] = [];
 const seen = new Map<string, string>();
 let number = 0;
 
+/** A number that no other file has. */
+const next = (): string => {
+  number += 1;
+  return String(number).padStart(5, '0');
+};
+
 const cents = (decimal: string): number => Number(decimal.replace('.', ''));
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -34,7 +40,7 @@ export function fetchOrders(stage: Stage, party: Party): void {
   mkdirSync(fetched, { recursive: true });
   for (const name of readdirSync(out).filter((one) => one.endsWith('.xml'))) {
     const text = readFileSync(join(out, name), 'utf8');
-    renameSync(join(out, name), join(fetched, `${number}-${name}`));
+    renameSync(join(out, name), join(fetched, `${next()}-${name}`));
     takeFile(stage, party, text);
   }
 }
@@ -42,13 +48,12 @@ export function fetchOrders(stage: Stage, party: Party): void {
 function takeFile(stage: Stage, party: Party, text: string): void {
   const { random, violations } = stage;
   const { messageId, payments, executionDate, accountNumber, counts, sums } = readOrders(text);
-  number += 1;
-  const ids = { messageId: `BANK${number}`, originalMessageId: messageId };
+  const ids = { messageId: `BANK${next()}`, originalMessageId: messageId };
   const known = seen.get(messageId);
   if (known !== undefined) {
     if (known !== hashOf(text)) violations.push(`the file ${messageId} came again with other bytes`);
     stage.count('files that came twice');
-    putIn(party, `nack-${number}.xml`, standardBank.nack(ids));
+    putIn(party, `nack-${next()}.xml`, standardBank.nack(ids));
     return;
   }
   seen.set(messageId, hashOf(text));
@@ -70,35 +75,39 @@ function takeFile(stage: Stage, party: Party, text: string): void {
   );
   party.bank.take(orders);
   stage.count('pain.001 files');
+  answer(stage, party, ids, orders);
+}
+
+type Ids = Parameters<typeof standardBank.ack>[0];
+
+/** Says at once what can be said of orders, and plans what is said in the mornings after. */
+function answer(stage: Stage, party: Party, ids: Ids, orders: Order[]): void {
+  const { random } = stage;
+  const { executionDate } = orders[0]!;
   const of = (fate: (order: Order) => boolean) =>
     orders.filter(fate).map(({ bankReference }) => ({ bankReference }));
   const accepted = of(({ fate }) => fate !== 'rejected');
   const rejected = of(({ fate }) => fate === 'rejected');
   const now = [
-    { name: `ack-${number}.xml`, text: standardBank.ack(ids) },
-    { name: `intaud-${number}.xml`, text: standardBank.intaud(ids, accepted, rejected) },
+    { name: 'ack.xml', text: standardBank.ack(ids) },
+    { name: 'intaud.xml', text: standardBank.intaud(ids, accepted, rejected) },
   ];
   // In any order, and some twice.
-  for (const { name, text: said } of random.chance(0.5) ? now : now.toReversed()) {
-    number += 1;
-    putIn(party, `${String(number).padStart(5, '0')}-${name}`, said);
-    if (random.chance(0.15)) putIn(party, `${String(number).padStart(5, '0')}-again-${name}`, said);
+  for (const { name, text } of random.chance(0.5) ? now : now.toReversed()) {
+    putIn(party, `${next()}-${name}`, text);
+    if (random.chance(0.15)) putIn(party, `${next()}-again-${name}`, text);
   }
   if (accepted.length === 0) return;
   const late = random.chance(0.2) ? random.between(1, 3) : 0;
-  waiting.push({
-    day: dayAfter(executionDate, 1 + late),
-    name: `finaud-${number}.xml`,
-    text: standardBank.finaud(ids, accepted),
-  });
+  const finaud = standardBank.finaud(ids, accepted);
+  waiting.push({ day: dayAfter(executionDate, 1 + late), name: `finaud-${next()}.xml`, text: finaud });
   for (const { bankReference, fate, returnsAfter } of orders) {
     // Of some returns only the statement tells.
     if (fate !== 'returned' || random.chance(0.25)) continue;
-    // The answer of the bank may come before the statement, and before its FINAUD.
-    const told = dayAfter(executionDate, returnsAfter + random.between(0, 2));
     waiting.push({
-      day: told,
-      name: `unpaid-${number}-${bankReference}.xml`,
+      // Before the statement or after it, and perhaps before FINAUD.
+      day: dayAfter(executionDate, returnsAfter + random.between(0, 2)),
+      name: `unpaid-${next()}.xml`,
       text: standardBank.unpData(ids, [{ bankReference }], random.pick(['02', '03', '12'])),
     });
   }
@@ -110,7 +119,7 @@ export function putAnswers(stage: Stage, party: Party, day: string): void {
   const due = waiting.filter((one) => one.day <= day);
   for (const one of due) {
     waiting.splice(waiting.indexOf(one), 1);
-    const name = `${String(random.between(10_000, 99_999))}-${one.name}`;
+    const name = `${random.between(10_000, 99_999)}-${one.name}`;
     putIn(party, name, one.text);
     if (random.chance(0.15)) putIn(party, `again-${name}`, one.text);
     stage.count('pain.002 files');
@@ -167,7 +176,7 @@ export async function tellStatement(stage: Stage, party: Party, day: string, isL
   const from = party.untold;
   const isOutOfOrder = from < day && drawn < 60;
   const texts: { name: string; text: string }[] = [];
-  const nameOf = (one: string) => `${party.format.toUpperCase()}_${one}_${(number += 1)}.txt`;
+  const nameOf = (one: string) => `${party.format.toUpperCase()}_${one}_${next()}.txt`;
   if (isOutOfOrder) {
     const first = party.bank.write(party.format, from, dayAfter(day, -1));
     texts.push({ name: nameOf(from), text: first });
@@ -195,7 +204,7 @@ export async function tellSoFar(stage: Stage, party: Party, day: string): Promis
   const isSwift = party.format === 'mt940';
   const format = isSwift ? 'mt942' : party.format;
   const from = isSwift ? day : party.untold;
-  const one = { name: `NOON_${day}_${(number += 1)}.txt`, text: party.bank.write(format, from, day) };
+  const one = { name: `NOON_${day}_${next()}.txt`, text: party.bank.write(format, from, day) };
   stage.count('files of an unfinished day');
   if (isSwift) putIn(party, one.name, one.text);
   else await importByHand(stage, party, [one]);
