@@ -1,8 +1,8 @@
 // Every setting: its name, allowed values, default and description. `npm run docs` writes docs/settings.md and
 // .env.example from this table.
 import { join } from 'node:path';
-import ipaddr from 'ipaddr.js';
 import { readEmail, readPhone } from '../kernel/formats/contact.ts';
+import { parseNetwork } from '../kernel/http/networks.ts';
 import { parseProxies } from '../kernel/http/proxies.ts';
 import {
   address,
@@ -71,6 +71,12 @@ export const settings = {
     whole(1, 3600),
     '2',
     'How often those folders are looked at, in seconds.',
+  ),
+  sftpSeconds: setting(
+    'TEFO_SFTP_SECONDS',
+    whole(1, 86_400),
+    '60',
+    'How often the SFTP servers of banks are looked at, for accounts that have one, in seconds.',
   ),
   databaseUrl: secret(
     'DATABASE_URL',
@@ -188,7 +194,7 @@ export const settings = {
   ),
   allowedNetworks: setting(
     'TEFO_ALLOWED_NETWORKS',
-    list('networks like `10.1.0.0/16`', (item) => ipaddr.parseCIDR(item)),
+    list('networks like `10.1.0.0/16`', parseNetwork),
     '',
     'Private networks that notifications and webhooks may reach all the same.',
   ),

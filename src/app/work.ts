@@ -41,6 +41,7 @@ import { openTextStore } from '../kernel/process/text-store.ts';
 import { type Html, render } from '../pages/html.ts';
 import { page } from '../pages/page.ts';
 import { createFolderSweeps } from '../rails/files/folder.ts';
+import { createSftpSweep } from '../rails/files/sftp/sweep.ts';
 import { createSimulator, type Simulator } from '../rails/simulator/index.ts';
 import { createBulkForm } from '../surfaces/dialect/bulk-form.ts';
 import { verificationForm } from '../surfaces/payouts/verification.ts';
@@ -148,6 +149,7 @@ export function createWork({
       folder: config.banksDir,
       everyMs: config.folderSeconds * 1000,
     }),
+    createSftpSweep({ ctx, folder: config.banksDir, everyMs: config.sftpSeconds * 1000 }),
     createSnapshotSweep(ctx),
     createLinkSweep(ctx),
     ...(config.ledgerHead === '' ? [] : [createHeadSweep(ctx, openTextStore(config.ledgerHead))]),

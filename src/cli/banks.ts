@@ -1,5 +1,4 @@
 // tefo bank: the bank accounts through which money comes and goes.
-import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { paymentProfiles } from '../app/bank-files.ts';
 import type { Config } from '../app/config.ts';
@@ -22,7 +21,9 @@ import { type Cents, formatDecimal, parseDecimal } from '../kernel/money.ts';
 import { type Line, paint, warnLines } from '../kernel/process/terminal.ts';
 import { makeFolders } from '../rails/files/folder.ts';
 import { readGivenProfile } from '../rails/files/reading.ts';
+import { describeSftp, sftpOf } from '../rails/files/sftp/settings.ts';
 import { simulatedAccount } from '../rails/simulator/index.ts';
+import { readSettings } from './bank-settings.ts';
 import { asUsage, UsageError, type Values, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { lines, print, table } from './output.ts';
@@ -68,7 +69,7 @@ async function readAccount(ctx: Context, { mode }: Config, id: string, values: V
     throw new UsageError('--customer has 1 to 35 plain characters');
   const rail = text('rail') ?? 'files';
   const payments = paymentProfile === null ? null : paymentProfiles.get(paymentProfile)!;
-  const settings = await readSettings(text('settings'));
+  const settings = await readSettings(rail, text);
   return {
     id,
     rail,
@@ -95,22 +96,6 @@ async function readProfile(
 ): Promise<Pick<NewAccount, 'statementProfile' | 'statementDescription'>> {
   const { name, description } = await readGivenProfile(given).catch(asUsage);
   return { statementProfile: name, statementDescription: description };
-}
-
-async function readSettings(path: string | undefined): Promise<object | null> {
-  if (path === undefined) return null;
-  const settings = parsed(await readFile(path, 'utf8'));
-  if (typeof settings === 'object' && settings !== null) return settings;
-  throw new UsageError('--settings is a file of JSON with the settings of the rail');
-}
-
-/** Returns what a text of JSON says; undefined for another text, whose fault would be told with a piece of it. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** In cents; a balance may be below zero. */
@@ -184,6 +169,7 @@ type BankRecord = Awaited<ReturnType<typeof recordOf>>;
 
 async function recordOf(ctx: Context, config: Config, account: BankAccount) {
   const { id, openingCents, limitCents } = account;
+  const sftp = sftpOf(ctx, account);
   const merchant =
     account.merchantId === null ? null : (await findMerchantById(ctx.db, account.merchantId))!.code;
   return {
@@ -204,6 +190,7 @@ async function recordOf(ctx: Context, config: Config, account: BankAccount) {
     balance: formatDecimal(await clearingOf(ctx.db, id)),
     open: await countOpen(ctx.db, id),
     folder: resolve(join(config.banksDir, id)) as string | null,
+    sftp: sftp ? describeSftp(sftp) : null,
   };
 }
 
@@ -228,12 +215,14 @@ async function simulatorRecord(ctx: Context, _config: Config): Promise<BankRecor
     balance: formatDecimal(await clearingOf(ctx.db, simulatorAccount)),
     open: 0,
     folder: null,
+    sftp: null,
   };
 }
 
-function toLines({ bank, abilities: able, merchant, ...record }: BankRecord): Line[] {
+function toLines({ bank, abilities: able, merchant, sftp, ...record }: BankRecord): Line[] {
   const facts = {
     ...record,
+    sftp: sftp && `${sftp.url} (takes ${sftp.take}, gives ${sftp.give}), ${sftp.hostKey}`,
     bank: bank.name,
     merchant: merchant ?? 'all without an account of their own',
     abilities: able.join(', '),

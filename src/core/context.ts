@@ -92,7 +92,7 @@ async function written<T>(work: Work, result: Promise<T>): Promise<T> {
 }
 
 /** Runs `work` in a transaction that somebody has opened, and writes what it has gathered. */
-export function within<T>(ctx: Context, tx: Tx, work: (work: Work) => Promise<T>): Promise<T> {
+export function within<T>(ctx: AnyContext, tx: Tx, work: (work: Work) => Promise<T>): Promise<T> {
   const own: Work = { ...ctx, db: tx, tx, gathered: new Map() };
   return written(own, work(own));
 }

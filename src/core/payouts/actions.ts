@@ -202,7 +202,7 @@ export async function lowerFloat(
     bankAccount,
     amounts: { amount },
   });
-  await store.addToFloat(work.tx, owner, -amount);
+  await store.takeFromFloat(work.tx, owner, amount);
 }
 
 /** Raises a site's float by a deposit and books it, in the caller's transaction. */

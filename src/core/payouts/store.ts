@@ -274,6 +274,17 @@ export async function addToFloat(
     on conflict (site_id) do update set available_cents = floats.available_cents + excluded.available_cents`;
 }
 
+/** Takes from a float that has it. */
+export async function takeFromFloat(
+  tx: Tx,
+  owner: { merchantId: string; siteId: string },
+  amount: Cents,
+): Promise<void> {
+  await tx`
+    update floats set available_cents = available_cents - ${amount}
+    where site_id = ${owner.siteId} and merchant_id = ${owner.merchantId}`;
+}
+
 /** Locks floats in site order; returns their available amounts. all merchants: the caller knows the sites. */
 export async function lockFloats(tx: Tx, siteIds: readonly string[]): Promise<Map<string, Cents>> {
   const rows = await tx<{ siteId: string; availableCents: Cents }[]>`

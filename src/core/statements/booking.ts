@@ -2,7 +2,7 @@
 // paid, or it stays open until a person explains it. Lines are booked in small transactions, and a service that is killed
 // goes on with the next.
 import { bankOfBranch } from '../account-numbers.ts';
-import { type Context, inWork, type Work, writeGathered } from '../context.ts';
+import { type Context, inWork, type Work, within, writeGathered } from '../context.ts';
 import { receiveDeposits } from '../deposits/actions.ts';
 import { isAllocated, reverseDeposit } from '../deposits/reversing.ts';
 import { DomainError } from '../errors.ts';
@@ -112,8 +112,12 @@ async function bookReversal(
   line: store.StatementLine,
   depositId: string,
 ): Promise<store.Booking | undefined> {
+  await writeGathered(work);
   try {
-    await reverseDeposit(work, depositId, reversalReason(line));
+    // What cannot be taken back whole is not taken back in part.
+    await work.tx.savepoint((tx) =>
+      within(work, tx, (own) => reverseDeposit(own, depositId, reversalReason(line))),
+    );
     // Another line of the same words finds it taken back.
     await writeGathered(work);
   } catch (error) {

@@ -58,12 +58,8 @@ export function takeStatement(
     await identify(work.tx, staged, file.sha256);
     const later = await findLater(work.tx, dayOf(work.clock.now()).toString());
     if (later !== undefined) throw new BadStatement('its date is after today', later);
-    let compared = await compare(work.tx, account.id, kind);
     const whole = wholeOf(staged);
-    if (kind === 'final' && (await follow(work, account, whole, compared)) === 'goes on') {
-      await identifyApart(work.tx, file.sha256);
-      compared = await compare(work.tx, account.id, kind);
-    }
+    const compared = await hold(work, account, { kind, whole, sha256: file.sha256 });
     const isNews = compared.added > 0 || compared.newSum !== 0n;
     const statements = staged.map((one) => statementOf(work, account, file, one, by, isNews));
     for (const one of statements) await store.insertStatement(work.tx, one);
@@ -108,6 +104,20 @@ function wholeOf(staged: readonly Staged[]): Whole {
     opening: staged[0]!.opening,
     closing: last!.closing,
   };
+}
+
+interface Held {
+  kind: Staged['kind'];
+  whole: Whole;
+  sha256: string;
+}
+
+/** Compares the lines of a file with what is known, and a final statement's balances. Throws BadStatement. */
+async function hold(work: Work, account: BankAccount, { kind, whole, sha256 }: Held): Promise<Compared> {
+  const compared = await compare(work.tx, account.id, kind);
+  if (kind !== 'final' || (await follow(work, account, whole, compared)) === 'follows') return compared;
+  await identifyApart(work.tx, sha256);
+  return compare(work.tx, account.id, kind);
 }
 
 /**

@@ -39,7 +39,7 @@ export async function makeFolders(root: string, account: string): Promise<string
 }
 
 /** Names of files that are still being written, or are nobody's business. */
-const leftAlone = /^\.|\.(part|tmp)$/i;
+export const leftAlone = /^\.|\.(part|tmp)$/i;
 
 export function createFolderSweeps(options: FolderOptions): Sweep[] {
   const { ctx, folder, everyMs } = options;
