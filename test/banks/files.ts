@@ -138,7 +138,7 @@ export function beginFiles(): void {
 /** A person takes the CSV to the bank: by the columns that the bank's manual names. */
 export async function carryCsv(stage: Stage, party: Party): Promise<void> {
   const args = ['payments', 'export', '--account', party.account, '--out', party.folder, '--by', 'Thandi'];
-  const { files } = await stage.command(args);
+  const { files = [] } = await stage.command(args);
   for (const { file, messageId, sha256 } of files) {
     const text = readFileSync(file, 'utf8');
     if (hashOf(text) !== sha256) stage.violations.push(`the file ${messageId} has other bytes than it says`);
