@@ -68,30 +68,30 @@ const inOrder = (list: number[]): string => list.toSorted((one, other) => one - 
 const isPaid = ({ executedOn, returnedOn }: Order): boolean => executedOn !== null && returnedOn === null;
 
 /** Every order was one that a merchant asked for, and no account was paid twice. */
-function judgeOrders(stage: Stage, { account, bank, settlementNumber }: Party, say: Say): void {
-  const asked = new Map<string, number>();
-  for (const one of [...stage.refunds, ...stage.payouts].filter((each) => each.account === account))
-    asked.set(one.number, one.cents);
-  const back = stage.sales
-    .filter((sale) => sale.account === account)
-    .flatMap(({ deposits }) => deposits.filter(({ end }) => end === 'returned'))
-    .map(({ entry }) => entry.cents);
-  for (const [number, orders] of Map.groupBy(bank.orders, (order) => order.number)) {
-    if (number === settlementNumber) continue;
-    const paid = orders.filter(isPaid);
+function judgeOrders(stage: Stage, party: Party, say: Say): void {
+  const { account, bank, settlementNumber } = party;
+  const asked = askedOf(stage, party);
+  const orders = bank.orders.filter(({ number }) => number !== settlementNumber);
+  for (const [number, own] of Map.groupBy(orders, (order) => order.number)) {
+    const paid = own.filter(isPaid);
     if (paid.length > 1) say(`${account}: ${number} was paid ${paid.length} times`);
-    for (const { cents, bankReference } of orders) {
-      const wants = asked.get(number);
-      if (wants === undefined && back.includes(cents)) continue;
-      if (wants !== cents)
-        say(`${account}: ${bankReference} pays ${cents} to ${number}, where ${wants} was asked for`);
-    }
   }
+  for (const { number, cents, bankReference } of orders)
+    if (!asked(number, cents)) say(`${account}: nobody asked for ${bankReference}, ${cents} to ${number}`);
   const undecided = bank.orders.filter(({ fate, executedOn }) => fate !== 'rejected' && executedOn === null);
   if (undecided.length > 0) say(`${account}: ${undecided.length} orders were never carried out`);
   stage.count('orders', bank.orders.length);
   stage.count('orders rejected', bank.orders.filter(({ fate }) => fate === 'rejected').length);
   stage.count('orders returned', bank.orders.filter(({ returnedOn }) => returnedOn !== null).length);
+}
+
+/** Whether a refund, a payout or a deposit that goes back was to pay so much to an account. */
+function askedOf(stage: Stage, { account }: Party): (number: string, cents: number) => boolean {
+  const moneyOut = [...stage.refunds, ...stage.payouts].filter((one) => one.account === account);
+  const byNumber = new Map(moneyOut.map(({ number, cents }) => [number, cents]));
+  const deposits = stage.sales.filter((sale) => sale.account === account).flatMap((sale) => sale.deposits);
+  const back = new Set(deposits.filter(({ end }) => end === 'returned').map(({ entry }) => entry.cents));
+  return (number, cents) => (byNumber.has(number) ? byNumber.get(number) === cents : back.has(cents));
 }
 
 /** What the merchant has, what was settled, and what the bank has agree. */

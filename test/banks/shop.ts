@@ -27,6 +27,20 @@ const patienceMs = 60_000;
 
 export type Shop = ReturnType<typeof openShop>;
 
+interface Answer {
+  status: number;
+  /** When to ask again, in seconds. */
+  again: string | null;
+  text: string;
+}
+
+const isSaid = ({ status, again }: Answer): boolean => status !== 503 && again === null;
+
+function bodyOf({ status, text }: Answer, wanted: number[], path: string): Body {
+  if (!wanted.includes(status)) throw new Error(`${path} was answered ${status}: ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
 export interface ShopOptions {
   base: string;
   keys: ShopKeys;
@@ -45,7 +59,7 @@ export function openShop({ base, keys, notifyUrl, now, wait }: ShopOptions) {
   let lost = 0;
 
   /** One try: undefined where the answer was lost, so that nobody knows what became of it. */
-  async function once(path: string, init: RequestInit) {
+  async function once(path: string, init: RequestInit): Promise<Answer | undefined> {
     const signal = AbortSignal.timeout(20_000);
     try {
       const answer = await fetch(base + path, { ...init, signal });
@@ -56,14 +70,12 @@ export function openShop({ base, keys, notifyUrl, now, wait }: ShopOptions) {
     }
   }
 
+  /** Asks until an answer says something: not lost, and none that asks to be asked again. */
   async function must(status: number | number[], path: string, init: RequestInit): Promise<Body> {
     const deadline = performance.now() + patienceMs;
     while (performance.now() < deadline) {
       const answer = await once(path, init);
-      if (answer && [status].flat().includes(answer.status))
-        return answer.text === '' ? undefined : JSON.parse(answer.text);
-      if (answer && answer.status !== 503 && answer.again === null)
-        throw new Error(`${init.method ?? 'GET'} ${path} was answered ${answer.status}: ${answer.text}`);
+      if (answer && isSaid(answer)) return bodyOf(answer, [status].flat(), path);
       await wait(Number(answer?.again ?? 0));
     }
     throw new Error(`${path} was not answered for a minute`);
