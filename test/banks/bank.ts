@@ -65,6 +65,33 @@ export function openBank(given: { account: string; number: string; opening: numb
     return entry;
   }
 
+  function carryOutDue(day: string, asOne: (messageId: string) => boolean): void {
+    const due = orders.filter(
+      ({ executedOn, executionDate, fate }) =>
+        executedOn === null && executionDate <= day && fate !== 'rejected',
+    );
+    for (const [messageId, group] of Map.groupBy(due, (order) => order.messageId)) {
+      for (const order of group) order.executedOn = day;
+      const lines = asOne(messageId)
+        ? [{ cents: group.reduce((total, { cents }) => total + cents, 0), text: `EFT BATCH ${messageId}` }]
+        : group.map(({ cents, bankReference }) => ({ cents, text: `MAGTAPE DEBIT ${bankReference}` }));
+      for (const { cents, text } of lines)
+        add({ date: day, cents: -cents, text, reference: '', kind: 'order' });
+    }
+  }
+
+  function giveBackDue(day: string): void {
+    for (const order of orders) {
+      const { executedOn, returnedOn, fate, returnsAfter } = order;
+      if (fate !== 'returned' || executedOn === null || returnedOn !== null) continue;
+      const waited = (Date.parse(day) - Date.parse(executedOn)) / 86_400_000;
+      if (waited < returnsAfter) continue;
+      order.returnedOn = day;
+      const text = `UNPAID ITEM ${order.bankReference}`;
+      add({ date: day, cents: order.cents, text, reference: '', kind: 'return' });
+    }
+  }
+
   return {
     account,
     number,
@@ -100,27 +127,8 @@ export function openBank(given: { account: string; number: string; opening: numb
       }
     },
     carryOut: (day, asOne) => {
-      const due = orders.filter(
-        ({ executedOn, executionDate, fate }) =>
-          executedOn === null && executionDate <= day && fate !== 'rejected',
-      );
-      for (const [messageId, group] of Map.groupBy(due, (order) => order.messageId)) {
-        for (const order of group) order.executedOn = day;
-        const lines = asOne(messageId)
-          ? [{ cents: group.reduce((total, { cents }) => total + cents, 0), text: `EFT BATCH ${messageId}` }]
-          : group.map(({ cents, bankReference }) => ({ cents, text: `MAGTAPE DEBIT ${bankReference}` }));
-        for (const { cents, text } of lines)
-          add({ date: day, cents: -cents, text, reference: '', kind: 'order' });
-      }
-      for (const order of orders) {
-        const { executedOn, returnedOn, fate, returnsAfter } = order;
-        if (fate !== 'returned' || executedOn === null || returnedOn !== null) continue;
-        const waited = (Date.parse(day) - Date.parse(executedOn)) / 86_400_000;
-        if (waited < returnsAfter) continue;
-        order.returnedOn = day;
-        const text = `UNPAID ITEM ${order.bankReference}`;
-        add({ date: day, cents: order.cents, text, reference: '', kind: 'return' });
-      }
+      carryOutDue(day, asOne);
+      giveBackDue(day);
     },
   };
 }

@@ -72,9 +72,11 @@ export async function sell(stage: Stage, party: Party, day: string): Promise<voi
   }
 }
 
-/** The deposits of a day are in the bank's books. */
-export function pay(stage: Stage, party: Party, day: string): void {
-  const due = coming.filter(({ sale, day: on }) => sale.account === party.account && on <= day);
+/** A share of the deposits of a day are in the bank's books. */
+export function pay(stage: Stage, party: Party, day: string, share: number): void {
+  const due = coming.filter(
+    ({ sale, day: on }) => sale.account === party.account && on <= day && stage.random.chance(share),
+  );
   for (const one of due) {
     coming.splice(coming.indexOf(one), 1);
     const { sale, cents, end } = one;
@@ -117,81 +119,83 @@ export async function topUp(stage: Stage, party: Party, day: string, cents: numb
   stage.count('float, cents', cents);
 }
 
-/** Lines that nobody ordered. */
+type Stray = (
+  stage: Stage,
+  party: Party,
+  line: (cents: number, text: string, kind: Entry['kind']) => Entry,
+) => void;
+
+const charge: Stray = (stage, _party, line) =>
+  void line(-stage.drawCents(100, 4_900), 'MONTHLY SERVICE FEE', 'charge');
+const unknown: Stray = (stage, _party, line) =>
+  void line(
+    stage.drawCents(5_000, 90_000),
+    `CASH DEPOSIT BRANCH ${stage.random.between(100, 999)}`,
+    'unknown',
+  );
+const own: Stray = (stage, _party, line) =>
+  void line(-stage.drawCents(10_000, 90_000), 'TRANSFER TO SAVINGS', 'own');
+
+const strays: Stray[] = [
+  charge,
+  unknown,
+  own,
+  (stage, party, line) => {
+    // An MT940 does not say what it is: it waits as a deposit would.
+    const isTold = party.format === 'nedbank';
+    line(stage.drawCents(100, 4_900), 'CREDIT INTEREST', isTold ? 'interest' : 'unknown');
+  },
+  (stage, party, line) => {
+    // A cheque that nobody placed bounces.
+    const text = `CHEQUE DEPOSIT ${stage.random.between(1_000, 9_999)}`;
+    const entry = line(stage.drawCents(5_000, 90_000), text, 'unknown');
+    party.bank.add({ ...entry, cents: -entry.cents, kind: 'reversal', isMarked: true, of: entry });
+  },
+  charge,
+  unknown,
+  own,
+  (stage, party, line) => {
+    if (!takeBack(stage, party, line)) own(stage, party, line);
+  },
+  charge,
+];
+
+/** Lines that nobody ordered, one kind after the other. */
 export function stray(stage: Stage, party: Party, day: string, which: number): void {
-  const { random } = stage;
-  const { bank } = party;
-  const line = (cents: number, text: string, kind: Entry['kind']): Entry =>
-    bank.add({ date: day, cents, text, reference: '', kind });
   stage.count('stray lines');
-  switch (which % 10) {
-    case 0:
-    case 5:
-      return void line(-stage.drawCents(100, 4_900), 'MONTHLY SERVICE FEE', 'charge');
-    case 1:
-    case 6:
-      return void line(
-        stage.drawCents(5_000, 90_000),
-        `CASH DEPOSIT BRANCH ${random.between(100, 999)}`,
-        'unknown',
-      );
-    case 2:
-    case 7:
-      return void line(-stage.drawCents(10_000, 90_000), 'TRANSFER TO SAVINGS', 'own');
-    case 3:
-      return void line(
-        stage.drawCents(100, 4_900),
-        party.format === 'nedbank' ? 'CREDIT INTEREST' : 'CASH DEPOSIT COUNTER 7',
-        party.format === 'nedbank' ? 'interest' : 'unknown',
-      );
-    case 4: {
-      // A cheque that nobody placed bounces.
-      const entry = line(
-        stage.drawCents(5_000, 90_000),
-        `CHEQUE DEPOSIT ${random.between(1_000, 9_999)}`,
-        'unknown',
-      );
-      return void bank.add({ ...entry, cents: -entry.cents, kind: 'reversal', isMarked: true, of: entry });
-    }
-    default:
-      return takeBack(stage, party, day);
-  }
+  strays[which % strays.length]!(stage, party, (cents, text, kind) =>
+    party.bank.add({ date: day, cents, text, reference: '', kind }),
+  );
 }
 
-/** The bank takes back a deposit that has paid something. */
-function takeBack(stage: Stage, party: Party, day: string): void {
-  const earlier = stage.sales.filter(
+/** Sales whose money came, is on a statement, and is not given back. */
+const paidOnes = (stage: Stage, party: Party): Sale[] =>
+  stage.sales.filter(
     ({ account, kind, deposits, isRefunded }) =>
       account === party.account &&
-      kind === 'exact' &&
-      !isRefunded &&
-      deposits.length === 1 &&
-      deposits[0]!.end === 'accepted' &&
-      deposits[0]!.entry.date < party.untold &&
-      deposits[0]!.entry.date < day,
-  );
-  const sale = earlier.at(-1);
-  if (!sale) return;
-  const [deposit] = sale.deposits;
-  const { entry } = deposit!;
-  deposit!.end = 'reversed';
-  sale.isRefunded = true;
-  party.bank.add({ ...entry, date: day, cents: -entry.cents, kind: 'reversal', isMarked: true, of: entry });
-  stage.count('allocated deposits taken back');
-}
-
-/** A merchant asks for refunds of what was paid, to accounts that a person has found out. */
-export async function refund(stage: Stage, party: Party): Promise<boolean> {
-  const known = stage.sales.filter(
-    ({ account, surface, kind, isRefunded, deposits }) =>
-      account === party.account &&
-      surface === 'one' &&
       kind !== 'wrong' &&
       !isRefunded &&
       deposits.length === 1 &&
       deposits[0]!.end === 'accepted' &&
       deposits[0]!.entry.date < party.untold,
   );
+
+/** The bank takes back a deposit that has paid something. Returns false where there is none. */
+function takeBack(stage: Stage, party: Party, line: Parameters<Stray>[2]): boolean {
+  const sale = paidOnes(stage, party).findLast(({ kind }) => kind === 'exact');
+  if (!sale) return false;
+  const [deposit] = sale.deposits;
+  const { entry } = deposit!;
+  deposit!.end = 'reversed';
+  const { text, reference } = entry;
+  Object.assign(line(-entry.cents, text, 'reversal'), { reference, isMarked: true, of: entry });
+  stage.count('allocated deposits taken back');
+  return true;
+}
+
+/** A merchant asks for refunds of what was paid, to accounts that a person has found out. */
+export async function refund(stage: Stage, party: Party): Promise<boolean> {
+  const known = paidOnes(stage, party).filter(({ surface }) => surface === 'one');
   if (known.length === 0) return false;
   const sale = stage.random.pick(known);
   sale.isRefunded = true;

@@ -18,6 +18,12 @@ const waiting: Waiting[] = [];
 const seen = new Map<string, string>();
 let number = 0;
 
+/** A number that no other file has. */
+const next = (): string => {
+  number += 1;
+  return String(number).padStart(5, '0');
+};
+
 const cents = (decimal: string): number => Number(decimal.replace('.', ''));
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -34,7 +40,7 @@ export function fetchOrders(stage: Stage, party: Party): void {
   mkdirSync(fetched, { recursive: true });
   for (const name of readdirSync(out).filter((one) => one.endsWith('.xml'))) {
     const text = readFileSync(join(out, name), 'utf8');
-    renameSync(join(out, name), join(fetched, `${number}-${name}`));
+    renameSync(join(out, name), join(fetched, `${next()}-${name}`));
     takeFile(stage, party, text);
   }
 }
@@ -42,13 +48,12 @@ export function fetchOrders(stage: Stage, party: Party): void {
 function takeFile(stage: Stage, party: Party, text: string): void {
   const { random, violations } = stage;
   const { messageId, payments, executionDate, accountNumber, counts, sums } = readOrders(text);
-  number += 1;
-  const ids = { messageId: `BANK${number}`, originalMessageId: messageId };
+  const ids = { messageId: `BANK${next()}`, originalMessageId: messageId };
   const known = seen.get(messageId);
   if (known !== undefined) {
     if (known !== hashOf(text)) violations.push(`the file ${messageId} came again with other bytes`);
     stage.count('files that came twice');
-    putIn(party, `nack-${number}.xml`, standardBank.nack(ids));
+    putIn(party, `nack-${next()}.xml`, standardBank.nack(ids));
     return;
   }
   seen.set(messageId, hashOf(text));
@@ -70,35 +75,39 @@ function takeFile(stage: Stage, party: Party, text: string): void {
   );
   party.bank.take(orders);
   stage.count('pain.001 files');
+  answer(stage, party, ids, orders);
+}
+
+type Ids = Parameters<typeof standardBank.ack>[0];
+
+/** Says at once what can be said of orders, and plans what is said in the mornings after. */
+function answer(stage: Stage, party: Party, ids: Ids, orders: Order[]): void {
+  const { random } = stage;
+  const { executionDate } = orders[0]!;
   const of = (fate: (order: Order) => boolean) =>
     orders.filter(fate).map(({ bankReference }) => ({ bankReference }));
   const accepted = of(({ fate }) => fate !== 'rejected');
   const rejected = of(({ fate }) => fate === 'rejected');
   const now = [
-    { name: `ack-${number}.xml`, text: standardBank.ack(ids) },
-    { name: `intaud-${number}.xml`, text: standardBank.intaud(ids, accepted, rejected) },
+    { name: 'ack.xml', text: standardBank.ack(ids) },
+    { name: 'intaud.xml', text: standardBank.intaud(ids, accepted, rejected) },
   ];
   // In any order, and some twice.
-  for (const { name, text: said } of random.chance(0.5) ? now : now.toReversed()) {
-    number += 1;
-    putIn(party, `${String(number).padStart(5, '0')}-${name}`, said);
-    if (random.chance(0.15)) putIn(party, `${String(number).padStart(5, '0')}-again-${name}`, said);
+  for (const { name, text } of random.chance(0.5) ? now : now.toReversed()) {
+    putIn(party, `${next()}-${name}`, text);
+    if (random.chance(0.15)) putIn(party, `${next()}-again-${name}`, text);
   }
   if (accepted.length === 0) return;
   const late = random.chance(0.2) ? random.between(1, 3) : 0;
-  waiting.push({
-    day: dayAfter(executionDate, 1 + late),
-    name: `finaud-${number}.xml`,
-    text: standardBank.finaud(ids, accepted),
-  });
+  const finaud = standardBank.finaud(ids, accepted);
+  waiting.push({ day: dayAfter(executionDate, 1 + late), name: `finaud-${next()}.xml`, text: finaud });
   for (const { bankReference, fate, returnsAfter } of orders) {
     // Of some returns only the statement tells.
     if (fate !== 'returned' || random.chance(0.25)) continue;
-    // The answer of the bank may come before the statement, and before its FINAUD.
-    const told = dayAfter(executionDate, returnsAfter + random.between(0, 2));
     waiting.push({
-      day: told,
-      name: `unpaid-${number}-${bankReference}.xml`,
+      // Before the statement or after it, and perhaps before FINAUD.
+      day: dayAfter(executionDate, returnsAfter + random.between(0, 2)),
+      name: `unpaid-${next()}.xml`,
       text: standardBank.unpData(ids, [{ bankReference }], random.pick(['02', '03', '12'])),
     });
   }
@@ -110,7 +119,7 @@ export function putAnswers(stage: Stage, party: Party, day: string): void {
   const due = waiting.filter((one) => one.day <= day);
   for (const one of due) {
     waiting.splice(waiting.indexOf(one), 1);
-    const name = `${String(random.between(10_000, 99_999))}-${one.name}`;
+    const name = `${random.between(10_000, 99_999)}-${one.name}`;
     putIn(party, name, one.text);
     if (random.chance(0.15)) putIn(party, `again-${name}`, one.text);
     stage.count('pain.002 files');
@@ -129,7 +138,7 @@ export function beginFiles(): void {
 /** A person takes the CSV to the bank: by the columns that the bank's manual names. */
 export async function carryCsv(stage: Stage, party: Party): Promise<void> {
   const args = ['payments', 'export', '--account', party.account, '--out', party.folder, '--by', 'Thandi'];
-  const { files } = await stage.command(args);
+  const { files = [] } = await stage.command(args);
   for (const { file, messageId, sha256 } of files) {
     const text = readFileSync(file, 'utf8');
     if (hashOf(text) !== sha256) stage.violations.push(`the file ${messageId} has other bytes than it says`);
@@ -167,7 +176,7 @@ export async function tellStatement(stage: Stage, party: Party, day: string, isL
   const from = party.untold;
   const isOutOfOrder = from < day && drawn < 60;
   const texts: { name: string; text: string }[] = [];
-  const nameOf = (one: string) => `${party.format.toUpperCase()}_${one}_${(number += 1)}.txt`;
+  const nameOf = (one: string) => `${party.format.toUpperCase()}_${one}_${next()}.txt`;
   if (isOutOfOrder) {
     const first = party.bank.write(party.format, from, dayAfter(day, -1));
     texts.push({ name: nameOf(from), text: first });
@@ -187,6 +196,18 @@ export async function tellStatement(stage: Stage, party: Party, day: string, isL
   party.untold = dayAfter(day);
   if (party.format === 'mt940') await deliver(stage, party, texts);
   else await importByHand(stage, party, texts);
+}
+
+/** At noon a bank tells what came so far: by MT942, or by a file of the day that a person fetches. */
+export async function tellSoFar(stage: Stage, party: Party, day: string): Promise<void> {
+  if (isSunday(day) || stage.random.chance(0.3)) return;
+  const isSwift = party.format === 'mt940';
+  const format = isSwift ? 'mt942' : party.format;
+  const from = isSwift ? day : party.untold;
+  const one = { name: `NOON_${day}_${next()}.txt`, text: party.bank.write(format, from, day) };
+  stage.count('files of an unfinished day');
+  if (isSwift) putIn(party, one.name, one.text);
+  else await importByHand(stage, party, [one]);
 }
 
 async function deliver(stage: Stage, party: Party, texts: { name: string; text: string }[]): Promise<void> {
@@ -210,18 +231,16 @@ async function importByHand(
     for (const one of left) {
       const path = join(party.folder, one.name);
       writeFileSync(path, one.text);
-      const taken = await stage.command(
-        ['statement', 'import', path, '--account', party.account, '--by', 'Thandi'],
-        [0, 1],
-      );
-      if (taken === undefined) refused.push(one);
-      else if (taken.status === undefined) stage.violations.push(`the import failed: ${JSON.stringify(taken)}`);
-      else stage.count(`by hand: ${taken.status}`);
+      const args = ['statement', 'import', path, '--account', party.account, '--by', 'Thandi'];
+      const taken = await stage.command(args, [0, 1]);
+      stage.count(`by hand: ${taken?.status ?? 'refused'}`);
+      if (taken?.status === 'imported' || taken?.status === 'duplicate') continue;
+      refused.push(one);
+      // Others may be what it waits for.
+      if (left.length === 1)
+        stage.violations.push(`${party.account}: ${one.name} was refused: ${JSON.stringify(taken)}`);
     }
-    if (refused.length === left.length) {
-      stage.violations.push(`${party.account}: no one of ${refused.map(({ name }) => name)} was taken`);
-      return;
-    }
+    if (refused.length === left.length) return;
     left = refused;
   }
 }

@@ -2,12 +2,12 @@
 import { balanceAt } from '../../src/core/ledger/actions.ts';
 import { findSiteByCode } from '../../src/core/merchants/actions.ts';
 import type { Order } from './bank.ts';
-import type { Told } from './inbox.ts';
 import type { Party, Stage } from './stage.ts';
 
 export async function judge(stage: Stage, end: string): Promise<void> {
   const say = (what: string): void => void stage.violations.push(`at the end: ${what}`);
-  judgePayments(stage, say);
+  judgeOne(stage, say);
+  judgeForms(stage, say);
   for (const party of stage.parties) {
     judgeOrders(stage, party, say);
     await judgeMoney(stage, party, end, say);
@@ -21,8 +21,6 @@ export async function judge(stage: Stage, end: string): Promise<void> {
 
 type Say = (what: string) => void;
 
-const lastOf = (told: Told[], id: string): Told | undefined => told.findLast((one) => one.id === id);
-
 function acceptedOf(stage: Stage, account: string): number[] {
   return stage.sales
     .filter((sale) => sale.account === account)
@@ -31,32 +29,33 @@ function acceptedOf(stage: Stage, account: string): number[] {
     );
 }
 
-/** Each merchant heard what became of each payment, and of no other money. */
-function judgePayments(stage: Stage, say: Say): void {
-  const { told } = stage.inbox;
-  const transactions = told.filter(({ object }) => object === 'transaction');
-  for (const sale of stage.sales.filter(({ surface }) => surface === 'one')) {
-    const { transactionId, merchantReference } = sale.ordered;
-    const heard = transactions.filter(({ id }) => id === transactionId);
-    const wants = sale.deposits.at(-1)?.end === 'accepted' ? 'Successful' : 'Error';
-    const statuses = heard.map(({ status }) => status).join(', ');
-    if (heard.at(-1)?.status !== wants)
-      say(`${merchantReference} (${sale.kind}) should have been told as ${wants}, and was as ${statuses}`);
-    const successes = heard.filter(({ status }) => status === 'Successful').length;
-    if (successes > 1) say(`${merchantReference} was told ${successes} times as Successful`);
+/** Each merchant heard what became of each payment of the One API: paid once, or not at all. */
+function judgeOne(stage: Stage, say: Say): void {
+  const transactions = stage.inbox.told.filter(({ object }) => object === 'transaction');
+  for (const { ordered, kind, deposits } of stage.sales.filter(({ surface }) => surface === 'one')) {
+    const heard = transactions.filter(({ id }) => id === ordered.transactionId).map(({ status }) => status);
+    const wants = deposits.at(-1)?.end === 'accepted' ? 'Successful' : 'Error';
+    const what = `${ordered.merchantReference} (${kind})`;
+    if (heard.at(-1) !== wants)
+      say(`${what} should have been told as ${wants}, and was as ${heard.join(', ')}`);
+    const successes = heard.filter((status) => status === 'Successful').length;
+    if (successes > 1) say(`${what} was told ${successes} times as Successful`);
   }
-  const forms = transactions.filter(({ reference }) => reference !== '');
-  const references = new Set(stage.sales.map(({ ordered }) => ordered.merchantReference));
-  for (const reference of references) {
-    const sales = stage.sales.filter(({ ordered }) => ordered.merchantReference === reference);
-    if (sales[0]!.surface === 'one') continue;
-    const ids = new Set(forms.filter((one) => one.reference === reference).map(({ id }) => id));
-    const last = [...ids].map((id) => lastOf(forms, id)!);
-    const got = last.filter(({ status }) => status === 'Complete').map(({ cents }) => cents!);
-    const wants = sales.flatMap(({ deposits }) =>
-      deposits.filter(({ end }) => end === 'accepted').map(({ entry }) => entry.cents),
-    );
-    const inOrder = (list: number[]) => list.toSorted((one, other) => one - other).join(' ');
+}
+
+/** Under each reference of the Payments API exactly the money was told as paid that was. */
+function judgeForms(stage: Stage, say: Say): void {
+  const forms = stage.inbox.told.filter(
+    ({ object, reference }) => object === 'transaction' && reference !== '',
+  );
+  const sold = stage.sales.filter(({ surface }) => surface !== 'one');
+  for (const [reference, sales] of Map.groupBy(sold, ({ ordered }) => ordered.merchantReference)) {
+    const own = forms.filter((one) => one.reference === reference);
+    // What was said last of each transaction.
+    const last = new Map(own.map((one) => [one.id, one]));
+    const got = [...last.values()].filter(({ status }) => status === 'Complete').map(({ cents }) => cents!);
+    const deposits = sales.flatMap((sale) => sale.deposits);
+    const wants = deposits.filter(({ end }) => end === 'accepted').map(({ entry }) => entry.cents);
     if (inOrder(got) !== inOrder(wants))
       say(
         `${reference} (${sales[0]!.kind}) was told as paid ${inOrder(got)}, and was paid ${inOrder(wants)}`,
@@ -64,33 +63,35 @@ function judgePayments(stage: Stage, say: Say): void {
   }
 }
 
+const inOrder = (list: number[]): string => list.toSorted((one, other) => one - other).join(' ');
+
 const isPaid = ({ executedOn, returnedOn }: Order): boolean => executedOn !== null && returnedOn === null;
 
 /** Every order was one that a merchant asked for, and no account was paid twice. */
-function judgeOrders(stage: Stage, { account, bank, settlementNumber }: Party, say: Say): void {
-  const asked = new Map<string, number>();
-  for (const one of [...stage.refunds, ...stage.payouts].filter((each) => each.account === account))
-    asked.set(one.number, one.cents);
-  const back = stage.sales
-    .filter((sale) => sale.account === account)
-    .flatMap(({ deposits }) => deposits.filter(({ end }) => end === 'returned'))
-    .map(({ entry }) => entry.cents);
-  for (const [number, orders] of Map.groupBy(bank.orders, (order) => order.number)) {
-    if (number === settlementNumber) continue;
-    const paid = orders.filter(isPaid);
+function judgeOrders(stage: Stage, party: Party, say: Say): void {
+  const { account, bank, settlementNumber } = party;
+  const asked = askedOf(stage, party);
+  const orders = bank.orders.filter(({ number }) => number !== settlementNumber);
+  for (const [number, own] of Map.groupBy(orders, (order) => order.number)) {
+    const paid = own.filter(isPaid);
     if (paid.length > 1) say(`${account}: ${number} was paid ${paid.length} times`);
-    for (const { cents, bankReference } of orders) {
-      const wants = asked.get(number);
-      if (wants === undefined && back.includes(cents)) continue;
-      if (wants !== cents)
-        say(`${account}: ${bankReference} pays ${cents} to ${number}, where ${wants} was asked for`);
-    }
   }
+  for (const { number, cents, bankReference } of orders)
+    if (!asked(number, cents)) say(`${account}: nobody asked for ${bankReference}, ${cents} to ${number}`);
   const undecided = bank.orders.filter(({ fate, executedOn }) => fate !== 'rejected' && executedOn === null);
   if (undecided.length > 0) say(`${account}: ${undecided.length} orders were never carried out`);
   stage.count('orders', bank.orders.length);
   stage.count('orders rejected', bank.orders.filter(({ fate }) => fate === 'rejected').length);
   stage.count('orders returned', bank.orders.filter(({ returnedOn }) => returnedOn !== null).length);
+}
+
+/** Whether a refund, a payout or a deposit that goes back was to pay so much to an account. */
+function askedOf(stage: Stage, { account }: Party): (number: string, cents: number) => boolean {
+  const moneyOut = [...stage.refunds, ...stage.payouts].filter((one) => one.account === account);
+  const byNumber = new Map(moneyOut.map(({ number, cents }) => [number, cents]));
+  const deposits = stage.sales.filter((sale) => sale.account === account).flatMap((sale) => sale.deposits);
+  const back = new Set(deposits.filter(({ end }) => end === 'returned').map(({ entry }) => entry.cents));
+  return (number, cents) => (byNumber.has(number) ? byNumber.get(number) === cents : back.has(cents));
 }
 
 /** What the merchant has, what was settled, and what the bank has agree. */

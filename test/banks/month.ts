@@ -2,10 +2,18 @@
 // statement and the books agree to the cent; at the end everything is held against the banks' own books.
 import { dayAfter, isBusinessDay, isSunday } from './calendar.ts';
 import { beginCustomers, pay, paymentsLeft, payOut, refund, sell, stray, topUp } from './customers.ts';
-import { answersLeft, beginFiles, carryCsv, fetchOrders, putAnswers, tellStatement } from './files.ts';
+import {
+  answersLeft,
+  beginFiles,
+  carryCsv,
+  fetchOrders,
+  putAnswers,
+  tellSoFar,
+  tellStatement,
+} from './files.ts';
 import { judge } from './judge.ts';
 import { decideDeposits, explainLines, judgeRefused, reconcile } from './person.ts';
-import { type Options, openStage, type Stage } from './stage.ts';
+import { type Options, openStage, type Party, type Stage } from './stage.ts';
 
 export interface Report {
   days: number;
@@ -33,7 +41,11 @@ export async function runBanks(options: Options): Promise<Report> {
       if (stage.violations.length > 30) break;
     }
     // What is under way comes to its end.
-    for (let number = 0; number < 14; number += 1, day = dayAfter(day)) await playDay(stage, day, null);
+    let isQuiet = false;
+    for (let number = 0; number < 14 && !isQuiet; number += 1, day = dayAfter(day)) {
+      await playDay(stage, day, null);
+      isQuiet = number > 1 && (await isOver(stage));
+    }
     judgeRefused(stage);
     await judge(stage, day);
     const { counts, violations, inbox, parties } = stage;
@@ -58,48 +70,85 @@ const share = (all: number, number: number): number =>
 
 /** A day; `number` is null when nothing new begins. */
 async function playDay(stage: Stage, day: string, number: number | null): Promise<void> {
-  const { parties, service, options } = stage;
-  const [a, b] = parties as [(typeof parties)[0], (typeof parties)[0]];
-  const isLast = number === null || number === options.days - 1;
+  const { service, options } = stage;
   const began = performance.now();
-  await stage.moveTo(day, '06:00');
-  putAnswers(stage, a, day);
-  await service.struck(() => stage.drain());
+  const isLast = number === null || number === options.days - 1;
+  await playMorning(stage, day, number);
+  await playAfternoon(stage, day);
+  await playEvening(stage, day, isLast);
+  const { violations, counts } = stage;
+  options.say?.(
+    `${day}${isBusinessDay(day) ? '' : ' (no business day)'}: ${counts['payments by reference'] ?? 0} payments, ` +
+      `${service.kills()} kills, ${violations.length} violations, ${Math.round(performance.now() - began)} ms; ` +
+      `${paymentsLeft()} payments and ${answersLeft()} answers to come`,
+  );
+}
 
+/** The bank's answers, and what merchants and their customers begin. */
+async function playMorning(stage: Stage, day: string, number: number | null): Promise<void> {
+  const { parties, service } = stage;
+  await stage.moveTo(day, '06:00');
+  putAnswers(stage, parties[0]!, day);
+  await service.struck(() => stage.drain());
   await stage.moveTo(day, '09:00');
-  const payments = number === null ? 0 : share(wanted.payments, number);
+  // Refunds wait until there is money of their merchant's.
+  const payments = number === null ? (refundsLeft(stage) > 0 ? 4 : 0) : share(wanted.payments, number);
   await service.struck(async () => {
     for (let sold = 0; sold < payments; sold += 1) await sell(stage, parties[sold % 2]!, day);
-    if (number === null) return;
-    if (number % 7 === 0) for (const party of parties) await topUp(stage, party, day, 1_000_000);
+    if (number === null || number % 7 > 0) return;
+    for (const party of parties) await topUp(stage, party, day, 1_000_000);
   });
   await service.struck(async () => {
-    if (number === null) return;
-    if (number > 1) {
-      const left = share(wanted.refunds, number) + owed(stage, number);
-      for (let asked = 0; asked < left; asked += 1) await refund(stage, parties[asked % 2]!);
-      for (let asked = 0; asked < share(wanted.payouts, number) + (number < 8 ? 1 : 0); asked += 1)
-        if (stage.payouts.length < wanted.payouts) await payOut(stage, parties[(asked + number) % 2]!);
-    }
-    for (let made = 0; made < share(wanted.strays, number); made += 1)
-      stray(stage, parties[(number + made) % 2]!, day, Math.floor(number / 2) + made * 3);
+    if (number !== null) await moveMoneyOut(stage, day, number);
     await stage.drain();
   });
-  for (const time of ['10:01', '14:01']) {
-    await stage.moveTo(day, time);
-    await service.struck(() => stage.drain());
+}
+
+/** Refunds, payouts, and lines that nobody ordered. */
+async function moveMoneyOut(stage: Stage, day: string, number: number): Promise<void> {
+  const { parties } = stage;
+  for (let made = 0; made < share(wanted.strays, number); made += 1) {
+    const which = stage.counts['stray lines'] ?? 0;
+    stray(stage, parties[Math.floor(which / 10) % 2]!, day, which);
   }
+  // Not before there are payments to give back, and a float.
+  if (number < 2) return;
+  const refunds = Math.floor((wanted.refunds * (number + 1)) / wanted.days) - stage.refunds.length;
+  for (let asked = 0; asked < Math.min(5, refunds); asked += 1) await refund(stage, parties[asked % 2]!);
+  const payouts = Math.floor((wanted.payouts * (number + 1)) / wanted.days) - stage.payouts.length;
+  for (let asked = 0; asked < payouts; asked += 1) await payOut(stage, parties[(asked + number) % 2]!);
+}
+
+/** What came so far is told, people carry files, and orders leave at the cut-off. */
+async function playAfternoon(stage: Stage, day: string): Promise<void> {
+  const { parties, service } = stage;
+  const [a, b] = parties as [Party, Party];
+  await stage.moveTo(day, '10:01');
+  await service.struck(() => stage.drain());
+  await stage.moveTo(day, '12:00');
+  for (const party of parties) {
+    pay(stage, party, day, 0.6);
+    await tellSoFar(stage, party, day);
+  }
+  await service.struck(() => stage.drain());
+  await stage.moveTo(day, '14:01');
+  await service.struck(() => stage.drain());
   await stage.moveTo(day, '15:00');
   if (isBusinessDay(day)) await carryCsv(stage, b);
   await stage.moveTo(day, '16:05');
   await service.struck(() => stage.drain());
   fetchOrders(stage, a);
   await stage.drain();
+}
+
+/** The banks carry out orders and tell the day; a person explains, decides, and holds the books against it. */
+async function playEvening(stage: Stage, day: string, isLast: boolean): Promise<void> {
+  const { parties, service } = stage;
   await stage.moveTo(day, '20:00');
   for (const party of parties) {
-    pay(stage, party, day);
-    if (isBusinessDay(day))
-      party.bank.carryOut(day, (messageId) => party === a && Number(messageId.at(-1)) % 3 === 0);
+    pay(stage, party, day, 1);
+    const asOne = (messageId: string) => party.format === 'mt940' && Number(messageId.at(-1)) % 3 === 0;
+    if (isBusinessDay(day)) party.bank.carryOut(day, asOne);
     await tellStatement(stage, party, day, isLast);
   }
   await service.struck(() => stage.drain());
@@ -107,16 +156,25 @@ async function playDay(stage: Stage, day: string, number: number | null): Promis
   await decideDeposits(stage);
   await stage.drain();
   if (!isSunday(day)) await reconcile(stage, day);
-  const { violations, counts } = stage;
-  stage.options.say?.(
-    `${day}${isBusinessDay(day) ? '' : ' (no business day)'}: ${counts['payments by reference'] ?? 0} payments, ` +
-      `${service.kills()} kills, ${violations.length} violations, ${Math.round(performance.now() - began)} ms; ` +
-      `${paymentsLeft()} payments and ${answersLeft()} answers to come`,
-  );
 }
 
-/** Refunds that could not be asked for on earlier days. */
-const owed = (stage: Stage, number: number): number => {
-  const due = Math.floor((wanted.refunds * number) / wanted.days);
-  return Math.max(0, Math.min(4, due - stage.refunds.length));
+/** Whether nothing is left to happen: nobody has to pay, no order and no answer is under way. */
+async function isOver(stage: Stage): Promise<boolean> {
+  const orders = stage.parties.flatMap(({ bank }) => bank.orders);
+  const isOpen = orders.some(
+    ({ fate, executedOn, returnedOn }) =>
+      (fate !== 'rejected' && executedOn === null) || (fate === 'returned' && returnedOn === null),
+  );
+  if (isOpen || paymentsLeft() + answersLeft() + refundsLeft(stage) > 0) return false;
+  const [row] = await stage.db<{ left: number }[]>`
+    select (select count(*) from payment_orders where coalesce(meaning, 'pending') = 'pending')::integer
+      + (select count(*) from settlements where state <> 'paid')::integer
+      + (select count(*) from deliveries where status = 'pending')::integer as left`;
+  return row!.left === 0;
+}
+
+/** Refunds that no bank was asked to pay yet. */
+const refundsLeft = (stage: Stage): number => {
+  const ordered = new Set(stage.parties.flatMap(({ bank }) => bank.orders.map((order) => order.number)));
+  return stage.refunds.filter((one) => !ordered.has(one.number)).length;
 };

@@ -53,12 +53,13 @@ export async function decideDeposits(stage: Stage): Promise<void> {
       stage.options.say?.(`  waited: ${JSON.stringify(one.reference)} for ${sale.ordered.reference}`);
     }
     if (end === 'accepted') {
-      if (process.env.DEBUG_BANKS) console.error(sale.kind, sale.surface, sale.deposits, one);
       await stage.command(['deposit', 'allocate', one.depositId, sale.ordered.reference, ...by]);
       stage.count('deposits allocated by hand');
     } else {
       const payer = `${receivers.bankId}/${stage.drawNumber()}/${receivers.branch}/S Dlamini`;
-      await stage.command(['deposit', 'payer', one.depositId, payer, '--by', 'Thandi']);
+      // Of one that the payer's bank has sent back it is known already.
+      if (one.from === null)
+        await stage.command(['deposit', 'payer', one.depositId, payer, '--by', 'Thandi']);
       await stage.command(['deposit', 'return', one.depositId, ...by]);
       stage.count('deposits sent back');
     }
@@ -92,14 +93,6 @@ export async function reconcile(stage: Stage, day: string): Promise<void> {
   const { findings } = await stage.command(['check'], [0, 1]);
   for (const finding of findings.slice(0, 5))
     stage.violations.push(`${day} check: ${JSON.stringify(finding)}`);
-  if (process.env.DEBUG_BANKS && findings.length > 0) {
-    console.error(
-      await stage.db`select bank_account, file_name, kind, from_on::text, to_on::text, opening_cents, closing_cents, lines, sum_cents, imported_at, place from statements where imported_at > now() - interval '1 day' or true order by imported_at desc limit 6`,
-    );
-    console.error(
-      await stage.db`select bank_account, booked_on::text, amount_cents, text, status, kinds, meaning from statement_lines order by booked_on desc limit 8`,
-    );
-  }
   if (!isSunday(day)) stage.count('evenings that were reconciled');
 }
 

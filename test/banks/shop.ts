@@ -27,6 +27,20 @@ const patienceMs = 60_000;
 
 export type Shop = ReturnType<typeof openShop>;
 
+interface Answer {
+  status: number;
+  /** When to ask again, in seconds. */
+  again: string | null;
+  text: string;
+}
+
+const isSaid = ({ status, again }: Answer): boolean => status !== 503 && again === null;
+
+function bodyOf({ status, text }: Answer, wanted: number[], path: string): Body {
+  if (!wanted.includes(status)) throw new Error(`${path} was answered ${status}: ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
 export interface ShopOptions {
   base: string;
   keys: ShopKeys;
@@ -44,20 +58,27 @@ export function openShop({ base, keys, notifyUrl, now, wait }: ShopOptions) {
   let topUp: string | undefined;
   let lost = 0;
 
+  /** One try: undefined where the answer was lost, so that nobody knows what became of it. */
+  async function once(path: string, init: RequestInit): Promise<Answer | undefined> {
+    const signal = AbortSignal.timeout(20_000);
+    try {
+      const answer = await fetch(base + path, { ...init, signal });
+      return { status: answer.status, again: answer.headers.get('retry-after'), text: await answer.text() };
+    } catch {
+      lost += 1;
+      return undefined;
+    }
+  }
+
+  /** Asks until an answer says something: not lost, and none that asks to be asked again. */
   async function must(status: number | number[], path: string, init: RequestInit): Promise<Body> {
     const deadline = performance.now() + patienceMs;
-    for (;;) {
-      const signal = AbortSignal.timeout(20_000);
-      const answer = await fetch(base + path, { ...init, signal }).catch(() => undefined);
-      const text = await answer?.text().catch(() => undefined);
-      if (answer && text !== undefined) {
-        if ([status].flat().includes(answer.status)) return text === '' ? undefined : JSON.parse(text);
-        if (answer.status !== 503 && !answer.headers.has('retry-after'))
-          throw new Error(`${init.method ?? 'GET'} ${path} was answered ${answer.status}: ${text}`);
-      } else lost += 1;
-      if (performance.now() > deadline) throw new Error(`${path} was not answered for a minute`);
-      await wait(Number(answer?.headers.get('retry-after') ?? 0));
+    while (performance.now() < deadline) {
+      const answer = await once(path, init);
+      if (answer && isSaid(answer)) return bodyOf(answer, [status].flat(), path);
+      await wait(Number(answer?.again ?? 0));
     }
+    throw new Error(`${path} was not answered for a minute`);
   }
 
   const post = (path: string, headers: Record<string, string>, body: unknown, status: number | number[]) =>
@@ -177,7 +198,7 @@ export function openShop({ base, keys, notifyUrl, now, wait }: ShopOptions) {
       for (let next: string | undefined = `/one/v1${path}`; next !== undefined; ) {
         const body: Body = await must(200, next, { headers: await bearer() });
         rows.push(...body.results);
-        next = body.links.next && body.links.next.slice(body.links.next.indexOf('/one/v1'));
+        next = body.links.next?.slice(body.links.next.indexOf('/one/v1'));
       }
       return rows;
     },

@@ -9,7 +9,8 @@ import { loadConfig } from '../../src/app/config.ts';
 import { startMode } from '../../src/app/installation.ts';
 import { policyOf } from '../../src/app/policy.ts';
 import { openSharedClock, stopClockAt } from '../../src/app/shared-clock.ts';
-import { checkAccountNumber } from '../../src/core/account-numbers.ts';
+import { type AccountRules, checkAccountNumber } from '../../src/core/account-numbers.ts';
+import { bankNamed } from '../../src/core/banks.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { createKeyring } from '../../src/kernel/security/crypto.ts';
@@ -111,6 +112,80 @@ export const firstDay = '2026-12-01';
 /** Where refunds and payouts go to. */
 export const receivers = { bankId: '913999fa-3a32-4e3d-82f0-a1df7e9e4f7b', branch: '470010' };
 
+interface Plan {
+  account: string;
+  bankName: string;
+  branch: string;
+  number: string;
+  /** In cents. */
+  opening: number;
+  statement: string;
+  payments: string;
+  format: string;
+  styles: RegExp;
+  feeBps: number;
+  settlesElsewhere: boolean;
+}
+
+const plans: Plan[] = [
+  {
+    ...{ account: 'main-a', bankName: 'standardbank', branch: '051001', number: '0123456789' },
+    ...{ opening: 1_234_567, feeBps: 0, settlesElsewhere: false },
+    ...{ statement: 'auto', payments: 'standardbank', format: 'mt940' },
+    styles: /^(standard bank|absa$|bare)/,
+  },
+  {
+    ...{ account: 'main-b', bankName: 'nedbank', branch: '198765', number: '1100220033' },
+    ...{ opening: 0, feeBps: 150, settlesElsewhere: true },
+    ...{ statement: 'nedbank', payments: 'csv', format: 'nedbank' },
+    styles: /^(nedbank|capitec app|fnb app|investec|bare)/,
+  },
+];
+
+/** Makes a merchant and its bank account, by the operator's commands. */
+async function openAccount(
+  command: Stage['command'],
+  plan: Plan,
+  settlementNumber: string | null,
+): Promise<{ keys: ShopKeys; folder: string }> {
+  const { account, bankName, branch, number, feeBps, statement, payments } = plan;
+  const made = await command(['merchant', 'create', '--name', `Shop ${account}`]);
+  const site = made.siteCode as string;
+  const to =
+    settlementNumber === null
+      ? [bankNamed(bankName)!.id, number, branch, 'Shop']
+      : [receivers.bankId, settlementNumber, receivers.branch, 'Shop'];
+  const changes = [`settlementAccount=${to.join('/')}`, `feeBps=${feeBps}`, 'allowPlainAccountNumbers=true'];
+  await command(['site', 'set', site, ...changes]);
+  const where = ['--bank', bankName, '--number', number, '--branch', branch, '--holder', `Shop ${account}`];
+  const how = ['--statement', statement, '--payments', payments, '--merchant', site];
+  const { folder } = await command(['bank', 'add', account, ...where, ...how]);
+  return { keys: { ...made, site }, folder };
+}
+
+function openDraws(random: Random, rules: AccountRules): Pick<Stage, 'drawNumber' | 'drawCents'> {
+  const taken = new Set<number | string>();
+  return {
+    drawNumber: () => {
+      for (;;) {
+        const number = `1${String(random.between(0, 1_000_000_000)).padStart(9, '0')}`;
+        const asked = { bankId: receivers.bankId, branchCode: receivers.branch, accountNumber: number };
+        if (taken.has(number) || !checkAccountNumber(rules, asked).valid) continue;
+        taken.add(number);
+        return number;
+      }
+    },
+    drawCents: (least, limit) => {
+      for (;;) {
+        const cents = random.between(least, limit);
+        if (taken.has(cents)) continue;
+        taken.add(cents);
+        return cents;
+      }
+    },
+  };
+}
+
 export async function openStage(options: Options): Promise<Stage> {
   const { seed } = options;
   const random = seeded(seed, 'banks');
@@ -146,95 +221,39 @@ export async function openStage(options: Options): Promise<Stage> {
   const violations: string[] = [];
   const counts: Record<string, number> = {};
   const tefo = tefoWith({ ...settings, TEFO_LOG_LEVEL: 'fatal' });
-  const command = async (args: string[], codes = [0]): Promise<unknown> => {
+  const command: Stage['command'] = async (args, codes = [0]) => {
     const { code, out, err } = await tefo(...args, '--json');
     if (!codes.includes(code)) violations.push(`tefo ${args.join(' ')} ended with ${code}: ${err}${out}`);
     return out.trim() === '' ? undefined : JSON.parse(out);
   };
 
-  const taken = new Set<number | string>();
-  const drawNumber = (): string => {
-    for (;;) {
-      const number = `1${String(random.between(0, 1_000_000_000)).padStart(9, '0')}`;
-      const asked = { bankId: receivers.bankId, branchCode: receivers.branch, accountNumber: number };
-      if (taken.has(number) || !checkAccountNumber(accountRules, asked).valid) continue;
-      taken.add(number);
-      return number;
-    }
-  };
-  const drawCents = (least: number, limit: number): number => {
-    for (;;) {
-      const cents = random.between(least, limit);
-      if (taken.has(cents)) continue;
-      taken.add(cents);
-      return cents;
-    }
-  };
-
+  const draws = openDraws(random, accountRules);
   const fatal = new Set<number>();
   // As many works as a day is sure to have.
-  while (fatal.size < Math.min(options.kills, options.days * 6))
-    fatal.add(random.between(1, options.days * 6 + 1));
+  while (fatal.size < Math.min(options.kills, options.days * 7))
+    fatal.add(random.between(1, options.days * 7 + 1));
   const env = { ...outsideEnvironment(), ...settings };
   const service = await openProcess({ env, dataDir, random: seeded(seed, 'kills'), fatal });
 
   const keys = new Map<string, ShopKeys>();
   const inbox = await openInbox((site) => keys.get(site)!);
+  const wait = async (seconds: number): Promise<void> => {
+    await sleep(50);
+    if (seconds > 0) await shared.moveTo(new Date(shared.clock.now().getTime() + seconds * 1_000));
+  };
   const parties: Party[] = [];
-  for (const given of [
-    { account: 'main-a', bank: 'standardbank', branch: '051001', number: '0123456789', opening: 12_345_67 },
-    { account: 'main-b', bank: 'nedbank', branch: '198765', number: '1100220033', opening: 0 },
-  ]) {
-    const { account, number, opening } = given;
-    const isA = account === 'main-a';
-    const made = (await command(['merchant', 'create', '--name', `Shop ${account}`])) as ShopKeys & {
-      siteCode: string;
-    };
-    const own = { ...made, site: made.siteCode };
-    keys.set(own.site, own);
-    const settlementNumber = isA ? null : drawNumber();
-    const to = isA
-      ? ['ad7d8da4-1723-4066-94bb-6662d845e483', number, given.branch, 'Shop']
-      : [receivers.bankId, settlementNumber, receivers.branch, 'Shop B'];
-    const feeBps = isA ? 0 : 150;
-    const changes = [
-      `settlementAccount=${to.join('/')}`,
-      `feeBps=${feeBps}`,
-      'allowPlainAccountNumbers=true',
-    ];
-    await command(['site', 'set', own.site, ...changes]);
-    const [statement, payments] = isA ? ['auto', 'standardbank'] : ['nedbank', 'csv'];
-    const row = [
-      '--bank',
-      given.bank,
-      '--number',
-      number,
-      '--branch',
-      given.branch,
-      '--holder',
-      `Shop ${account}`,
-    ];
-    const profiles = ['--statement', statement!, '--payments', payments!, '--merchant', own.site];
-    const added = (await command(['bank', 'add', account, ...row, ...profiles])) as { folder: string };
-    const folder = isA ? added.folder : join(dataDir, 'desk');
-    mkdirSync(folder, { recursive: true });
+  for (const plan of plans) {
+    const settlementNumber = plan.settlesElsewhere ? draws.drawNumber() : null;
+    const made = await openAccount(command, plan, settlementNumber);
+    keys.set(made.keys.site, made.keys);
+    const desk = join(dataDir, 'desk');
+    mkdirSync(desk, { recursive: true });
+    const notifyUrl = inbox.urlOf(made.keys.site);
     parties.push({
-      account,
-      bank: openBank({ account, number, opening }),
-      shop: openShop({
-        base,
-        keys: own,
-        notifyUrl: inbox.urlOf(own.site),
-        now: () => shared.clock.now(),
-        wait: async (seconds) => {
-          await sleep(50);
-          if (seconds > 0) await shared.moveTo(new Date(shared.clock.now().getTime() + seconds * 1_000));
-        },
-      }),
-      format: isA ? 'mt940' : 'nedbank',
-      styles: isA ? /^(standard bank|absa$|bare)/ : /^(nedbank|capitec app|fnb app|investec|bare)/,
-      folder,
-      feeBps,
+      ...plan,
+      bank: openBank(plan),
+      shop: openShop({ base, keys: made.keys, notifyUrl, now: () => shared.clock.now(), wait }),
+      folder: plan.payments === 'csv' ? desk : made.folder,
       statics: [],
       settlementNumber,
       untold: firstDay,
@@ -266,8 +285,7 @@ export async function openStage(options: Options): Promise<Stage> {
       await service.hear(shared.clock.now());
     },
     drain,
-    drawNumber,
-    drawCents,
+    ...draws,
     end: async () => {
       await service.end();
       await inbox.close();

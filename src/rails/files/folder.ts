@@ -1,5 +1,6 @@
 // A folder for each account, through which files of any bank come and go: what is put into `in` is taken and ends in `done`,
 // or in `refused` with the reason beside it; payment files that may leave appear whole in `out`.
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BankAccount, findAccounts } from '../../core/accounts/actions.ts';
@@ -150,9 +151,9 @@ export async function outPath(
   return join(await makeFolders(root, bankAccount), 'out', `${messageId}.${extension}`);
 }
 
-/** Writes a file so that nobody ever sees a part of it. */
+/** Writes a file so that nobody ever sees a part of it, though others write the same one meanwhile. */
 export async function writeWhole(path: string, content: string): Promise<void> {
-  const part = `${path}.part`;
+  const part = `${path}.${randomUUID()}.part`;
   try {
     await writeFile(part, content, { mode: 0o600, flush: true });
     await rename(part, path);
