@@ -1,6 +1,6 @@
 // A folder for each account, through which files of any bank come and go: what is put into `in` is taken and ends in `done`,
 // or in `refused` with the reason beside it; payment files that may leave appear whole in `out`.
-import { randomUUID } from 'node:crypto';
+
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BankAccount, findAccounts } from '../../core/accounts/actions.ts';
@@ -12,6 +12,7 @@ import { importStatement } from '../../core/statements/actions.ts';
 import { BadStatement } from '../../core/statements/told.ts';
 import type { TransferHandlers } from '../../core/transfers/actions.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
+import { randomUuid } from '../../kernel/random.ts';
 import { openStatement, profileOf, sortOfFile } from './reading.ts';
 
 export interface FolderOptions {
@@ -153,7 +154,7 @@ export async function outPath(
 
 /** Writes a file so that nobody ever sees a part of it, though others write the same one meanwhile. */
 export async function writeWhole(path: string, content: string): Promise<void> {
-  const part = `${path}.${randomUUID()}.part`;
+  const part = `${path}.${randomUuid()}.part`;
   try {
     await writeFile(part, content, { mode: 0o600, flush: true });
     await rename(part, path);
