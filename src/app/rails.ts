@@ -55,14 +55,22 @@ export async function abilitiesOf(
   return abilities.filter((ability) => rail[ability] !== undefined);
 }
 
-/** Loads somebody else's rail, from a package or a path. Throws where there is none. */
-export async function loadRail(name: string): Promise<RailModule> {
+/** Returns the address of somebody else's rail, of a package or a path. Throws where there is none. */
+export function addressOfRail(name: string): string {
   const isPath = name.startsWith('.') || isAbsolute(name);
-  const module: Partial<RailModule> = await import(isPath ? pathToFileURL(resolve(name)).href : name).catch(
-    (error) => {
-      throw new Error(`the rail ${name} cannot be loaded: ${(error as Error).message}`);
-    },
-  );
+  if (isPath) return pathToFileURL(resolve(name)).href;
+  try {
+    return import.meta.resolve(name);
+  } catch (error) {
+    throw new Error(`the rail ${name} cannot be loaded: ${(error as Error).message}`);
+  }
+}
+
+/** Loads somebody else's rail. Throws where there is none. */
+export async function loadRail(name: string): Promise<RailModule> {
+  const module: Partial<RailModule> = await import(addressOfRail(name)).catch((error) => {
+    throw new Error(`the rail ${name} cannot be loaded: ${(error as Error).message}`);
+  });
   if (typeof module.createRail === 'function') return module as RailModule;
   throw new Error(`the module ${name} is no rail: it exports no createRail`);
 }

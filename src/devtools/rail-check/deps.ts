@@ -9,7 +9,8 @@ import { secrets } from './stage.ts';
 export const newHeard = (): Heard => ({ deposits: [], answers: [], refusals: 0 });
 
 /** A log that nobody sees: `hear` gets each line. It redacts nothing, so that what is said is heard. */
-export const listeningLog = (hear: (line: string) => void) => withoutRedaction(createLog('trace', { write: hear }));
+export const listeningLog = (hear: (line: string) => void) =>
+  withoutRedaction(createLog('trace', { write: hear }));
 
 export function railAccount(id: string, settings: Record<string, unknown> | undefined): RailAccount {
   return {

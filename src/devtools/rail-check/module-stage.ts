@@ -6,8 +6,8 @@ import { Worker } from 'node:worker_threads';
 import { abilities, type Counterpart, type RailModule, type TransferOrder } from '../../core/rails.ts';
 import { manualClock } from '../../kernel/clock.ts';
 import { depsFor, newHeard } from './deps.ts';
-import { beginning, type Stage } from './stage.ts';
 import { patient } from './patience.ts';
+import { beginning, type Stage } from './stage.ts';
 import type { Watch } from './watch.ts';
 import type { WorkerOrder, WorkerWord } from './worker.ts';
 
@@ -16,18 +16,14 @@ const account = 'check';
 const mostLingering = 5_000;
 
 /** Opens a stage for the module at an address. */
-export async function openModuleStage(
-  module: RailModule,
-  address: string,
-  watch: Watch,
-): Promise<Stage> {
+export async function openModuleStage(module: RailModule, address: string, watch: Watch): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'tefo-rail-check-'));
   const clock = manualClock(beginning);
   const heard = newHeard();
   const hear = (line: string) => void watch.said.push(line);
   let counterpart: Counterpart = {};
   const making = { account, clock, folder, heard, settings: () => counterpart.settings, hear };
-  const make = async () => patient(await module.createRail(depsFor(making)), 'the rail');
+  const make = async () => patient(await module.createRail(depsFor(making)), 'the rail', hear);
   counterpart = patient((await module.createCounterpart?.(depsFor(making))) ?? {}, 'the counterpart');
   const given = (order: TransferOrder, nth: number | null): WorkerOrder => ({
     module: address,
@@ -68,13 +64,14 @@ function runWorker(given: WorkerOrder, watch: Watch): Promise<{ awaits: number; 
   return new Promise((resolve, reject) => {
     let awaits = 0;
     let closedAt: number | undefined;
-    const over = setTimeout(() => void worker.terminate(), 2 * mostLingering);
+    let over = setTimeout(() => void worker.terminate(), 2 * mostLingering);
     worker.on('message', (word: WorkerWord) => {
       if ('said' in word) hear(word.said);
       else if ('awaits' in word) awaits = word.awaits;
       else {
         closedAt = performance.now();
-        over.refresh();
+        clearTimeout(over);
+        over = setTimeout(() => void worker.terminate(), mostLingering);
       }
     });
     worker.once('error', reject);

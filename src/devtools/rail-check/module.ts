@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { RailModule } from '../../core/rails.ts';
 import { openModuleStage } from './module-stage.ts';
 import type { Report } from './report.ts';
-import { check, type OnProgress, usualRules } from './run.ts';
+import { type CheckOptions, check, usualRules } from './run.ts';
 import { type Concern, startWatch } from './watch.ts';
 
 /**
@@ -15,16 +15,18 @@ export async function checkModule(
   name: string,
   address: string,
   load: () => Promise<RailModule>,
-  onProgress?: OnProgress,
+  options: CheckOptions = {},
 ): Promise<Report> {
   const watch = startWatch(concernOf(fileURLToPath(address)));
   try {
     const module = await load();
     const hasCounterpart = typeof module.createCounterpart === 'function';
-    const without = hasCounterpart ? undefined : 'the module exports no createCounterpart, so this cannot be asked';
+    const without = hasCounterpart
+      ? undefined
+      : 'the module exports no createCounterpart, so this cannot be asked';
     return await check(
       { name, open: () => openModuleStage(module, address, watch), rules: usualRules, watch, without },
-      onProgress,
+      options,
     );
   } finally {
     watch.end();

@@ -2,15 +2,16 @@
 import { type Ability, abilities } from '../../core/rails.ts';
 import { plain } from '../../kernel/process/terminal.ts';
 import { Hanging, takeHanging } from './patience.ts';
-import { Broken, type Report, type Rule, type Ruled } from './report.ts';
+import { Broken, type GroupNumber, type Report, type Rule, type Ruled } from './report.ts';
 import { amountRules } from './rules/amounts.ts';
 import { bookRules } from './rules/books.ts';
 import { depositRules } from './rules/deposits.ts';
 import { mannerRules } from './rules/manners.ts';
 import { outcomeRules } from './rules/outcomes.ts';
+import { payerRules } from './rules/payers.ts';
 import { timeRules } from './rules/time.ts';
 import { transferRules } from './rules/transfers.ts';
-import { described, secrets, type Stage } from './stage.ts';
+import { described, type Stage, secrets } from './stage.ts';
 import type { Watch } from './watch.ts';
 
 export const usualRules: readonly Rule[] = [
@@ -20,6 +21,7 @@ export const usualRules: readonly Rule[] = [
   ...depositRules,
   ...timeRules,
   ...bookRules,
+  ...payerRules,
   ...mannerRules,
 ];
 
@@ -33,19 +35,27 @@ export interface Subject {
   without?: string | undefined;
 }
 
-/** Called before each rule with its words. */
-export type OnProgress = (rule: string, done: number, of: number) => void;
+export interface CheckOptions {
+  /** Called before each rule with its words. */
+  onProgress?: (rule: string, done: number, of: number) => void;
+  /** Plays the rules of these groups only. */
+  groups?: readonly GroupNumber[];
+}
 
-export async function check(subject: Subject, onProgress: OnProgress = () => {}): Promise<Report> {
+export async function check(subject: Subject, { onProgress, groups }: CheckOptions = {}): Promise<Report> {
   takeHanging();
   const able = await abilitiesOf(subject);
   const ruled: Ruled[] = [];
-  if (able instanceof Error)
-    ruled.push({ group: 7, rule: 'it can be made', ok: false, detail: told(able) });
+  if (able instanceof Error) ruled.push({ group: 7, rule: 'it can be made', ok: false, detail: told(able) });
   const own = able instanceof Error ? [] : able;
-  const rules = able instanceof Error ? [] : subject.rules.filter(({ ability }) => !ability || own.includes(ability));
+  const rules =
+    able instanceof Error
+      ? []
+      : subject.rules.filter(
+          ({ ability, group }) => (!ability || own.includes(ability)) && (groups?.includes(group) ?? true),
+        );
   for (const [done, rule] of rules.entries()) {
-    onProgress(rule.rule, done, rules.length);
+    onProgress?.(rule.rule, done, rules.length);
     ruled.push(await judge(subject, rule));
   }
   ruled.push(...heard(subject.watch), ...absences(own, ruled));
@@ -91,7 +101,10 @@ async function close(stage: Stage): Promise<void> {
 
 async function within<T>(seconds: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Hanging(`it did not end within ${seconds} seconds`)), seconds * 1000);
+  const timer = setTimeout(
+    () => reject(new Hanging(`it did not end within ${seconds} seconds`)),
+    seconds * 1000,
+  );
   try {
     return await Promise.race([work, promise]);
   } finally {
@@ -101,7 +114,12 @@ async function within<T>(seconds: number, work: Promise<T>): Promise<T> {
 
 /** What was heard while all rules were played. */
 function heard({ said, clockReads }: Watch): Ruled[] {
-  const names = { ownNumber: 'the account’s number', payee: 'a payee’s number', otherPayee: 'a payee’s number', key: 'a secret of its settings' };
+  const names = {
+    ownNumber: 'the account’s number',
+    payee: 'a payee’s number',
+    otherPayee: 'a payee’s number',
+    key: 'a secret of its settings',
+  };
   const leaked = Object.entries(secrets).find(([, secret]) => said.some((line) => line.includes(secret)));
   const hanging = [...new Set(takeHanging())];
   const [reader] = clockReads;

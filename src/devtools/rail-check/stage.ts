@@ -1,12 +1,12 @@
 // What a rule of the suite plays on: a rail over a bank of its own, with a clock that stands still and ears.
-import {
-  type Ability,
-  type ArrivedDeposit,
-  type BankPayment,
-  type Counterpart,
-  type Rail,
-  type TransferAnswer,
-  type TransferOrder,
+import type {
+  Ability,
+  ArrivedDeposit,
+  BankPayment,
+  Counterpart,
+  Rail,
+  TransferAnswer,
+  TransferOrder,
 } from '../../core/rails.ts';
 import type { MovableClock } from '../../kernel/clock.ts';
 import { randomUuid } from '../../kernel/random.ts';
@@ -106,9 +106,15 @@ export async function paidOnce(
   const fresh = (await payments(stage)).slice(old);
   for (const { id } of orders) {
     const count = fresh.filter((one) => one.id === id).length;
-    hold(count === 1, count === 0 ? 'the bank has no such payment' : `the bank was ordered to pay ${count} times`);
+    hold(
+      count === 1,
+      count === 0 ? 'the bank has no such payment' : `the bank was ordered to pay ${count} times`,
+    );
   }
-  hold(fresh.length === orders.length, `the bank has ${fresh.length} payments where ${orders.length} were ordered`);
+  hold(
+    fresh.length === orders.length,
+    `the bank has ${fresh.length} payments where ${orders.length} were ordered`,
+  );
   return fresh;
 }
 

@@ -17,9 +17,12 @@ export function startWatch(isConcerned: Concern): Watch {
   const said: string[] = [];
   const clockReads = new Set<string>();
   const undo = [
-    ...watchOutput((text) => said.push(text)),
+    ...watchOutput(
+      () => callers().some(({ file }) => isConcerned(file)),
+      (text) => said.push(text),
+    ),
     ...watchTime(() => {
-      const caller = callerOf();
+      const [caller] = callers();
       if (caller && isConcerned(caller.file)) clockReads.add(caller.place);
     }),
   ];
@@ -28,11 +31,13 @@ export function startWatch(isConcerned: Concern): Watch {
 
 type Undo = () => void;
 
-/** What is printed meanwhile is heard, and goes nowhere. */
-function watchOutput(hear: (text: string) => void): Undo[] {
+/** What those that are concerned print meanwhile is heard, and goes nowhere. */
+function watchOutput(isConcerned: () => boolean, hear: (text: string) => void): Undo[] {
   const streams = [process.stdout, process.stderr].map((stream) => {
     const original = stream.write;
     stream.write = ((chunk: string | Uint8Array, encoding?: unknown, done?: unknown) => {
+      if (!isConcerned())
+        return original.call(stream, chunk as string, encoding as 'utf8', done as () => void);
       hear(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString());
       const callback = typeof encoding === 'function' ? encoding : done;
       if (typeof callback === 'function') queueMicrotask(() => callback());
@@ -86,17 +91,24 @@ function watchTime(note: () => void): Undo[] {
   ];
 }
 
-const here = fileURLToPath(import.meta.url);
+/** Not whoever reads the clock: whoever has it read. */
+const passing = [import.meta.url, new URL('../../kernel/clock.ts', import.meta.url)].map((url) =>
+  fileURLToPath(url),
+);
 
-/** The first function on the stack that is not of this file. */
-function callerOf(): { file: string; place: string } | undefined {
+const depth = 40;
+
+/** The functions on the stack that are not of this file, the last that was called comes first. */
+function callers(): { file: string; place: string }[] {
+  const usual = Error.stackTraceLimit;
+  Error.stackTraceLimit = depth;
   const lines = (new Error().stack ?? '').split('\n').slice(1);
-  for (const line of lines) {
-    const found = /(?:\(|at (?:async )?)((?:file:\/\/)?[^()\s][^()]*):(\d+):\d+\)?$/.exec(line);
-    if (!found) continue;
-    const [, address, row] = found as unknown as [string, string, string];
+  Error.stackTraceLimit = usual;
+  return lines.flatMap((line) => {
+    const place = /(?:\(|at (?:async )?)([^()\s]+:\d+):\d+\)?$/.exec(line)?.[1];
+    if (place === undefined) return [];
+    const address = place.slice(0, place.lastIndexOf(':'));
     const file = address.startsWith('file:') ? fileURLToPath(address) : address;
-    if (file !== here) return { file, place: `${file}:${row}` };
-  }
-  return undefined;
+    return passing.includes(file) ? [] : [{ file, place: `${file}${place.slice(address.length)}` }];
+  });
 }

@@ -1,14 +1,32 @@
 // Group 3: every cent, and every text.
 import type { Cents } from '../../../kernel/money.ts';
-import { type Rule, hold } from '../report.ts';
+import { hold, type Rule } from '../report.ts';
 import { enquire, newOrder, paidOnce, transfer } from '../stage.ts';
 
 const base = { group: 3, ability: 'transfers', needs: ['payments'] } as const;
 
 /** Many of these go wrong by a cent where a float of rand is multiplied, divided or rounded. */
 const treacherous: readonly Cents[] = [
-  2n, 7n, 29n, 57n, 58n, 99n, 101n, 113n, 114n, 115n, 201n, 1_001n, 1_999n, 4_035n, 8_165n, 10_075n, 16_777_217n,
-  113_115_117n, 1_999_999_999n, 4_294_967_297n,
+  2n,
+  7n,
+  29n,
+  57n,
+  58n,
+  99n,
+  101n,
+  113n,
+  114n,
+  115n,
+  201n,
+  1_001n,
+  1_999n,
+  4_035n,
+  8_165n,
+  10_075n,
+  16_777_217n,
+  113_115_117n,
+  1_999_999_999n,
+  4_294_967_297n,
 ];
 
 function exactly(rule: string, amounts: readonly Cents[], seen: string): Rule {
@@ -35,7 +53,10 @@ function exactly(rule: string, amounts: readonly Cents[], seen: string): Rule {
 const texts: readonly [string, { accountHolder?: string | null; reference?: string }][] = [
   ['accents and marks', { accountHolder: 'Zoë & “Søn” <Bpk> é', reference: 'RÊF & <17> "x" \'y\'' }],
   ['another script', { accountHolder: '山田 太郎 🙂', reference: '\u202eЗАКАЗ 17' }],
-  ['line breaks and control characters', { accountHolder: 'T\r\nNkosi\t\0', reference: 'A\nB\u0007\u2028C' }],
+  [
+    'line breaks and control characters',
+    { accountHolder: 'T\r\nNkosi\t\u001b', reference: 'A\nB\u0007\u2028C' },
+  ],
   ['half a character', { accountHolder: 'T \ud800 Nkosi', reference: 'ORDER \udc00' }],
   ['140 characters', { accountHolder: 'N'.repeat(140), reference: 'R'.repeat(140) }],
   ['nothing', { accountHolder: null, reference: '' }],
@@ -46,7 +67,11 @@ export const amountRules: Rule[] = [
   exactly('one cent', [1n], 'R0.01 at the bank'),
   exactly('five million rand', [500_000_000n], 'R5 000 000.00 at the bank'),
   exactly('R99 999 999.99', [9_999_999_999n], 'to the cent'),
-  exactly('amounts that floats get wrong, and their sum', treacherous, `${treacherous.length} amounts to the cent`),
+  exactly(
+    'amounts that floats get wrong, and their sum',
+    treacherous,
+    `${treacherous.length} amounts to the cent`,
+  ),
   {
     ...base,
     rule: 'odd characters and long texts do no harm',
@@ -56,7 +81,10 @@ export const amountRules: Rule[] = [
         const order = newOrder(stage, { ...text, amount: 4_321n });
         orders.push(order);
         await named(what, transfer(stage, order));
-        hold((await named(what, enquire(stage, order))) !== 'unknown', `with ${what} it is not known afterwards`);
+        hold(
+          (await named(what, enquire(stage, order))) !== 'unknown',
+          `with ${what} it is not known afterwards`,
+        );
         await named(what, transfer(stage, order));
       }
       const found = await paidOnce(stage, orders);

@@ -1,9 +1,10 @@
 // Group 6: after a history of everything at once, what the bank has is what the rail says.
-import type { Cents } from '../../../kernel/money.ts';
-import { randomBelow } from '../../../kernel/random.ts';
+
 import type { BankPayment, TransferOrder } from '../../../core/rails.ts';
 import { hourMs } from '../../../kernel/clock.ts';
-import { type Rule, hold } from '../report.ts';
+import type { Cents } from '../../../kernel/money.ts';
+import { randomBelow } from '../../../kernel/random.ts';
+import { hold, type Rule } from '../report.ts';
 import { enquire, newOrder, paidOnce, type Stage, transfer } from '../stage.ts';
 
 const steps = 60;
@@ -26,9 +27,14 @@ async function live(stage: Stage, orders: TransferOrder[]): Promise<void> {
     if (chance(15)) await counterpart.fail?.(pick(['down', 'lost', 'none', 'none']));
     if (chance(5)) await stage.restart();
     if (chance(10)) stage.clock.advance(randomBelow(hourMs));
-    if (orders.length === 0 || chance(45)) orders.push(newOrder(stage, { amount: BigInt(1 + randomBelow(10 ** 9)) }));
+    if (orders.length === 0 || chance(45))
+      orders.push(newOrder(stage, { amount: BigInt(1 + randomBelow(10 ** 9)) }));
     const order = pick(orders);
-    if (chance(70)) await transfer(stage, order).then(() => sent.add(order.id), () => {});
+    if (chance(70))
+      await transfer(stage, order).then(
+        () => sent.add(order.id),
+        () => {},
+      );
     if (sent.has(order.id) && chance(50)) await decideOne(stage, order);
   }
   await counterpart.fail?.('none');
@@ -57,11 +63,17 @@ export const bookRules: Rule[] = [
       const said = new Map<string, string>();
       for (const order of orders) said.set(order.id, await enquire(stage, order));
       for (const { id, outcome } of found)
-        hold(said.get(id) === outcome, `the bank has a payment as ${outcome}, and the rail says ${said.get(id)}`);
+        hold(
+          said.get(id) === outcome,
+          `the bank has a payment as ${outcome}, and the rail says ${said.get(id)}`,
+        );
       const atBank = sumOf(found.filter(({ outcome }) => outcome === 'paid'));
       const ours = sumOf(orders.filter(({ id }) => said.get(id) === 'paid'));
       hold(atBank === ours, `${atBank} cents left the bank, and ${ours} are paid by the rail's word`);
-      hold(sumOf(found) === sumOf(orders), `${sumOf(orders)} cents were ordered, and the bank has ${sumOf(found)}`);
+      hold(
+        sumOf(found) === sumOf(orders),
+        `${sumOf(orders)} cents were ordered, and the bank has ${sumOf(found)}`,
+      );
       return `${orders.length} orders in ${steps} steps with faults and restarts: ${ours} cents both ways`;
     },
   },
@@ -82,7 +94,8 @@ export const bookRules: Rule[] = [
       await stage.rail.deposits!.poll?.(at);
       const end = performance.now() + 3_000;
       const told = () => new Map(stage.heard.deposits.map((one) => [one.id, one]));
-      while (told().size < 20 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
+      while (told().size < 20 && performance.now() < end)
+        await new Promise((resolve) => setTimeout(resolve, 20));
       const sum = sumOf([...told().values()]);
       hold(sum === paid, `${paid} cents were paid in, and ${sum} told`);
       return `20 deposits, ${paid} cents both ways`;

@@ -1,7 +1,8 @@
 // Group 7: how a rail behaves as part of a service. What it says and which of its calls never end is heard during all rules.
-import { abilities, type Ability } from '../../../core/rails.ts';
-import { type Rule, hold } from '../report.ts';
-import { enquire, newOrder, paidOnce, transfer } from '../stage.ts';
+import { inspect } from 'node:util';
+import { type Ability, abilities } from '../../../core/rails.ts';
+import { hold, type Rule } from '../report.ts';
+import { enquire, newOrder, paidOnce, secrets, transfer } from '../stage.ts';
 
 /** In milliseconds. */
 const mostLingering = 5_000;
@@ -52,11 +53,35 @@ export const mannerRules: Rule[] = [
   },
   {
     group: 7,
+    ability: 'transfers',
+    needs: ['fail'],
+    rule: 'what it throws is no secret',
+    run: async (stage) => {
+      const order = newOrder(stage);
+      await transfer(stage, order);
+      const thrown: string[] = [];
+      const keep = (error: unknown) => void thrown.push(inspect(error));
+      await stage.rail.transfers!.transfer({ ...order, amount: 1n }).catch(keep);
+      for (const how of ['down', 'lost'] as const) {
+        await stage.counterpart.fail!(how);
+        await stage.rail.transfers!.transfer(newOrder(stage)).catch(keep);
+        await stage.rail.transfers!.enquire(order).catch(keep);
+      }
+      const found = Object.values(secrets).find((secret) => thrown.some((text) => text.includes(secret)));
+      hold(found === undefined, 'an error that it throws has a secret or a whole account number');
+      return `${thrown.length} errors`;
+    },
+  },
+  {
+    group: 7,
     rule: 'it stops within five seconds',
     seconds: 30,
     run: async (stage) => {
       const ms = await stage.lingers(newOrder(stage));
-      hold(ms < mostLingering, 'five seconds after close() something of it still keeps the process alive');
+      hold(
+        ms < mostLingering - 100,
+        'five seconds after close() something of it still keeps the process alive',
+      );
       return ms < 1_000 ? 'within a second' : `after ${Math.round(ms / 1000)} seconds`;
     },
   },

@@ -2,7 +2,7 @@
 import type { TransferAnswer, TransferOrder } from '../../../core/rails.ts';
 import { dayMs, hourMs } from '../../../kernel/clock.ts';
 import { randomUuid } from '../../../kernel/random.ts';
-import { type Rule, hold } from '../report.ts';
+import { hold, type Rule } from '../report.ts';
 import { enquire, newOrder, type Stage, transfer } from '../stage.ts';
 
 type Outcome = Exclude<TransferAnswer['outcome'], 'unknown'>;
@@ -30,7 +30,10 @@ async function stands(stage: Stage, order: TransferOrder, expected: Outcome): Pr
   hold(again === expected, `the bank has it as ${expected}, and the same order again answers ${again}`);
   await stage.restart();
   const afterwards = await enquire(stage, order);
-  hold(afterwards === expected, `the bank has it as ${expected}, and after a restart it answers ${afterwards}`);
+  hold(
+    afterwards === expected,
+    `the bank has it as ${expected}, and after a restart it answers ${afterwards}`,
+  );
   const told = stage.heard.answers.filter(({ id }) => id === order.id).at(-1);
   hold(
     !told || told.answer.outcome === expected || told.answer.outcome === 'pending',
@@ -73,7 +76,12 @@ export const outcomeRules: Rule[] = [
     rule: 'each is heard of its own transfer alone',
     run: async (stage) => {
       const orders = [await ordered(stage), await ordered(stage), await ordered(stage), await ordered(stage)];
-      const [paid, failed, returned, pending] = orders as [TransferOrder, TransferOrder, TransferOrder, TransferOrder];
+      const [paid, failed, returned, pending] = orders as [
+        TransferOrder,
+        TransferOrder,
+        TransferOrder,
+        TransferOrder,
+      ];
       await decide(stage, returned, 'returned');
       await decide(stage, failed, 'failed');
       await decide(stage, paid, 'paid');

@@ -1,8 +1,8 @@
 // Group 5: the injected clock only. What reads the machine's is heard during all other rules too, and judged at the end.
 import { dayMs, systemClock } from '../../../kernel/clock.ts';
-import { type Rule, hold } from '../report.ts';
-import { enquire, newOrder, type Stage, transfer } from '../stage.ts';
 import { plainJson } from '../../../kernel/process/terminal.ts';
+import { hold, type Rule } from '../report.ts';
+import { enquire, newOrder, type Stage, transfer } from '../stage.ts';
 
 /** Today, and tomorrow in case it becomes so meanwhile, as they are written. */
 function todays(): string[] {
@@ -50,7 +50,9 @@ export const timeRules: Rule[] = [
     run: async (stage) => {
       await useAll(stage);
       const now = stage.clock.now().getTime();
-      const off = stage.heard.deposits.find(({ receivedAt }) => Math.abs(receivedAt.getTime() - now) > 2 * dayMs);
+      const off = stage.heard.deposits.find(
+        ({ receivedAt }) => Math.abs(receivedAt.getTime() - now) > 2 * dayMs,
+      );
       hold(off === undefined, `a deposit is dated ${off?.receivedAt.toISOString()}`);
       return `${stage.heard.deposits.length} deposits`;
     },
