@@ -4,6 +4,8 @@ import type { Report, Rule } from '../report.ts';
 import { type CheckOptions, check, usualRules } from '../run.ts';
 import type { Stage } from '../stage.ts';
 import { startWatch, type Watch } from '../watch.ts';
+import { filesRules } from './files-rules.ts';
+import { openFilesStage } from './files-stage.ts';
 import type { HouseParts } from './parts.ts';
 import { openSimulatorStage } from './simulator-stage.ts';
 
@@ -15,6 +17,7 @@ interface HouseRail {
 
 const houseRails: Record<string, HouseRail> = {
   simulator: { open: openSimulatorStage, rules: () => [] },
+  files: { open: openFilesStage, rules: () => filesRules },
 };
 
 /** The rails of the house that are checked. */

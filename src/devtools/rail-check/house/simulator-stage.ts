@@ -75,7 +75,11 @@ export async function openSimulatorStage(parts: HouseParts, watch: Watch): Promi
         .catch(() => {});
       return dying.places();
     },
-    lingers: (order) => lingering(() => use(make(ctx.db), order)),
+    lingers: async (order) => {
+      // The pool's connections are not the rail's.
+      await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => ctx.db`select pg_sleep(0.01)`));
+      return lingering(() => use(make(ctx.db), order));
+    },
     again: async () => {
       clock.advance(minuteMs);
       await sweep('bank.callbacks');

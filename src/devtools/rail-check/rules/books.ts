@@ -24,9 +24,7 @@ async function live(stage: Stage, orders: TransferOrder[]): Promise<void> {
   const { counterpart } = stage;
   const sent = new Set<string>();
   for (let step = 0; step < steps; step += 1) {
-    if (chance(15)) await counterpart.fail?.(pick(['down', 'lost', 'none', 'none']));
-    if (chance(5)) await stage.restart();
-    if (chance(10)) stage.clock.advance(randomBelow(hourMs));
+    await disturb(stage);
     if (orders.length === 0 || chance(45))
       orders.push(newOrder(stage, { amount: BigInt(1 + randomBelow(10 ** 9)) }));
     const order = pick(orders);
@@ -39,6 +37,12 @@ async function live(stage: Stage, orders: TransferOrder[]): Promise<void> {
   }
   await counterpart.fail?.('none');
   for (const order of orders) await transfer(stage, order);
+}
+
+async function disturb(stage: Stage): Promise<void> {
+  if (chance(15)) await stage.counterpart.fail?.(pick(['down', 'lost', 'none', 'none']));
+  if (chance(5)) await stage.restart();
+  if (chance(10)) stage.clock.advance(randomBelow(hourMs));
 }
 
 async function decideOne(stage: Stage, { id }: TransferOrder): Promise<void> {
