@@ -328,10 +328,12 @@ export interface BankPayment {
  * once. It outlives the rails that are made and lost meanwhile.
  */
 export interface Counterpart {
-  /** What the settings of an account must have for the rail to reach this bank. */
-  settings?: Record<string, unknown>;
+  /** Opens an account with a number at the bank. Returns the settings by which the rail finds it. */
+  settings?(number: string): Promise<Record<string, unknown>>;
   /** Every payment that the bank was ordered to make from an account, the first comes first. */
   payments?(account: string): Promise<BankPayment[]>;
+  /** What has left the bank's account for a transfer, in cents: 0 for nothing. */
+  paid?(id: string): Promise<Cents>;
   /**
    * Makes the bank reach an outcome of a transfer, and tell of it if it tells by itself. Throws where the bank does not have
    * it, or would not: a payment that came back is not paid again.

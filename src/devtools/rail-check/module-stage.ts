@@ -7,7 +7,7 @@ import { abilities, type Counterpart, type RailModule, type TransferOrder } from
 import { manualClock } from '../../kernel/clock.ts';
 import { depsFor, newHeard } from './deps.ts';
 import { patient } from './patience.ts';
-import { beginning, type Stage } from './stage.ts';
+import { beginning, type Stage, secrets } from './stage.ts';
 import type { Watch } from './watch.ts';
 import type { WorkerOrder, WorkerWord } from './worker.ts';
 
@@ -21,13 +21,17 @@ export async function openModuleStage(module: RailModule, address: string, watch
   const clock = manualClock(beginning);
   const heard = newHeard();
   const hear = (line: string) => void watch.said.push(line);
-  let counterpart: Counterpart = {};
-  const making = { account, clock, folder, heard, settings: () => counterpart.settings, hear };
+  let settings: Record<string, unknown> | undefined;
+  const making = { account, clock, folder, heard, settings: () => settings, hear };
   const make = async () => patient(await module.createRail(depsFor(making)), 'the rail', hear);
-  counterpart = patient((await module.createCounterpart?.(depsFor(making))) ?? {}, 'the counterpart');
+  const counterpart: Counterpart = patient(
+    (await module.createCounterpart?.(depsFor(making))) ?? {},
+    'the counterpart',
+  );
+  settings = await counterpart.settings?.(secrets.ownNumber);
   const given = (order: TransferOrder, nth: number | null): WorkerOrder => ({
     module: address,
-    ...{ folder, account, settings: counterpart.settings, now: clock.now().toISOString(), order, nth },
+    ...{ folder, account, settings, now: clock.now().toISOString(), order, nth },
   });
   const rail = await make();
   const stage: Stage = {

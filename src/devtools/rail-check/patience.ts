@@ -29,7 +29,7 @@ export function patient<T extends object>(of: T, name: string, hear: Hear = () =
       const value = Reflect.get(target, member, target);
       const path = `${name}.${String(member)}`;
       if (typeof value === 'function') return limited(value.bind(target), path, hear);
-      return isPlain(value) && member !== 'settings' ? patient(value, path, hear) : value;
+      return isPlain(value) ? patient(value, path, hear) : value;
     },
   });
 }

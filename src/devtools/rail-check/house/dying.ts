@@ -45,7 +45,6 @@ type Call = (...given: unknown[]) => unknown;
 function hooked(statement: unknown, step: () => void): unknown {
   if (!(statement instanceof Promise)) return statement;
   const original = statement.then.bind(statement);
-  // biome-ignore lint/suspicious/noThenProperty: it is a promise already
   Object.defineProperty(statement, 'then', {
     value: (taken?: (value: unknown) => unknown, failed?: (error: unknown) => unknown) => {
       try {

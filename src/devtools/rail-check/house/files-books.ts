@@ -86,7 +86,7 @@ const planted: Record<string, string> = {
   'a cent on a line': `update statement_lines set amount_cents = amount_cents + 1
     where id = (select id from statement_lines where status = 'booked' limit 1)`,
   'a deposit that is gone': 'delete from deposits where id = (select id from deposits limit 1)',
-  'a state that nobody took': `update deposits set state = 'allocated' where id = (select id from deposits limit 1)`,
+  'a step that is gone': 'delete from transitions where id = (select max(id) from transitions)',
 };
 
 class Undone extends Error {}
