@@ -57,14 +57,6 @@ const faults: [GroupNumber, string, string, string?][] = [
   ],
   [
     1,
-    'forgets its ids in a crash',
-    `
-    const own = new Map();
-    const idOf = (o) => own.get(o.id) ?? own.set(o.id, own.size === 0 ? o.id : crypto.randomUUID()).get(o.id);
-    return spoil(inner, { transfer: (o) => transfer({ ...o, id: idOf(o) }), enquire: (o) => enquire({ ...o, id: idOf(o) }) });`,
-  ],
-  [
-    1,
     'remembers in the module, and pays again after a crash',
     `
     return spoil(inner, { transfer: async (o) => {
@@ -74,11 +66,6 @@ const faults: [GroupNumber, string, string, string?][] = [
       return transfer(o);
     } });`,
     'const seen = new Map();',
-  ],
-  [
-    1,
-    'swallows errors',
-    `return spoil(inner, { transfer: (o) => transfer(o).catch(() => ({ outcome: 'pending', reason: null })) });`,
   ],
   [
     1,
