@@ -1,7 +1,7 @@
 // Calls of a rail that never end must not keep the suite: each has a limited time, less once one has used it up.
 import { setTimeout as pause } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { Broken } from './report.ts';
+import { Broken } from './broken.ts';
 
 /** In milliseconds. */
 const usual = 5_000;

@@ -41,10 +41,3 @@ export interface Rule {
   /** Returns what was seen. Throws Broken, or whatever the rail has thrown, where the rule does not hold. */
   run(stage: Stage): Promise<string>;
 }
-
-/** A rule that does not hold, in words. */
-export class Broken extends Error {}
-
-export function hold(isSo: boolean, otherwise: string): asserts isSo {
-  if (!isSo) throw new Broken(otherwise);
-}

@@ -1,8 +1,9 @@
 // The conformance suite for rails: plays every rule against a rail and its bank, and says which hold.
 import { type Ability, abilities } from '../../core/rails.ts';
 import { plain } from '../../kernel/process/terminal.ts';
+import { Broken } from './broken.ts';
 import { Hanging, takeHanging } from './patience.ts';
-import { Broken, type GroupNumber, type Report, type Rule, type Ruled } from './report.ts';
+import type { GroupNumber, Report, Rule, Ruled } from './report.ts';
 import { amountRules } from './rules/amounts.ts';
 import { bookRules } from './rules/books.ts';
 import { depositRules } from './rules/deposits.ts';

@@ -10,7 +10,7 @@ import type {
 } from '../../core/rails.ts';
 import type { MovableClock } from '../../kernel/clock.ts';
 import { randomUuid } from '../../kernel/random.ts';
-import { Broken, hold } from './report.ts';
+import { Broken, hold } from './broken.ts';
 
 /** What a rail has told by itself. */
 export interface Heard {

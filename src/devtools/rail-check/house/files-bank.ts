@@ -7,7 +7,7 @@ import { dayOf } from '../../../kernel/business-days.ts';
 import { type Cents, parseDecimal } from '../../../kernel/money.ts';
 import { sha256Hex } from '../../../kernel/security/crypto.ts';
 import { readStatements } from '../../../rails/files/statements/index.ts';
-import { hold } from '../report.ts';
+import { hold } from '../broken.ts';
 import { secrets } from '../stage.ts';
 import { answerText, type Entry, statementText } from './bank-forms.ts';
 import type { House, HouseParts } from './parts.ts';

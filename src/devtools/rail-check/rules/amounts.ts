@@ -1,6 +1,7 @@
 // Group 3: every cent, and every text.
 import type { Cents } from '../../../kernel/money.ts';
-import { hold, type Rule } from '../report.ts';
+import { hold } from '../broken.ts';
+import type { Rule } from '../report.ts';
 import { enquire, newOrder, paidOnce, transfer } from '../stage.ts';
 
 const base = { group: 3, ability: 'transfers', needs: ['payments'] } as const;

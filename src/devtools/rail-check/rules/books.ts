@@ -4,7 +4,8 @@ import type { BankPayment, TransferOrder } from '../../../core/rails.ts';
 import { hourMs } from '../../../kernel/clock.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { randomBelow } from '../../../kernel/random.ts';
-import { hold, type Rule } from '../report.ts';
+import { hold } from '../broken.ts';
+import type { Rule } from '../report.ts';
 import { enquire, newOrder, paidOnce, type Stage, transfer } from '../stage.ts';
 
 const steps = 60;

@@ -4,7 +4,8 @@ import type { ArrivedDeposit } from '../../../core/rails.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { randomUuid } from '../../../kernel/random.ts';
-import { Broken, hold, type Rule } from '../report.ts';
+import { Broken, hold } from '../broken.ts';
+import type { Rule } from '../report.ts';
 import type { Stage } from '../stage.ts';
 
 const base = { group: 4, ability: 'deposits', needs: ['deposit'] } as const;

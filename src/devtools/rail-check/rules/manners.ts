@@ -1,7 +1,8 @@
 // Group 7: how a rail behaves as part of a service. What it says and which of its calls never end is heard during all rules.
 import { inspect } from 'node:util';
 import { type Ability, abilities } from '../../../core/rails.ts';
-import { hold, type Rule } from '../report.ts';
+import { hold } from '../broken.ts';
+import type { Rule } from '../report.ts';
 import { enquire, newOrder, paidOnce, secrets, transfer } from '../stage.ts';
 
 /** In milliseconds. */

@@ -2,7 +2,8 @@
 import type { TransferAnswer, TransferOrder } from '../../../core/rails.ts';
 import { dayMs, hourMs } from '../../../kernel/clock.ts';
 import { randomUuid } from '../../../kernel/random.ts';
-import { hold, type Rule } from '../report.ts';
+import { hold } from '../broken.ts';
+import type { Rule } from '../report.ts';
 import { enquire, newOrder, type Stage, transfer } from '../stage.ts';
 
 type Outcome = Exclude<TransferAnswer['outcome'], 'unknown'>;

@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccountQuery, At, Bank, MandateOrder, PaymentOrder } from '../../../core/rails.ts';
 import { hourMs, plus } from '../../../kernel/clock.ts';
 import { randomUuid } from '../../../kernel/random.ts';
-import { hold, type Rule } from '../report.ts';
+import { hold } from '../broken.ts';
+import type { Rule } from '../report.ts';
 import { type Stage, secrets } from '../stage.ts';
 
 const asked = (stage: Stage): At => ({ account: stage.account, id: randomUuid(), merchantId: null });

@@ -1,7 +1,8 @@
 // Group 5: the injected clock only. What reads the machine's is heard during all other rules too, and judged at the end.
 import { dayMs, systemClock } from '../../../kernel/clock.ts';
 import { plainJson } from '../../../kernel/process/terminal.ts';
-import { hold, type Rule } from '../report.ts';
+import { hold } from '../broken.ts';
+import type { Rule } from '../report.ts';
 import { enquire, newOrder, type Stage, transfer } from '../stage.ts';
 
 /** Today, and tomorrow in case it becomes so meanwhile, as they are written. */

@@ -1,6 +1,7 @@
 // Group 1: a transfer is paid once, whatever happens on the way.
 import { BankTimeout, BankUnavailable, OrderConflict, type TransferOrder } from '../../../core/rails.ts';
-import { hold, type Rule } from '../report.ts';
+import { hold } from '../broken.ts';
+import type { Rule } from '../report.ts';
 import { enquire, newOrder, paidOnce, payments, type Stage, secrets, throws, transfer } from '../stage.ts';
 
 const base = { group: 1, ability: 'transfers' } as const;
