@@ -6,15 +6,8 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findAccount, findAccounts } from '../core/accounts/actions.ts';
 import type { Context } from '../core/context.ts';
-import {
-  type Ability,
-  abilities,
-  type Rail,
-  type RailAccount,
-  type RailDeps,
-  type RailModule,
-  railErrors,
-} from '../core/rails.ts';
+import { type RailAccount, type RailDeps, type RailModule, railErrors } from '../core/rail-modules.ts';
+import { type Ability, abilities, type Rail } from '../core/rails.ts';
 import type { TransferHandlers } from '../core/transfers/actions.ts';
 import type { Sweep } from '../kernel/concurrency/jobs.ts';
 import { createFilesRail } from '../rails/files/index.ts';

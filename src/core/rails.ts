@@ -1,10 +1,8 @@
 // The port that every bank connection implements, split by ability: a rail has those that its banks offer. The core calls
 // it outside of transactions only, and believes nothing but its answers: what a customer's browser brings back from a bank
 // is a hint to ask, never a fact.
-import type { Clock } from '../kernel/clock.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { Cents } from '../kernel/money.ts';
-import type { Logger } from '../kernel/process/log.ts';
 
 /** Why a bank cannot be chosen: it does not answer, or it has said that it is being worked on. */
 export type UnavailableReason = 'down' | 'maintenance';
@@ -286,75 +284,6 @@ export interface Rail {
   verification?: Verification;
   /** Ends what it has started: afterwards nothing of it keeps the process alive. */
   close?(): Promise<void>;
-}
-
-/** An account as its rail needs it. */
-export interface RailAccount {
-  /** The operator's short name of it. */
-  id: string;
-  holder: string;
-  number: string;
-  branchCode: string;
-  /** What the rail needs beyond that, such as keys, as the operator has given it. */
-  settings: Record<string, unknown>;
-}
-
-/** What a rail is made with. */
-export interface RailDeps {
-  /** The only time there is: it may stand still, or be moved by months. */
-  clock: Clock;
-  log: Logger;
-  /** Where this service is reached. */
-  publicUrl: string;
-  /** A folder of the rail's own, for what it must still know after a crash. */
-  folder: string;
-  /** What a rail throws where a bank does not answer as it should, for modules that import nothing of ours. */
-  errors: typeof railErrors;
-  /** Returns an account of the rail; undefined where there is none. */
-  account(id: string): Promise<RailAccount | undefined>;
-  onTransferAnswer: OnTransferAnswer;
-  onDeposit: OnDeposit;
-  onAnswer: OnBankAnswer;
-}
-
-export const railErrors = { BankUnavailable, BankTimeout, OrderConflict };
-
-/** A payment as the bank has it. */
-export interface BankPayment {
-  /** Our id of the transfer. */
-  id: string;
-  amount: Cents;
-  outcome: KnownTransfer['outcome'];
-}
-
-/**
- * The bank's side, for the conformance suite: what makes the bank say or do something, and what it has. Each does it at
- * once. It outlives the rails that are made and lost meanwhile.
- */
-export interface Counterpart {
-  /** Opens an account with a number at the bank. Returns the settings by which the rail finds it. */
-  settings?(number: string): Promise<Record<string, unknown>>;
-  /** Every payment that the bank was ordered to make from an account, the first comes first. */
-  payments?(account: string): Promise<BankPayment[]>;
-  /** What has left the bank's account for a transfer, in cents: 0 for nothing. */
-  paid?(id: string): Promise<Cents>;
-  /**
-   * Makes the bank reach an outcome of a transfer, and tell of it if it tells by itself. Throws where the bank does not have
-   * it, or would not: a payment that came back is not paid again.
-   */
-  decide?(id: string, outcome: BankPayment['outcome']): Promise<void>;
-  /** From now on the bank cannot be reached; or it does what it is asked, and its answer is lost; or all is well. */
-  fail?(how: 'down' | 'lost' | 'none'): Promise<void>;
-  /** Somebody pays in. Again with the same id, the bank tells of the same deposit again. */
-  deposit?(deposit: { account: string; id: string; amount: Cents; reference: string }): Promise<void>;
-  /** Ends what it has started. */
-  close?(): Promise<void>;
-}
-
-/** What a module that is a rail exports. */
-export interface RailModule {
-  createRail(deps: RailDeps): Rail | Promise<Rail>;
-  createCounterpart?(deps: RailDeps): Counterpart | Promise<Counterpart>;
 }
 
 export const abilities = ['deposits', 'transfers', 'orders', 'mandates', 'verification'] as const;

@@ -1,6 +1,6 @@
 // What the suite gives a rail in place of the service.
 import { setTimeout as pause } from 'node:timers/promises';
-import { type RailAccount, type RailDeps, railErrors } from '../../core/rails.ts';
+import { type RailAccount, type RailDeps, railErrors } from '../../core/rail-modules.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { createLog, withoutRedaction } from '../../kernel/process/log.ts';
 import type { Heard } from './stage.ts';

@@ -1,7 +1,7 @@
 // Checks a rail that is a module.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { RailModule } from '../../core/rails.ts';
+import type { RailModule } from '../../core/rail-modules.ts';
 import { openModuleStage } from './module-stage.ts';
 import type { Report } from './report.ts';
 import { type CheckOptions, check, usualRules } from './run.ts';

@@ -1,13 +1,6 @@
 // What a rule of the suite plays on: a rail over a bank of its own, with a clock that stands still and ears.
-import type {
-  Ability,
-  ArrivedDeposit,
-  BankPayment,
-  Counterpart,
-  Rail,
-  TransferAnswer,
-  TransferOrder,
-} from '../../core/rails.ts';
+import type { BankPayment, Counterpart } from '../../core/rail-modules.ts';
+import type { Ability, ArrivedDeposit, Rail, TransferAnswer, TransferOrder } from '../../core/rails.ts';
 import type { MovableClock } from '../../kernel/clock.ts';
 import { randomUuid } from '../../kernel/random.ts';
 import { Broken, hold } from './broken.ts';

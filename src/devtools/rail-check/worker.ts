@@ -3,7 +3,8 @@
 
 import { promiseHooks } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Rail, RailModule, TransferOrder } from '../../core/rails.ts';
+import type { RailModule } from '../../core/rail-modules.ts';
+import type { Rail, TransferOrder } from '../../core/rails.ts';
 import { manualClock } from '../../kernel/clock.ts';
 import { depsFor, newHeard } from './deps.ts';
 

@@ -1,5 +1,6 @@
 // Investec's side for the conformance suite and for developers: a bank on this machine, with one business account.
-import type { Counterpart, KnownTransfer, RailDeps } from '../../core/rails.ts';
+import type { Counterpart, RailDeps } from '../../core/rail-modules.ts';
+import type { KnownTransfer } from '../../core/rails.ts';
 import { dayOf } from '../../kernel/business-days.ts';
 import { type Cents, formatDecimal, parseDecimal } from '../../kernel/money.ts';
 import { readOrder, type Verdict, writeVerdict } from './counterpart/answers.ts';

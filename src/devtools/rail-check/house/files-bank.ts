@@ -1,7 +1,7 @@
 // The bank of the rail "files": it reads payment files, answers them, and writes statements.
 import { closeFiles, listFiles, readContent } from '../../../core/payment-files/actions.ts';
 import { takeAnswer } from '../../../core/payment-files/answers.ts';
-import type { BankPayment } from '../../../core/rails.ts';
+import type { BankPayment } from '../../../core/rail-modules.ts';
 import { type Imported, importStatement, readLines } from '../../../core/statements/actions.ts';
 import { dayOf } from '../../../kernel/business-days.ts';
 import { type Cents, parseDecimal } from '../../../kernel/money.ts';

@@ -5,7 +5,7 @@ import { findAccount } from '../../../core/accounts/actions.ts';
 import { createRails } from '../../../core/accounts/routing.ts';
 import { setDepositPayer } from '../../../core/deposits/payer.ts';
 import { returnDeposit } from '../../../core/deposits/returning.ts';
-import type { BankPayment } from '../../../core/rails.ts';
+import type { BankPayment } from '../../../core/rail-modules.ts';
 import { reconcile } from '../../../core/statements/reconciling.ts';
 import { createTransferSweep } from '../../../core/transfers/jobs.ts';
 import type { Db } from '../../../kernel/db/db.ts';

@@ -2,7 +2,7 @@
 
 import type { Context } from '../../../core/context.ts';
 import type { PaymentProfiles } from '../../../core/payment-files/actions.ts';
-import type { Counterpart } from '../../../core/rails.ts';
+import type { Counterpart } from '../../../core/rail-modules.ts';
 import { openAccount } from '../../../core/statements/actions.ts';
 import type { TransferHandlers } from '../../../core/transfers/actions.ts';
 import { createFilesRail } from '../../../rails/files/index.ts';

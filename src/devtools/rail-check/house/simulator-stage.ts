@@ -1,7 +1,8 @@
 // A stage for the simulated bank: its rail on a line whose faults are set, and the bank itself on a perfect one.
 import { setTimeout as pause } from 'node:timers/promises';
 import { banksIn } from '../../../core/banks.ts';
-import { abilities, type BankPayment, type Counterpart, type TransferOrder } from '../../../core/rails.ts';
+import type { BankPayment, Counterpart } from '../../../core/rail-modules.ts';
+import { abilities, type TransferOrder } from '../../../core/rails.ts';
 import { minuteMs } from '../../../kernel/clock.ts';
 import type { Sql } from '../../../kernel/db/db.ts';
 import {

@@ -1,6 +1,7 @@
 // Group 6: after a history of everything at once, what the bank has is what the rail says.
 
-import type { BankPayment, TransferOrder } from '../../../core/rails.ts';
+import type { BankPayment } from '../../../core/rail-modules.ts';
+import type { TransferOrder } from '../../../core/rails.ts';
 import { hourMs } from '../../../kernel/clock.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { randomBelow } from '../../../kernel/random.ts';
