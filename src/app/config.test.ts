@@ -39,11 +39,12 @@ describe('settings', () => {
     const { masterKeys: _, dataDir: __, banksDir, ...rest } = load();
     assert.equal(banksDir, join(dataDir, 'banks'));
     assert.deepEqual(rest, {
-      folderSeconds: 2,
-      sftpSeconds: 60,
       mode: 'staging',
       port: 8420,
       host: '127.0.0.1',
+      banksDir: join(dataDir, 'banks'),
+      folderSeconds: 2,
+      sftpSeconds: 60,
       databaseUrl: undefined,
       databasePool: 10,
       bankDatabaseUrl: undefined,

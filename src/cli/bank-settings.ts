@@ -34,10 +34,10 @@ async function readServer(
   text: (name: string) => string | undefined,
 ): Promise<SftpSettings | undefined> {
   const url = text('sftp');
-  const parts = { key: 'sftp-key', hostKey: 'sftp-host-key', take: 'sftp-take', give: 'sftp-give' };
+  const parts = { key: 'sftpKey', hostKey: 'sftpHostKey', take: 'sftpTake', give: 'sftpGive' };
   if (url === undefined) {
     const lone = Object.values(parts).find((name) => text(name) !== undefined);
-    if (lone) throw new UsageError(`--${lone} needs --sftp`);
+    if (lone) throw new UsageError('the options of --sftp need --sftp itself');
     return undefined;
   }
   if (rail !== 'files') throw new UsageError('--sftp is for accounts of the rail files');

@@ -67,7 +67,7 @@ export async function openSftpServer(kind: 'openssh' | 'own'): Promise<SftpServe
       });
     });
   });
-  const server = createServer((socket) => {
+  const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     ssh.injectSocket(socket);

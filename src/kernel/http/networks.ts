@@ -32,10 +32,11 @@ export interface Network {
 
 /** Reads a network like `10.1.0.0/16`. Throws when it is none. */
 export function parseNetwork(given: string): Network {
-  const [, address = '', written] = /^([\d.]+|[\da-f:.]*:[\da-f:.]*)\/(0|[1-9]\d{0,2})$/i.exec(given) ?? [];
-  const version = isIP(address);
-  const bits = Number(written);
-  if (version === 0 || bits > (version === 4 ? 32 : 128)) throw new Error(`${given} is no network`);
+  const [address = '', written = '', ...more] = given.split('/');
+  const version = address.includes('%') ? 0 : isIP(address);
+  const bits = /^(?:0|[1-9]\d{0,2})$/.test(written) ? Number(written) : Number.POSITIVE_INFINITY;
+  if (version === 0 || more.length > 0 || bits > (version === 4 ? 32 : 128))
+    throw new Error(`${given} is no network`);
   return { address, bits, family: version === 4 ? 'ipv4' : 'ipv6' };
 }
 

@@ -51,7 +51,7 @@ export async function connect(settings: SftpSettings): Promise<Remote> {
     keepaliveInterval: 10_000,
     keepaliveCountMax: 3,
     hostVerifier: (key: Buffer) => {
-      shown = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+      shown = `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`;
       return settings.hostKeys.includes(shown);
     },
   });

@@ -100,7 +100,7 @@ test('exactly once, where the server renames, and whether or not the bank takes 
       assert.equal(bank.picked, 1);
       assert.deepEqual([...bank.files], []);
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 });
 
@@ -114,7 +114,7 @@ test('never twice where the server renames nothing, and where nobody can know, i
         String(given),
       );
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 });
 

@@ -56,7 +56,7 @@ function readUrl(given: string): URL {
 }
 
 function readHostKeys(given: string | undefined): string[] {
-  const keys = (given ?? '').split(',').map((key) => key.trim().replace(/=+$/, ''));
+  const keys = (given ?? '').split(',').map((key) => key.trim().replaceAll('=', ''));
   if (keys.every((key) => /^SHA256:[A-Za-z0-9+/]{43}$/.test(key))) return keys;
   throw new Error(
     '--sftp-host-key is the fingerprint of the bank’s server, SHA256: and 43 characters, which the bank tells (two with a comma while it changes); nothing is sent to a server that has another one',
