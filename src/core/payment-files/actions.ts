@@ -16,7 +16,6 @@ import type { PaymentFile, PaymentProfile } from './format.ts';
 import { paymentFileMachine } from './state.ts';
 import * as store from './store.ts';
 
-export { paymentFileMachine } from './state.ts';
 export {
   countUnderWay,
   findOrder,

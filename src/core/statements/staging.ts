@@ -39,22 +39,22 @@ export async function stage(work: Work, account: string, told: AsyncIterable<Tol
   const failed = once(sink, 'error').then(([error]) => Promise.reject(error));
   failed.catch(() => {});
   try {
-    let [lines, sum] = [0, 0n];
+    const counted = { lines: 0, sum: 0n };
     for await (const batch of told) {
       let rows = '';
       for (const one of batch) {
         if ('line' in one) {
-          lines += 1;
-          if (one.line.status === 'booked') sum += one.line.amount;
+          count(counted, one.line);
           rows += rowOf(work, account, statements.length, one.line);
         } else {
-          statements.push({ ...one.statement, place: statements.length, lines, sum });
-          [lines, sum] = [0, 0n];
+          statements.push({ ...one.statement, place: statements.length, ...counted });
+          Object.assign(counted, { lines: 0, sum: 0n });
         }
       }
       if (rows !== '' && !sink.write(rows)) await Promise.race([once(sink, 'drain'), failed]);
     }
-    if (lines > 0) throw new BadStatement('its last lines belong to no statement: it is cut off', null);
+    if (counted.lines > 0)
+      throw new BadStatement('its last lines belong to no statement: it is cut off', null);
     if (statements.length === 0) throw new BadStatement('it holds no statement', null);
   } catch (error) {
     sink.destroy();
@@ -63,6 +63,11 @@ export async function stage(work: Work, account: string, told: AsyncIterable<Tol
   sink.end();
   await Promise.race([once(sink, 'finish'), failed]);
   return statements;
+}
+
+function count(counted: Pick<Staged, 'lines' | 'sum'>, { status, amount }: ToldLine): void {
+  counted.lines += 1;
+  if (status === 'booked') counted.sum += amount;
 }
 
 function rowOf(work: Work, account: string, place: number, line: ToldLine): string {
