@@ -18,6 +18,9 @@ export interface Dependency {
 
 const folder = 'node_modules/';
 
+// Their manifests have the old list `licenses`, which npm leaves out of the lock.
+const saidInTheOldWay: Record<string, string> = { buildcheck: 'MIT', 'cpu-features': 'MIT', ssh2: 'MIT' };
+
 /** Returns every package that production installs, direct or not, by name. */
 export async function productionDependencies(): Promise<Dependency[]> {
   const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
@@ -25,12 +28,11 @@ export async function productionDependencies(): Promise<Dependency[]> {
   };
   return Object.entries(packages)
     .filter(([path, { dev }]) => path.startsWith(folder) && !dev)
-    .map(([path, { version, license = 'not said', optional = false }]) => ({
-      name: path.slice(path.lastIndexOf(folder) + folder.length),
-      version,
-      licence: license,
-      isOptional: optional,
-    }))
+    .map(([path, { version, license, optional = false }]) => {
+      const name = path.slice(path.lastIndexOf(folder) + folder.length);
+      const licence = license ?? saidInTheOldWay[name] ?? 'not said';
+      return { name, version, licence, isOptional: optional };
+    })
     .sort((a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version));
 }
 

@@ -1,5 +1,4 @@
 // tefo bank: the bank accounts through which money comes and goes.
-import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { paymentProfiles } from '../app/bank-files.ts';
 import type { Config } from '../app/config.ts';
@@ -22,7 +21,9 @@ import { type Cents, formatDecimal, parseDecimal } from '../kernel/money.ts';
 import { type Line, paint, warnLines } from '../kernel/process/terminal.ts';
 import { makeFolders } from '../rails/files/folder.ts';
 import { readGivenProfile } from '../rails/files/reading.ts';
+import { describeSftp, sftpOf } from '../rails/files/sftp/settings.ts';
 import { simulatedAccount } from '../rails/simulator/index.ts';
+import { readSettings } from './bank-settings.ts';
 import { asUsage, UsageError, type Values, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { lines, print, table } from './output.ts';
@@ -39,11 +40,32 @@ export const bankAdd: Work = async ({ values, positionals }) => {
   });
 };
 
+type Text = (name: string) => string | undefined;
+
 async function readAccount(ctx: Context, { mode }: Config, id: string, values: Values): Promise<NewAccount> {
-  const text = (name: string) =>
+  const text: Text = (name) =>
     typeof values[name] === 'string' ? (values[name] as string).trim() : undefined;
   if (!/^[a-z0-9][a-z0-9-]{0,31}$/.test(id))
     throw new UsageError('ID has 1 to 32 small letters, digits and dashes, and begins with no dash');
+  const rail = text('rail') ?? 'files';
+  const terms = readTerms(text);
+  const { paymentProfile, releases } = terms;
+  const payments = paymentProfile === null ? null : paymentProfiles.get(paymentProfile)!;
+  const settings = await readSettings(rail, text);
+  return {
+    id,
+    rail,
+    ...readNumber(text),
+    ...terms,
+    abilities: await abilitiesOf(ctx, rail, paymentProfile),
+    merchantId: await merchantOf(ctx, text('merchant')),
+    ...(await readProfile(text('statement') ?? 'auto')),
+    settings: settingsOf(rail, settings, { mode, payments, releases }),
+  };
+}
+
+/** Reads where the account is, and whose. */
+function readNumber(text: Text): Pick<NewAccount, 'bankId' | 'number' | 'branchCode' | 'holder'> {
   const bank = bankNamed(text('bank') ?? '');
   if (!bank) {
     const names = accountBanks.map(({ name }) => name.toLowerCase().replaceAll(' ', '')).join(', ');
@@ -51,42 +73,36 @@ async function readAccount(ctx: Context, { mode }: Config, id: string, values: V
   }
   const number = text('number')!.replace(/[\s-]/g, '');
   if (!/^\d{4,20}$/.test(number)) throw new UsageError('--number has 4 to 20 digits');
-  const branchCode = text('branch')!;
-  if (!/^\d{6}$/.test(branchCode)) throw new UsageError('--branch has six digits');
-  const holder = text('holder')!;
-  if (holder.length < 1 || holder.length > 70 || /\p{C}/u.test(holder))
-    throw new UsageError('--holder has 1 to 70 characters on one line');
+  const branchCode = matching('--branch', text('branch')!, /^\d{6}$/, 'six digits');
+  const holder = matching('--holder', text('holder')!, /^\P{C}{1,70}$/u, '1 to 70 characters on one line');
+  return { bankId: bank.id, number, branchCode, holder };
+}
+
+type Terms = 'paymentProfile' | 'opening' | 'cutOff' | 'limit' | 'releases' | 'customer';
+
+/** Reads how it pays. */
+function readTerms(text: Text): Pick<NewAccount, Terms> {
   const paymentProfile = text('payments') ?? null;
   if (paymentProfile !== null && !paymentProfiles.has(paymentProfile))
     throw new UsageError(`--payments is one of ${[...paymentProfiles.keys()].join(', ')}`);
-  const cutOff = text('cutoff') ?? '16:00';
-  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(cutOff)) throw new UsageError('--cutoff is a time like 16:00');
-  const releases = text('releases') ?? '0';
-  if (!/^[012]$/.test(releases)) throw new UsageError('--releases is 0, 1 or 2');
-  const customer = text('customer') ?? null;
-  if (customer !== null && !/^[\x20-\x7e]{1,35}$/.test(customer))
-    throw new UsageError('--customer has 1 to 35 plain characters');
-  const rail = text('rail') ?? 'files';
-  const payments = paymentProfile === null ? null : paymentProfiles.get(paymentProfile)!;
-  const settings = await readSettings(text('settings'));
+  const time = /^([01]\d|2[0-3]):[0-5]\d$/;
+  const customer = text('customer');
+  const plain = /^[\x20-\x7e]{1,35}$/;
   return {
-    id,
-    rail,
-    abilities: await abilitiesOf(ctx, rail, paymentProfile),
-    bankId: bank.id,
-    branchCode,
-    number,
-    holder,
-    merchantId: await merchantOf(ctx, text('merchant')),
-    ...(await readProfile(text('statement') ?? 'auto')),
     paymentProfile,
     opening: amountOf('--opening', text('opening'), true),
-    cutOff,
+    cutOff: matching('--cutoff', text('cutoff') ?? '16:00', time, 'a time like 16:00'),
     limit: amountOf('--limit', text('limit'), false),
-    releases: Number(releases),
-    customer,
-    settings: settingsOf(rail, settings, { mode, payments, releases: Number(releases) }),
+    releases: Number(matching('--releases', text('releases') ?? '0', /^[012]$/, '0, 1 or 2')),
+    customer:
+      customer === undefined ? null : matching('--customer', customer, plain, '1 to 35 plain characters'),
   };
+}
+
+/** Returns a text that is as it must be. Throws UsageError for another. */
+function matching(name: string, text: string, pattern: RegExp, rule: string): string {
+  if (pattern.test(text)) return text;
+  throw new UsageError(`${name} must be ${rule}`);
 }
 
 /** Reads a profile's name, or a file that describes one. */
@@ -95,22 +111,6 @@ async function readProfile(
 ): Promise<Pick<NewAccount, 'statementProfile' | 'statementDescription'>> {
   const { name, description } = await readGivenProfile(given).catch(asUsage);
   return { statementProfile: name, statementDescription: description };
-}
-
-async function readSettings(path: string | undefined): Promise<object | null> {
-  if (path === undefined) return null;
-  const settings = parsed(await readFile(path, 'utf8'));
-  if (typeof settings === 'object' && settings !== null) return settings;
-  throw new UsageError('--settings is a file of JSON with the settings of the rail');
-}
-
-/** Returns what a text of JSON says; undefined for another text, whose fault would be told with a piece of it. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** In cents; a balance may be below zero. */
@@ -184,6 +184,7 @@ type BankRecord = Awaited<ReturnType<typeof recordOf>>;
 
 async function recordOf(ctx: Context, config: Config, account: BankAccount) {
   const { id, openingCents, limitCents } = account;
+  const sftp = sftpOf(ctx, account);
   const merchant =
     account.merchantId === null ? null : (await findMerchantById(ctx.db, account.merchantId))!.code;
   return {
@@ -204,6 +205,7 @@ async function recordOf(ctx: Context, config: Config, account: BankAccount) {
     balance: formatDecimal(await clearingOf(ctx.db, id)),
     open: await countOpen(ctx.db, id),
     folder: resolve(join(config.banksDir, id)) as string | null,
+    sftp: sftp ? describeSftp(sftp) : null,
   };
 }
 
@@ -228,12 +230,14 @@ async function simulatorRecord(ctx: Context, _config: Config): Promise<BankRecor
     balance: formatDecimal(await clearingOf(ctx.db, simulatorAccount)),
     open: 0,
     folder: null,
+    sftp: null,
   };
 }
 
-function toLines({ bank, abilities: able, merchant, ...record }: BankRecord): Line[] {
+function toLines({ bank, abilities: able, merchant, sftp, ...record }: BankRecord): Line[] {
   const facts = {
     ...record,
+    sftp: sftp && `${sftp.url} (takes ${sftp.take}, gives ${sftp.give}), ${sftp.hostKey}`,
     bank: bank.name,
     merchant: merchant ?? 'all without an account of their own',
     abilities: able.join(', '),

@@ -270,6 +270,11 @@ export interface Verification {
 export interface Deposits {
   /** Where payers are to pay in. */
   details(at: Pick<At, 'account' | 'id'>): Promise<Omit<DepositAccount, 'account'>>;
+  /**
+   * Asks the bank what has arrived, and tells of it; each once while all goes well. The service calls it every few seconds.
+   * Absent where the bank tells by itself.
+   */
+  poll?(at: Pick<At, 'account' | 'id'>): Promise<void>;
 }
 
 /** A connection to banks: what it lacks is absent. */
@@ -279,6 +284,8 @@ export interface Rail {
   orders?: Orders;
   mandates?: Mandates;
   verification?: Verification;
+  /** Ends what it has started: afterwards nothing of it keeps the process alive. */
+  close?(): Promise<void>;
 }
 
 /** An account as its rail needs it. */
@@ -294,10 +301,15 @@ export interface RailAccount {
 
 /** What a rail is made with. */
 export interface RailDeps {
+  /** The only time there is: it may stand still, or be moved by months. */
   clock: Clock;
   log: Logger;
   /** Where this service is reached. */
   publicUrl: string;
+  /** A folder of the rail's own, for what it must still know after a crash. */
+  folder: string;
+  /** What a rail throws where a bank does not answer as it should, for modules that import nothing of ours. */
+  errors: typeof railErrors;
   /** Returns an account of the rail; undefined where there is none. */
   account(id: string): Promise<RailAccount | undefined>;
   onTransferAnswer: OnTransferAnswer;
@@ -305,17 +317,35 @@ export interface RailDeps {
   onAnswer: OnBankAnswer;
 }
 
-/** What makes a bank say or do something, for the conformance suite: each does it at once. */
+export const railErrors = { BankUnavailable, BankTimeout, OrderConflict };
+
+/** A payment as the bank has it. */
+export interface BankPayment {
+  /** Our id of the transfer. */
+  id: string;
+  amount: Cents;
+  outcome: KnownTransfer['outcome'];
+}
+
+/**
+ * The bank's side, for the conformance suite: what makes the bank say or do something, and what it has. Each does it at
+ * once. It outlives the rails that are made and lost meanwhile.
+ */
 export interface Counterpart {
   /** Opens an account with a number at the bank. Returns the settings by which the rail finds it. */
   settings?(number: string): Promise<Record<string, unknown>>;
-  /** Makes the bank reach an outcome of a transfer that it has, and tell of it if it tells by itself. */
-  decide?(id: string, outcome: Exclude<TransferAnswer['outcome'], 'unknown'>): Promise<void>;
+  /** Every payment that the bank was ordered to make from an account, the first comes first. */
+  payments?(account: string): Promise<BankPayment[]>;
   /** What has left the bank's account for a transfer, in cents: 0 for nothing. */
   paid?(id: string): Promise<Cents>;
-  /** From now on the bank cannot be reached; the answers of calls are lost after it did them; or all is well. */
+  /**
+   * Makes the bank reach an outcome of a transfer, and tell of it if it tells by itself. Throws where the bank does not have
+   * it, or would not: a payment that came back is not paid again.
+   */
+  decide?(id: string, outcome: BankPayment['outcome']): Promise<void>;
+  /** From now on the bank cannot be reached; or it does what it is asked, and its answer is lost; or all is well. */
   fail?(how: 'down' | 'lost' | 'none'): Promise<void>;
-  /** Somebody pays in. */
+  /** Somebody pays in. Again with the same id, the bank tells of the same deposit again. */
   deposit?(deposit: { account: string; id: string; amount: Cents; reference: string }): Promise<void>;
   /** Ends what it has started. */
   close?(): Promise<void>;
@@ -323,15 +353,15 @@ export interface Counterpart {
 
 /** What a module that is a rail exports. */
 export interface RailModule {
-  createRail(deps: RailDeps): Rail;
-  createCounterpart?(deps: RailDeps): Counterpart;
+  createRail(deps: RailDeps): Rail | Promise<Rail>;
+  createCounterpart?(deps: RailDeps): Counterpart | Promise<Counterpart>;
 }
 
 export const abilities = ['deposits', 'transfers', 'orders', 'mandates', 'verification'] as const;
 export type Ability = (typeof abilities)[number];
 
 /** Every rail behind one door: each call goes to the rail of the account that it names. */
-export interface Rails extends Required<Omit<Rail, 'deposits' | 'orders' | 'transfers'>> {
+export interface Rails extends Required<Pick<Rail, 'mandates' | 'verification'>> {
   orders: Omit<Orders, 'banks'>;
   transfers: Omit<Transfers, 'since'>;
   /** The account that new business of a merchant goes through; undefined where no account has the ability. */

@@ -53,6 +53,17 @@ describe('a deposit that waits is allocated', () => {
     assert.equal((await shop.now({ id: transactionId! })).paidLate, false);
   });
 
+  test('to the reference inside the text that it carried', async () => {
+    const { reference, paymentId } = await shop.single();
+    const id = await shop.arrive(`PAYMENT FROM ${reference} T MOKOENA`, 9_000n);
+    await allocateDeposit(ctx, id, { reference }, null);
+    const found = await shop.attempts(paymentId);
+    assert.deepEqual(
+      found.map(({ state, cents }) => [state, cents]),
+      [['successful', 9_000n]],
+    );
+  });
+
   test('to a payment, by its reference or its id, whichever way it was to be paid', async () => {
     const one = await shop.single();
     await allocateDeposit(ctx, await unknown(10_000n), { reference: one.reference }, null);

@@ -11,6 +11,7 @@ import { findAnyTransaction, type Transaction } from '../transactions/actions.ts
 import { attemptToPay } from '../transactions/depositing.ts';
 import { lockBoth } from '../transactions/together.ts';
 import { endHeld, givePart, type Use } from './parts.ts';
+import { referencesIn } from './reading.ts';
 import { comparable } from './references.ts';
 import { type DepositVerb, depositMachine, isOpen } from './state.ts';
 import * as store from './store.ts';
@@ -166,7 +167,7 @@ async function find(
   }
   const typed = comparable(target.reference);
   // The deposit's own reference is what the payer meant, for any amount and any number of deposits.
-  if (held && typed === comparable(deposit.reference)) return { kind: 'held', transactionId: held.id };
+  if (held && isCarried(deposit, typed)) return { kind: 'held', transactionId: held.id };
   const reference = await store.findReference(work.tx, typed);
   if (!reference) {
     const detail = `there is no deposit reference ${target.reference}`;
@@ -176,6 +177,10 @@ async function find(
   if (paymentId !== null) return { kind: 'payment', paymentId };
   return purpose === 'float' ? { kind: 'float', merchantId, siteId } : { kind: 'multiple', reference };
 }
+
+/** Whether a deposit carries a reference: alone, or inside the bank's text. */
+const isCarried = ({ reference: text }: store.Deposit, reference: string): boolean =>
+  comparable(text) === reference || referencesIn(text).includes(reference);
 
 async function useOf(work: Work, destination: Destination, amount: Cents): Promise<Use> {
   if (destination.kind === 'held') {

@@ -32,17 +32,12 @@ function bookPlain(ctx: Context, account: string): Promise<number> {
   return inWork(ctx, async (work) => {
     const lines = await store.lockNew(work.tx, account, false, sizes.plain);
     if (lines.length === 0) return 0;
-    const isDeposit = (line: store.StatementLine) => line.amountCents > 0n && line.hint === null;
-    // A line may take back a deposit of the same file.
-    await store.setBooked(work.tx, await bookDeposits(work, lines.filter(isDeposit)));
-    const bookings: store.Booking[] = [];
-    const others = lines.filter((line) => !isDeposit(line));
+    const deposits = lines.filter((line) => line.amountCents > 0n && line.hint === null);
+    await store.setBooked(work.tx, await bookDeposits(work, deposits));
+    const others = lines.filter((line) => !deposits.includes(line));
     const outgoing = others.filter(({ hint }) => hint === null);
-    const reversible = await store.findReversible(
-      work.tx,
-      account,
-      outgoing.map(({ id }) => id),
-    );
+    const reversible = await findReversible(work, account, outgoing);
+    const bookings: store.Booking[] = [];
     for (const line of others) bookings.push(await bookOther(work, line, reversible.get(line.id) ?? []));
     await store.setBooked(work.tx, bookings);
     return lines.length;
@@ -96,6 +91,21 @@ async function bookOther(
   return (await bookReversal(work, line, only)) ?? stillOpen(line);
 }
 
+/** Returns for each line the deposits that it may take back; those that this transaction has booked count. */
+async function findReversible(
+  work: Work,
+  account: string,
+  lines: readonly store.StatementLine[],
+): Promise<Map<string, string[]>> {
+  const found = await store.findReversible(
+    work.tx,
+    account,
+    lines.map(({ id }) => id),
+  );
+  if (found.size > 0) await writeGathered(work);
+  return found;
+}
+
 /** Takes a deposit back, if that can be done; undefined where it cannot. */
 async function bookReversal(
   work: Work,
@@ -108,6 +118,8 @@ async function bookReversal(
     await work.tx.savepoint((tx) =>
       within(work, tx, (own) => reverseDeposit(own, depositId, reversalReason(line))),
     );
+    // Another line of the same words finds it taken back.
+    await writeGathered(work);
   } catch (error) {
     if (error instanceof DomainError) return undefined;
     throw error;
@@ -148,15 +160,13 @@ async function bookOthers(work: Work, given: readonly store.StatementLine[]): Pr
   const isDeposit = (line: store.StatementLine) =>
     line.amountCents > 0n && !line.isReversal && !namesPayment(line);
   await store.setBooked(work.tx, await bookDeposits(work, lines.filter(isDeposit)));
-  const bookings: store.Booking[] = [];
   const others = lines.filter((line) => !isDeposit(line));
-  if (others.length > 0) {
-    const ids = others.map(({ id }) => id);
-    const reversible = await store.findReversible(work.tx, others[0]!.bankAccount, ids);
-    for (const line of others) {
-      const isOut = line.amountCents < 0n;
-      bookings.push(isOut ? await bookOther(work, line, reversible.get(line.id) ?? []) : stillOpen(line));
-    }
+  if (others.length === 0) return;
+  const reversible = await findReversible(work, others[0]!.bankAccount, others);
+  const bookings: store.Booking[] = [];
+  for (const line of others) {
+    const isOut = line.amountCents < 0n;
+    bookings.push(isOut ? await bookOther(work, line, reversible.get(line.id) ?? []) : stillOpen(line));
   }
   await store.setBooked(work.tx, bookings);
 }

@@ -199,7 +199,7 @@ export function findFindings(db: Db, bankAccount: string, day: string): Promise<
     order by booked_on, place limit 1000`;
 }
 
-/** Whether a line explains an order's payment, or its return, already. */
+/** Whether a line explains an order's payment, or its return, already. all merchants: the caller has found the order. */
 export async function isExplained(db: Db, orderId: string, meaning: 'payment' | 'return'): Promise<boolean> {
   const [row] = await db<{ isExplained: boolean }[]>`
     select exists (select from statement_lines where order_id = ${orderId} and meaning = ${meaning})
@@ -218,7 +218,7 @@ export interface AnsweredMovement {
 
 /**
  * Returns what was booked as paid or returned of an account's payments by answers alone, where they were to be paid by a day and
- * no line shows it.
+ * no line shows it. all merchants: an account's files pay everybody's orders.
  */
 export function findUnshown(db: Db, bankAccount: string, day: string): Promise<AnsweredMovement[]> {
   const shown = (meaning: string) => db`

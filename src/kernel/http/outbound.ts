@@ -2,9 +2,10 @@
 // so that neither DNS nor an unusual spelling reaches a private network. Redirects are not followed.
 import dns from 'node:dns';
 import net from 'node:net';
-import ipaddr from 'ipaddr.js';
 import type { Agent } from 'undici';
 import { withoutEnd } from '../formats/text.ts';
+import { rangeOf } from './address-ranges.ts';
+import { networksOf, readIp } from './networks.ts';
 
 export interface OutboundRequest {
   url: string;
@@ -38,8 +39,6 @@ const answerLimitBytes = 64 * 1024;
 // Addresses where clouds serve credentials, outside the link-local range: only naming a network allows them.
 const metadata = ['fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', '168.63.129.16', '192.0.0.192'];
 
-const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
-
 /** Which addresses may be called. `privateAllowed`: loopback and private ones too, for use on a laptop. */
 export interface OutboundPolicy {
   privateAllowed: boolean;
@@ -49,21 +48,14 @@ export interface OutboundPolicy {
 
 /** Whether the policy allows calls to an IP address, and the reason. */
 export function judgeAddress(address: string, policy: OutboundPolicy): { allowed: boolean; reason: string } {
-  if (!ipaddr.isValid(address)) return { allowed: false, reason: `${address} is no IP address` };
-  const ip = ipaddr.process(address);
-  const inNetwork = (cidr: string): boolean => {
-    const [network, bits] = ipaddr.parseCIDR(cidr);
-    return network.kind() === ip.kind() && ip.match([network, bits] as never);
-  };
-  if (policy.allowedNetworks.some(inNetwork)) return { allowed: true, reason: 'named by a setting' };
-  if (metadata.includes(ip.toString())) return { allowed: false, reason: `${ip} is a metadata address` };
-  // IPv6 addresses of the internet are in one block; the library's table does not know every range outside of it.
-  const isGlobal = ip.range() === 'unicast' && (ip.kind() === 'ipv4' || ip.match(...globalUnicast));
-  const range = ip.range() === 'unicast' && !isGlobal ? 'reserved' : ip.range();
-  const open =
-    range === 'unicast' || (policy.privateAllowed && ['loopback', 'private', 'uniqueLocal'].includes(range));
-  const kind = range.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return { allowed: open, reason: `${ip} is a ${kind} address` };
+  const ip = readIp(address);
+  if (!ip) return { allowed: false, reason: `${address} is no IP address` };
+  if (networksOf(policy.allowedNetworks).include(ip)) return { allowed: true, reason: 'named by a setting' };
+  if (metadata.includes(ip.text)) return { allowed: false, reason: `${ip.text} is a metadata address` };
+  const range = rangeOf(ip);
+  const isInHouse = ['loopback', 'private', 'unique-local'].includes(range);
+  const allowed = range === 'unicast' || (policy.privateAllowed && isInHouse);
+  return { allowed, reason: `${ip.text} is a ${range} address` };
 }
 
 const metadataNames =
@@ -76,8 +68,8 @@ export function isMetadataName(host: string): boolean {
 
 /** Whether an IP address is this machine: loopback, or the unspecified address. */
 export function isLoopback(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  return ['loopback', 'unspecified'].includes(ipaddr.process(address).range());
+  const ip = readIp(address);
+  return ip !== undefined && ['loopback', 'unspecified'].includes(rangeOf(ip));
 }
 
 class AddressRefused extends Error {}

@@ -1,7 +1,6 @@
 // Finds a request's sender: the connected address or, behind trusted proxies, the one they name.
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import { networksOf, parseNetwork, readIp } from './networks.ts';
 
 export interface Proxies {
   /** Whether an address is a trusted proxy's. */
@@ -18,13 +17,11 @@ const mostHops = 16;
 
 /** Trusts the proxies of these CIDR networks. */
 export function createProxies(networks: readonly string[]): Proxies {
-  const parsed = networks.map((network) => ipaddr.parseCIDR(network));
+  const proxies = networksOf(networks);
   const include = (address: string): boolean => {
-    if (parsed.length === 0 || !isIP(address)) return false;
-    const ip = ipaddr.process(address);
-    return parsed.some(
-      ([network, bits]) => network.kind() === ip.kind() && ip.match([network, bits] as never),
-    );
+    if (networks.length === 0) return false;
+    const ip = readIp(address);
+    return ip !== undefined && proxies.include(ip);
   };
   return {
     include,
@@ -46,15 +43,12 @@ export function createProxies(networks: readonly string[]): Proxies {
 
 /** Checks a network of proxies. Throws when it is invalid or includes every address: anybody could forge the header. */
 export function parseProxies(network: string): void {
-  const [, bits] = ipaddr.parseCIDR(network);
-  if (bits === 0) throw new Error('a network of all addresses cannot be a proxy');
+  if (parseNetwork(network).bits === 0) throw new Error('a network of all addresses cannot be a proxy');
 }
 
 /** Reads an address as proxies write it: with a port, in brackets, IPv4 within IPv6. Undefined when it is none. */
 function readAddress(given: string): string | undefined {
   const text = given.trim();
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
-  const kind = isIP(bare);
-  if (kind === 0) return undefined;
-  return kind === 4 ? bare : ipaddr.process(bare.split('%')[0]!).toString();
+  return readIp(bare)?.text;
 }

@@ -1,5 +1,6 @@
 // A folder for each account, through which files of any bank come and go: what is put into `in` is taken and ends in `done`,
 // or in `refused` with the reason beside it; payment files that may leave appear whole in `out`.
+
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BankAccount, findAccounts } from '../../core/accounts/actions.ts';
@@ -11,6 +12,7 @@ import { importStatement } from '../../core/statements/actions.ts';
 import { BadStatement } from '../../core/statements/told.ts';
 import type { TransferHandlers } from '../../core/transfers/actions.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
+import { randomUuid } from '../../kernel/random.ts';
 import { openStatement, profileOf, sortOfFile } from './reading.ts';
 
 export interface FolderOptions {
@@ -33,7 +35,7 @@ export async function makeFolders(root: string, account: string): Promise<string
 }
 
 /** Names of files that are still being written, or are nobody's business. */
-const leftAlone = /^\.|\.(part|tmp)$/i;
+export const leftAlone = /^\.|\.(part|tmp)$/i;
 
 export function createFolderSweeps(options: FolderOptions): Sweep[] {
   const { ctx, folder, everyMs } = options;
@@ -150,9 +152,9 @@ export async function outPath(
   return join(await makeFolders(root, bankAccount), 'out', `${messageId}.${extension}`);
 }
 
-/** Writes a file so that nobody ever sees a part of it. */
+/** Writes a file so that nobody ever sees a part of it, though others write the same one meanwhile. */
 export async function writeWhole(path: string, content: string): Promise<void> {
-  const part = `${path}.part`;
+  const part = `${path}.${randomUuid()}.part`;
   try {
     await writeFile(part, content, { mode: 0o600, flush: true });
     await rename(part, path);

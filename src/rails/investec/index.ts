@@ -10,7 +10,7 @@ import { createTransfers } from './transfers.ts';
 
 export { readSettings } from './settings.ts';
 
-export interface InvestecDeps extends RailDeps {
+export interface InvestecDeps extends Pick<RailDeps, 'clock' | 'account'> {
   ctx: Context;
   /** Apply a transfer's outcome to what it pays. */
   handlers: TransferHandlers;

@@ -64,7 +64,7 @@ const rules: Rule[] = [
     find: (db) => db`
       with last as (
         select distinct on (bank_account) bank_account, closing_cents
-        from statements where kind = 'final' and closing_cents is not null
+        from statements where kind = 'final' and closing_cents is not null and to_on is not null
         order by bank_account, to_on desc, is_news desc, taken desc
       ), told as (
         select bank_account, sum(amount_cents) as cents from statement_lines

@@ -1,0 +1,55 @@
+// IP addresses, and the networks that they are in. Node knows the forms of addresses (net.isIP, SocketAddress) and what a
+// network includes (BlockList); here is what both leave open: an IPv4 address that is written as IPv6 is an IPv4 address,
+// and a network of one family never includes an address of the other.
+import { BlockList, isIP, SocketAddress } from 'node:net';
+
+export interface IpAddress {
+  /** As it is usually written: without zone, IPv4 within IPv6 as IPv4. */
+  text: string;
+  family: 'ipv4' | 'ipv6';
+}
+
+const zone = /%[0-9a-z]+$/i;
+const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/;
+
+/** Reads an IP address in its full form, which for IPv4 is four decimal numbers. Undefined when it is none. */
+export function readIp(given: string): IpAddress | undefined {
+  const bare = given.replace(zone, '');
+  // What is left of a zone that no machine has.
+  if (isIP(bare) === 0 || bare.includes('%')) return undefined;
+  if (isIP(bare) === 4) return { text: bare, family: 'ipv4' };
+  const { address } = new SocketAddress({ address: bare, family: 'ipv6' });
+  const within = mapped.exec(address)?.[1];
+  return within === undefined ? { text: address, family: 'ipv6' } : { text: within, family: 'ipv4' };
+}
+
+export interface Network {
+  address: string;
+  /** How many bits of an address say that it is in the network. */
+  bits: number;
+  family: 'ipv4' | 'ipv6';
+}
+
+/** Reads a network like `10.1.0.0/16`. Throws when it is none. */
+export function parseNetwork(given: string): Network {
+  const [, address = '', written] = /^([\d.]+|[\da-f:.]*:[\da-f:.]*)\/(0|[1-9]\d{0,2})$/i.exec(given) ?? [];
+  const version = isIP(address);
+  const bits = Number(written);
+  if (version === 0 || bits > (version === 4 ? 32 : 128)) throw new Error(`${given} is no network`);
+  return { address, bits, family: version === 4 ? 'ipv4' : 'ipv6' };
+}
+
+export interface Networks {
+  include(address: IpAddress): boolean;
+}
+
+/** Puts networks together. Throws when one of them is none. */
+export function networksOf(given: readonly string[]): Networks {
+  // One list for each family: a list that has both matches across them.
+  const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
+  for (const one of given) {
+    const { address, bits, family } = parseNetwork(one);
+    lists[family].addSubnet(address, bits, family);
+  }
+  return { include: ({ text, family }) => lists[family].check(text, family) };
+}

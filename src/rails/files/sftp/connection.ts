@@ -1,0 +1,113 @@
+// A connection to a bank's SFTP server. Everything that is asked of it has a time limit, and it is made with no server but
+// the one whose host key the account names.
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { SftpSettings } from './settings.ts';
+
+export interface RemoteFile {
+  name: string;
+  /** In bytes. */
+  size: number;
+  /** In milliseconds. */
+  changedAt: number;
+}
+
+/** A bank's server. Paths are the server's. */
+export interface Remote {
+  /** Returns the files of a folder, no folders or links. */
+  list(folder: string): Promise<RemoteFile[]>;
+  /** Undefined where there is no such file. */
+  stat(path: string): Promise<Pick<RemoteFile, 'size' | 'changedAt'> | undefined>;
+  read(path: string, to: string, size: number): Promise<void>;
+  write(from: string, path: string, size: number): Promise<void>;
+  /** Throws where there is a file of that name, or the server lets nothing be renamed. */
+  rename(from: string, to: string): Promise<void>;
+  /** Does nothing where there is no such file. */
+  remove(path: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const connectMs = 20_000;
+const requestMs = 30_000;
+/** The slowest that a file may come or go. */
+const bytesPerMs = 16;
+
+const noSuchFile = 2;
+
+/** Connects to a server. Throws where it cannot be reached, has another host key, or does not know ours. */
+export async function connect(settings: SftpSettings): Promise<Remote> {
+  const { default: SftpClient } = await import('ssh2-sftp-client');
+  // Each call fails by itself when the connection ends; the library would tell the console.
+  const ignored = () => {};
+  const client = new SftpClient('tefo', { error: ignored, end: ignored, close: ignored });
+  let shown = '';
+  const asked = client.connect({
+    host: settings.host,
+    port: settings.port,
+    username: settings.user,
+    privateKey: settings.key,
+    readyTimeout: connectMs,
+    keepaliveInterval: 10_000,
+    keepaliveCountMax: 3,
+    hostVerifier: (key: Buffer) => {
+      shown = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+      return settings.hostKeys.includes(shown);
+    },
+  });
+  try {
+    await within(connectMs, asked);
+  } catch (error) {
+    client.client.destroy();
+    if (shown === '' || settings.hostKeys.includes(shown)) throw error;
+    throw new Error(`the server has the host key ${shown}, which is not the one of the account`);
+  }
+  return {
+    list: async (folder) => {
+      const all = await within(requestMs, client.list(folder));
+      return all
+        .filter(({ type }) => type === '-')
+        .map(({ name, size, modifyTime }) => ({ name, size, changedAt: modifyTime }));
+    },
+    stat: async (path) => {
+      try {
+        const { size, modifyTime } = await within(requestMs, client.stat(path));
+        return { size, changedAt: modifyTime };
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    read: async (path, to, size) => {
+      const target = createWriteStream(to, { mode: 0o600, flush: true });
+      // A byte more than it should have, so that one which has grown is noticed, and one that never ends is not read on.
+      await pipeline(client.createReadStream(path, { end: size }), target, { signal: patience(size) });
+    },
+    write: async (from, path, size) => {
+      await pipeline(createReadStream(from), client.createWriteStream(path), { signal: patience(size) });
+    },
+    rename: async (from, to) => void (await within(requestMs, client.rename(from, to))),
+    remove: async (path) => void (await within(requestMs, client.delete(path, true))),
+    // All that was asked is answered, or given up: there is nothing to wait for.
+    close: async () => client.client.destroy(),
+  };
+}
+
+const isMissing = (error: unknown): boolean => {
+  const { code } = error as { code?: unknown };
+  return code === noSuchFile || code === 'ENOENT';
+};
+
+const patience = (size: number): AbortSignal => AbortSignal.timeout(requestMs + Math.ceil(size / bytesPerMs));
+
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1000} s`)), ms);
+  try {
+    return await Promise.race([answer, promise]);
+  } finally {
+    clearTimeout(timer);
+    // Whoever gave up waiting does not hear of a later failure.
+    answer.catch(() => {});
+  }
+}

@@ -1,0 +1,148 @@
+// A bank with one account of a merchant: it keeps its own books, writes statements, takes orders and carries them out, or
+// not. It knows nothing of the service: what its books say is what the service's must say.
+import type { Random } from '../storm/random.ts';
+import { type Movement, writeStatement } from '../support/bank-statements.ts';
+import { isBusinessDay } from './calendar.ts';
+
+/** A line of the bank's books, with what it really was. */
+export interface Entry {
+  date: string;
+  /** What leaves is negative. */
+  cents: number;
+  text: string;
+  reference: string;
+  /** What the script knows of it: for the person who explains it. */
+  kind: 'sale' | 'topUp' | 'order' | 'return' | 'charge' | 'own' | 'interest' | 'unknown' | 'reversal';
+  /** Whether the bank marks it as taking back an earlier line. */
+  isMarked?: boolean;
+  /** The entry that a reversal takes back. */
+  of?: Entry;
+}
+
+export interface Order {
+  bankReference: string;
+  messageId: string;
+  cents: number;
+  number: string;
+  executionDate: string;
+  fate: 'paid' | 'rejected' | 'returned';
+  /** Days from its execution to its return. */
+  returnsAfter: number;
+  executedOn: string | null;
+  returnedOn: string | null;
+}
+
+export interface Bank {
+  account: string;
+  number: string;
+  entries: Entry[];
+  orders: Order[];
+  opening: number;
+  add(entry: Entry): Entry;
+  /** The balance at the end of a day, in cents. */
+  balance(day: string): number;
+  /** A statement of days in the bank's format. */
+  write(format: string, from: string, to: string): string;
+  /** Takes orders of a file; those of a file that it has are refused. */
+  take(orders: Order[]): void;
+  /** Carries out what is due on a day; `asOne`: the accepted payments of a file are one line. */
+  carryOut(day: string, asOne: (messageId: string) => boolean): void;
+  violations: string[];
+}
+
+export function openBank(given: { account: string; number: string; opening: number }): Bank {
+  const { account, number, opening } = given;
+  const entries: Entry[] = [];
+  const orders: Order[] = [];
+  const violations: string[] = [];
+  let statements = 0;
+
+  const sum = (of: Entry[]): number => of.reduce((total, { cents }) => total + cents, 0);
+  const balance = (day: string): number => opening + sum(entries.filter(({ date }) => date <= day));
+
+  function add(entry: Entry): Entry {
+    entries.push(entry);
+    return entry;
+  }
+
+  function carryOutDue(day: string, asOne: (messageId: string) => boolean): void {
+    const due = orders.filter(
+      ({ executedOn, executionDate, fate }) =>
+        executedOn === null && executionDate <= day && fate !== 'rejected',
+    );
+    for (const [messageId, group] of Map.groupBy(due, (order) => order.messageId)) {
+      for (const order of group) order.executedOn = day;
+      const lines = asOne(messageId)
+        ? [{ cents: group.reduce((total, { cents }) => total + cents, 0), text: `EFT BATCH ${messageId}` }]
+        : group.map(({ cents, bankReference }) => ({ cents, text: `MAGTAPE DEBIT ${bankReference}` }));
+      for (const { cents, text } of lines)
+        add({ date: day, cents: -cents, text, reference: '', kind: 'order' });
+    }
+  }
+
+  function giveBackDue(day: string): void {
+    for (const order of orders) {
+      const { executedOn, returnedOn, fate, returnsAfter } = order;
+      if (fate !== 'returned' || executedOn === null || returnedOn !== null) continue;
+      const waited = (Date.parse(day) - Date.parse(executedOn)) / 86_400_000;
+      if (waited < returnsAfter) continue;
+      order.returnedOn = day;
+      const text = `UNPAID ITEM ${order.bankReference}`;
+      add({ date: day, cents: order.cents, text, reference: '', kind: 'return' });
+    }
+  }
+
+  return {
+    account,
+    number,
+    opening,
+    entries,
+    orders,
+    violations,
+    add,
+    balance,
+    write: (format, from, to) => {
+      const told = entries
+        .filter(({ date }) => date >= from && date <= to)
+        .toSorted((one, other) => one.date.localeCompare(other.date));
+      statements += 1;
+      const text = writeStatement(format, {
+        account: number,
+        number: statements,
+        from,
+        opening: BigInt(opening + sum(entries.filter(({ date }) => date < from))),
+        lines: told.map(
+          ({ date, cents, text, reference }): Movement => ({ date, amount: BigInt(cents), text, reference }),
+        ),
+      });
+      return format.startsWith('mt') ? markReversals(text, told) : text;
+    },
+    take: (taken) => {
+      for (const order of taken) {
+        if (orders.some(({ bankReference }) => bankReference === order.bankReference))
+          violations.push(`${account}: ${order.bankReference} was ordered in two files`);
+        if (!isBusinessDay(order.executionDate))
+          violations.push(`${account}: ${order.bankReference} is to be paid on ${order.executionDate}`);
+        orders.push(order);
+      }
+    },
+    carryOut: (day, asOne) => {
+      carryOutDue(day, asOne);
+      giveBackDue(day);
+    },
+  };
+}
+
+/** A debit that takes a credit back is no plain debit in field 61: RC. */
+function markReversals(text: string, told: Entry[]): string {
+  const [head, ...lines] = text.split(':61:');
+  const marked = lines.map((line, index) => (told[index]!.isMarked ? line.replace('DR', 'RC') : line));
+  return [head, ...marked].join(':61:');
+}
+
+/** What becomes of an order. */
+export function drawFate(random: Random, canReject: boolean): Pick<Order, 'fate' | 'returnsAfter'> {
+  const drawn = random.between(0, 100);
+  const fate = drawn < 8 && canReject ? 'rejected' : drawn < 18 ? 'returned' : 'paid';
+  return { fate, returnsAfter: random.between(1, 4) };
+}

@@ -1,0 +1,177 @@
+// At the end: every cent is where the banks' own books have it, every order was carried out once, and everybody was told.
+import { balanceAt } from '../../src/core/ledger/actions.ts';
+import { findSiteByCode } from '../../src/core/merchants/actions.ts';
+import type { Order } from './bank.ts';
+import type { Party, Stage } from './stage.ts';
+
+export async function judge(stage: Stage, end: string): Promise<void> {
+  const say = (what: string): void => void stage.violations.push(`at the end: ${what}`);
+  judgeOne(stage, say);
+  judgeForms(stage, say);
+  for (const party of stage.parties) {
+    judgeOrders(stage, party, say);
+    await judgeMoney(stage, party, end, say);
+  }
+  judgeRefunds(stage, say);
+  judgePayouts(stage, say);
+  const [row] = await stage.db<{ left: number }[]>`
+    select count(*)::integer as left from deliveries where status in ('pending', 'failed')`;
+  if (row!.left > 0) say(`${row!.left} notifications were not heard`);
+}
+
+type Say = (what: string) => void;
+
+function acceptedOf(stage: Stage, account: string): number[] {
+  return stage.sales
+    .filter((sale) => sale.account === account)
+    .flatMap(({ deposits }) =>
+      deposits.filter(({ end }) => end === 'accepted').map(({ entry }) => entry.cents),
+    );
+}
+
+/** Each merchant heard what became of each payment of the One API: paid once, or not at all. */
+function judgeOne(stage: Stage, say: Say): void {
+  const transactions = stage.inbox.told.filter(({ object }) => object === 'transaction');
+  for (const { ordered, kind, deposits } of stage.sales.filter(({ surface }) => surface === 'one')) {
+    const heard = transactions.filter(({ id }) => id === ordered.transactionId).map(({ status }) => status);
+    const wants = deposits.at(-1)?.end === 'accepted' ? 'Successful' : 'Error';
+    const what = `${ordered.merchantReference} (${kind})`;
+    if (heard.at(-1) !== wants)
+      say(`${what} should have been told as ${wants}, and was as ${heard.join(', ')}`);
+    const successes = heard.filter((status) => status === 'Successful').length;
+    if (successes > 1) say(`${what} was told ${successes} times as Successful`);
+  }
+}
+
+/** Under each reference of the Payments API exactly the money was told as paid that was. */
+function judgeForms(stage: Stage, say: Say): void {
+  const forms = stage.inbox.told.filter(
+    ({ object, reference }) => object === 'transaction' && reference !== '',
+  );
+  const sold = stage.sales.filter(({ surface }) => surface !== 'one');
+  for (const [reference, sales] of Map.groupBy(sold, ({ ordered }) => ordered.merchantReference)) {
+    const own = forms.filter((one) => one.reference === reference);
+    // What was said last of each transaction.
+    const last = new Map(own.map((one) => [one.id, one]));
+    const got = [...last.values()].filter(({ status }) => status === 'Complete').map(({ cents }) => cents!);
+    const deposits = sales.flatMap((sale) => sale.deposits);
+    const wants = deposits.filter(({ end }) => end === 'accepted').map(({ entry }) => entry.cents);
+    if (inOrder(got) !== inOrder(wants))
+      say(
+        `${reference} (${sales[0]!.kind}) was told as paid ${inOrder(got)}, and was paid ${inOrder(wants)}`,
+      );
+  }
+}
+
+const inOrder = (list: number[]): string => list.toSorted((one, other) => one - other).join(' ');
+
+const isPaid = ({ executedOn, returnedOn }: Order): boolean => executedOn !== null && returnedOn === null;
+
+/** Every order was one that a merchant asked for, and no account was paid twice. */
+function judgeOrders(stage: Stage, party: Party, say: Say): void {
+  const { account, bank, settlementNumber } = party;
+  const asked = askedOf(stage, party);
+  const orders = bank.orders.filter(({ number }) => number !== settlementNumber);
+  for (const [number, own] of Map.groupBy(orders, (order) => order.number)) {
+    const paid = own.filter(isPaid);
+    if (paid.length > 1) say(`${account}: ${number} was paid ${paid.length} times`);
+  }
+  for (const { number, cents, bankReference } of orders)
+    if (!asked(number, cents)) say(`${account}: nobody asked for ${bankReference}, ${cents} to ${number}`);
+  const undecided = bank.orders.filter(({ fate, executedOn }) => fate !== 'rejected' && executedOn === null);
+  if (undecided.length > 0) say(`${account}: ${undecided.length} orders were never carried out`);
+  stage.count('orders', bank.orders.length);
+  stage.count('orders rejected', bank.orders.filter(({ fate }) => fate === 'rejected').length);
+  stage.count('orders returned', bank.orders.filter(({ returnedOn }) => returnedOn !== null).length);
+}
+
+/** Whether a refund, a payout or a deposit that goes back was to pay so much to an account. */
+function askedOf(stage: Stage, { account }: Party): (number: string, cents: number) => boolean {
+  const moneyOut = [...stage.refunds, ...stage.payouts].filter((one) => one.account === account);
+  const byNumber = new Map(moneyOut.map(({ number, cents }) => [number, cents]));
+  const deposits = stage.sales.filter((sale) => sale.account === account).flatMap((sale) => sale.deposits);
+  const back = new Set(deposits.filter(({ end }) => end === 'returned').map(({ entry }) => entry.cents));
+  return (number, cents) => (byNumber.has(number) ? byNumber.get(number) === cents : back.has(cents));
+}
+
+/** What the merchant has, what was settled, and what the bank has agree. */
+async function judgeMoney(stage: Stage, party: Party, end: string, say: Say): Promise<void> {
+  const { account, bank, shop, feeBps, settlementNumber } = party;
+  const shown = await stage.command(['bank', 'show', account]);
+  if (Number(shown.balance.replace('.', '')) !== bank.balance(end))
+    say(`${account}: the books have ${shown.balance}, the bank ${bank.balance(end)}`);
+  if (shown.open > 0) say(`${account}: ${shown.open} lines are open`);
+  const path = `/settlements?fromDate=${stage.from}&toDate=${end}&siteCode=${shop.site}&limit=100`;
+  const settlements = await shop.readAll(path);
+  stage.count('settlements', settlements.length);
+  const settled = settlements.reduce(
+    (sum, { totalSettlement }) => sum + Math.round(totalSettlement.value * 100),
+    0,
+  );
+  stage.count('settled, cents', settled);
+  if (settlementNumber !== null) {
+    const paid = bank.orders.filter((order) => order.number === settlementNumber && isPaid(order));
+    const left = paid.reduce((sum, { cents }) => sum + cents, 0);
+    const open = settlements.filter(({ status }) => status !== 'Complete');
+    if (left !== settled)
+      say(
+        `${account}: ${settled} was settled, ${left} was paid, ${open.length} settlements are not complete`,
+      );
+  }
+  const accepted = acceptedOf(stage, account);
+  const fees = accepted.reduce((sum, cents) => sum + Math.floor((cents * feeBps + 5_000) / 10_000), 0);
+  const refunded = paidOf(party, stage.refunds);
+  const site = (await findSiteByCode(stage.db, shop.site))!;
+  const left = Number(await balanceAt(stage.db, 'merchant', site.id, stage.clock.now()));
+  const expected = accepted.reduce((sum, cents) => sum + cents, 0) - fees - refunded - settled;
+  if (left !== expected) say(`${account}: the merchant has ${left} cents left, and should have ${expected}`);
+  const topUps = bank.entries
+    .filter(({ kind }) => kind === 'topUp')
+    .reduce((sum, { cents }) => sum + cents, 0);
+  const { available, pendingPayouts } = await shop.float();
+  const float = topUps - paidOf(party, stage.payouts);
+  if (Math.round(available * 100) !== float || pendingPayouts !== 0)
+    say(
+      `${account}: the float is ${available} and ${pendingPayouts} under way, and should be ${float} cents`,
+    );
+}
+
+function paidOf({ account, bank }: Party, of: { account: string; number: string }[]): number {
+  const numbers = new Set(of.filter((one) => one.account === account).map(({ number }) => number));
+  return bank.orders
+    .filter((order) => numbers.has(order.number) && isPaid(order))
+    .reduce((sum, { cents }) => sum + cents, 0);
+}
+
+function orderOf(stage: Stage, number: string): Order | undefined {
+  return stage.parties.flatMap(({ bank }) => bank.orders).findLast((order) => order.number === number);
+}
+
+const ends = { paid: 'Complete', rejected: 'Failed', returned: 'Returned' };
+
+function judgeRefunds(stage: Stage, say: Say): void {
+  const told = stage.inbox.told.filter(({ object }) => object === 'refund');
+  for (const { id, number, account } of stage.refunds) {
+    const order = orderOf(stage, number);
+    const wants = order ? ends[order.fate] : 'an order';
+    const heard = told.filter((one) => one.id === id).map(({ status }) => status);
+    stage.count(`refunds ${wants}`);
+    if (heard.at(-1) !== wants)
+      say(`${account}: the refund ${id} should be ${wants}, and was told as ${heard.join(', ')}`);
+    if (new Set(heard).size < heard.length)
+      say(`the refund ${id} was told twice as the same: ${heard.join(', ')}`);
+  }
+}
+
+function judgePayouts(stage: Stage, say: Say): void {
+  const told = stage.inbox.told.filter(({ object }) => object === 'payout');
+  for (const { reference, number, account } of stage.payouts) {
+    const order = orderOf(stage, number);
+    const heard = told.filter((one) => one.reference === reference).map(({ status }) => status);
+    stage.count(`payouts ${order?.fate}`);
+    // 5 is paid; 90 and 99 are not.
+    const isRight = order?.fate === 'paid' ? heard.at(-1) === '5' : heard.length > 0 && heard.at(-1) !== '5';
+    if (!order || !isRight)
+      say(`${account}: the payout ${reference} was ${order?.fate}, and told as ${heard.join(', ')}`);
+  }
+}

@@ -1,0 +1,113 @@
+// The service's process: started, told to do what is due, killed at moments that the seed draws, and started again.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Random } from '../storm/random.ts';
+
+const entry = fileURLToPath(new URL('production.ts', import.meta.url));
+
+export interface ServiceProcess {
+  /** Resolves when the process has heard that it is a later time. */
+  hear(at: Date): Promise<void>;
+  /** Resolves when all that is due by an instant was done, however often the process dies on the way. */
+  drain(at: Date): Promise<void>;
+  /** Does `work`; where a kill is drawn for it, the process dies some time into it and is started again. */
+  struck<T>(work: () => Promise<T>): Promise<T>;
+  kills(): number;
+  end(): Promise<void>;
+}
+
+export interface ProcessOptions {
+  env: NodeJS.ProcessEnv;
+  dataDir: string;
+  random: Random;
+  /** At which of the works that `struck` does the process dies. */
+  fatal: ReadonlySet<number>;
+}
+
+export async function openProcess({ env, dataDir, random, fatal }: ProcessOptions): Promise<ServiceProcess> {
+  const output = openSync(join(dataDir, 'service.log'), 'a');
+  let child: ChildProcess;
+  let ready: Promise<unknown>;
+  let [asked, works, kills] = [0, 0, 0];
+  let isEnding = false;
+
+  function launch(): void {
+    child = spawn(process.execPath, [entry], { env, cwd: dataDir, stdio: ['ignore', output, output, 'ipc'] });
+    const own = child;
+    ready = Promise.race([
+      once(own, 'message'),
+      once(own, 'exit').then(() => {
+        if (own === child && !isEnding) throw new Error(`the service ended while it started; see ${dataDir}`);
+      }),
+    ]);
+    ready.catch(() => {});
+  }
+
+  async function strike(): Promise<void> {
+    await ready;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+    kills += 1;
+    launch();
+  }
+
+  /** Asks the process, and the next one where it dies before it has answered. */
+  async function ask(what: 'hear' | 'drain', at: Date): Promise<void> {
+    for (;;) {
+      await ready;
+      const own = child;
+      asked += 1;
+      const number = asked;
+      const answer = new Promise<string | null | undefined>((resolve) => {
+        const hear = (said: { answered?: number; failure: string | null }) => {
+          if (said.answered === number) end(said.failure);
+        };
+        const gone = () => end(undefined);
+        const end = (said: string | null | undefined) => {
+          own.off('exit', gone).off('message', hear);
+          resolve(said);
+        };
+        own.on('exit', gone).on('message', hear);
+        own.send({ number, what, at: at.toISOString() }, (error) => error && gone());
+      });
+      const failure = await answer;
+      if (failure === null) return;
+      if (failure !== undefined) throw new Error(`what is due could not be done: ${failure}`);
+      await sleep(5);
+    }
+  }
+
+  launch();
+  await ready!;
+  process.once('exit', () => child.kill('SIGKILL'));
+
+  return {
+    hear: (at) => ask('hear', at),
+    drain: (at) => ask('drain', at),
+    struck: async (work) => {
+      works += 1;
+      if (!fatal.has(works)) return work();
+      const wait = random.between(0, 250);
+      const striking = new Promise<void>((resolve, reject) => {
+        setTimeout(() => strike().then(resolve, reject), wait);
+      });
+      const [result] = await Promise.all([work(), striking]);
+      await ready;
+      return result;
+    },
+    kills: () => kills,
+    end: async () => {
+      isEnding = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      child.disconnect();
+      await gone;
+    },
+  };
+}

@@ -1,0 +1,298 @@
+// What the month is played on: the service in production mode over a database of its own, two merchants with an account each
+// at two banks, their receiver, and the clock that stands still until it is moved.
+import { mkdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { loadConfig } from '../../src/app/config.ts';
+import { startMode } from '../../src/app/installation.ts';
+import { policyOf } from '../../src/app/policy.ts';
+import { openSharedClock, stopClockAt } from '../../src/app/shared-clock.ts';
+import { type AccountRules, checkAccountNumber } from '../../src/core/account-numbers.ts';
+import { bankNamed } from '../../src/core/banks.ts';
+import type { Clock } from '../../src/kernel/clock.ts';
+import { openPool, type Sql } from '../../src/kernel/db/db.ts';
+import { createKeyring } from '../../src/kernel/security/crypto.ts';
+import { startMasterKeys } from '../../src/kernel/security/master-keys.ts';
+import { type Random, seeded } from '../storm/random.ts';
+import { tefoWith } from '../support/cli.ts';
+import { testDatabase } from '../support/database.ts';
+import { freePort } from '../support/ports.ts';
+import { outsideEnvironment } from '../support/process.ts';
+import { type Bank, type Entry, openBank } from './bank.ts';
+import { at } from './calendar.ts';
+import { type Inbox, openInbox } from './inbox.ts';
+import { openProcess, type ServiceProcess } from './process.ts';
+import { type Ordered, openShop, type Shop, type ShopKeys } from './shop.ts';
+
+export interface Options {
+  days: number;
+  kills: number;
+  seed: number;
+  say?: (line: string) => void;
+}
+
+/** What became of money that a customer paid. */
+export type End = 'accepted' | 'returned' | 'reversed';
+
+export interface Sale {
+  account: string;
+  surface: 'one' | 'single' | 'multiple';
+  ordered: Ordered;
+  kind: 'exact' | 'wrong' | 'late' | 'double' | 'mistyped';
+  /** What was asked for, in cents. */
+  cents: number;
+  /** Each with what the script wants to become of it. */
+  deposits: { entry: Entry; end: End }[];
+  isRefunded: boolean;
+}
+
+export interface Refund {
+  id: string;
+  account: string;
+  cents: number;
+  number: string;
+  transactionId: string;
+}
+
+export interface Payout {
+  id: string | null;
+  account: string;
+  reference: string;
+  cents: number;
+  number: string;
+}
+
+export interface Party {
+  account: string;
+  bank: Bank;
+  shop: Shop;
+  /** How the bank writes statements. */
+  format: string;
+  styles: RegExp;
+  folder: string;
+  feeBps: number;
+  statics: Ordered[];
+  /** Where settlements are paid to; null where they stay in the account. */
+  settlementNumber: string | null;
+  /** The first day that no statement has told. */
+  untold: string;
+}
+
+export interface Stage {
+  options: Options;
+  dataDir: string;
+  from: string;
+  db: Sql;
+  clock: Clock;
+  service: ServiceProcess;
+  inbox: Inbox;
+  parties: Party[];
+  random: Random;
+  sales: Sale[];
+  refunds: Refund[];
+  payouts: Payout[];
+  violations: string[];
+  counts: Record<string, number>;
+  count(what: string, by?: number): void;
+  /** Runs a command with --json; returns what it prints. Any other end than `codes` is a violation. */
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the command prints
+  command(args: string[], codes?: number[]): Promise<any>;
+  moveTo(day: string, time: string): Promise<void>;
+  drain(): Promise<void>;
+  /** An account number that passes its bank's check digits, each time another. */
+  drawNumber(): string;
+  /** An amount in cents that no other line has. */
+  drawCents(least: number, limit: number): number;
+  end(): Promise<void>;
+}
+
+export const firstDay = '2026-12-01';
+/** Where refunds and payouts go to. */
+export const receivers = { bankId: '913999fa-3a32-4e3d-82f0-a1df7e9e4f7b', branch: '470010' };
+
+interface Plan {
+  account: string;
+  bankName: string;
+  branch: string;
+  number: string;
+  /** In cents. */
+  opening: number;
+  statement: string;
+  payments: string;
+  format: string;
+  styles: RegExp;
+  feeBps: number;
+  settlesElsewhere: boolean;
+}
+
+const plans: Plan[] = [
+  {
+    ...{ account: 'main-a', bankName: 'standardbank', branch: '051001', number: '0123456789' },
+    ...{ opening: 1_234_567, feeBps: 0, settlesElsewhere: false },
+    ...{ statement: 'auto', payments: 'standardbank', format: 'mt940' },
+    styles: /^(standard bank|absa$|bare)/,
+  },
+  {
+    ...{ account: 'main-b', bankName: 'nedbank', branch: '198765', number: '1100220033' },
+    ...{ opening: 0, feeBps: 150, settlesElsewhere: true },
+    ...{ statement: 'nedbank', payments: 'csv', format: 'nedbank' },
+    styles: /^(nedbank|capitec app|fnb app|investec|bare)/,
+  },
+];
+
+/** Makes a merchant and its bank account, by the operator's commands. */
+async function openAccount(
+  command: Stage['command'],
+  plan: Plan,
+  settlementNumber: string | null,
+): Promise<{ keys: ShopKeys; folder: string }> {
+  const { account, bankName, branch, number, feeBps, statement, payments } = plan;
+  const made = await command(['merchant', 'create', '--name', `Shop ${account}`]);
+  const site = made.siteCode as string;
+  const to =
+    settlementNumber === null
+      ? [bankNamed(bankName)!.id, number, branch, 'Shop']
+      : [receivers.bankId, settlementNumber, receivers.branch, 'Shop'];
+  const changes = [`settlementAccount=${to.join('/')}`, `feeBps=${feeBps}`, 'allowPlainAccountNumbers=true'];
+  await command(['site', 'set', site, ...changes]);
+  const where = ['--bank', bankName, '--number', number, '--branch', branch, '--holder', `Shop ${account}`];
+  const how = ['--statement', statement, '--payments', payments, '--merchant', site];
+  const { folder } = await command(['bank', 'add', account, ...where, ...how]);
+  return { keys: { ...made, site }, folder };
+}
+
+function openDraws(random: Random, rules: AccountRules): Pick<Stage, 'drawNumber' | 'drawCents'> {
+  const taken = new Set<number | string>();
+  return {
+    drawNumber: () => {
+      for (;;) {
+        const number = `1${String(random.between(0, 1_000_000_000)).padStart(9, '0')}`;
+        const asked = { bankId: receivers.bankId, branchCode: receivers.branch, accountNumber: number };
+        if (taken.has(number) || !checkAccountNumber(rules, asked).valid) continue;
+        taken.add(number);
+        return number;
+      }
+    },
+    drawCents: (least, limit) => {
+      for (;;) {
+        const cents = random.between(least, limit);
+        if (taken.has(cents)) continue;
+        taken.add(cents);
+        return cents;
+      }
+    },
+  };
+}
+
+export async function openStage(options: Options): Promise<Stage> {
+  const { seed } = options;
+  const random = seeded(seed, 'banks');
+  const dataDir = await mkdtemp(join(tmpdir(), 'tefo-banks-'));
+  const database = await testDatabase();
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const settings = {
+    TEFO_MODE: 'production',
+    TEFO_MASTER_KEYS: `k1:${Buffer.alloc(32, 'month of banks').toString('base64')}`,
+    TEFO_DATA_DIR: dataDir,
+    TEFO_PORT: String(port),
+    TEFO_HOST: '127.0.0.1',
+    TEFO_PUBLIC_URL: 'https://pay.example.com',
+    TEFO_HTTP_ALLOWED: 'true',
+    TEFO_ALLOWED_NETWORKS: '127.0.0.0/8',
+    TEFO_FOLDER_SECONDS: '1',
+    TEFO_LOG_LEVEL: 'warn',
+    TEFO_METRICS_TOKEN: 'a-token-of-16-letters-and-more',
+    TEFO_OPERATOR_NAME: 'Month of Banks',
+    TEFO_OPERATOR_EMAIL: 'desk@example.com',
+    TEFO_TRUSTED_PROXIES: '10.0.0.0/8',
+    DATABASE_URL: database.url,
+  };
+  const config = loadConfig(settings, () => {});
+  const { accountRules } = await policyOf(config);
+  const db = openPool(database.url, { max: 3 });
+  await startMode(db, 'production');
+  await stopClockAt(db, at(firstDay, '05:00'));
+  const shared = await openSharedClock(db);
+  await startMasterKeys(db, createKeyring(config.masterKeys), shared.clock.now());
+
+  const violations: string[] = [];
+  const counts: Record<string, number> = {};
+  const tefo = tefoWith({ ...settings, TEFO_LOG_LEVEL: 'fatal' });
+  const command: Stage['command'] = async (args, codes = [0]) => {
+    const { code, out, err } = await tefo(...args, '--json');
+    if (!codes.includes(code)) violations.push(`tefo ${args.join(' ')} ended with ${code}: ${err}${out}`);
+    return out.trim() === '' ? undefined : JSON.parse(out);
+  };
+
+  const draws = openDraws(random, accountRules);
+  const fatal = new Set<number>();
+  // As many works as a day is sure to have.
+  while (fatal.size < Math.min(options.kills, options.days * 7))
+    fatal.add(random.between(1, options.days * 7 + 1));
+  const env = { ...outsideEnvironment(), ...settings };
+  const service = await openProcess({ env, dataDir, random: seeded(seed, 'kills'), fatal });
+
+  const keys = new Map<string, ShopKeys>();
+  const inbox = await openInbox((site) => keys.get(site)!);
+  const wait = async (seconds: number): Promise<void> => {
+    await sleep(50);
+    if (seconds > 0) await shared.moveTo(new Date(shared.clock.now().getTime() + seconds * 1_000));
+  };
+  const parties: Party[] = [];
+  for (const plan of plans) {
+    const settlementNumber = plan.settlesElsewhere ? draws.drawNumber() : null;
+    const made = await openAccount(command, plan, settlementNumber);
+    keys.set(made.keys.site, made.keys);
+    const desk = join(dataDir, 'desk');
+    mkdirSync(desk, { recursive: true });
+    const notifyUrl = inbox.urlOf(made.keys.site);
+    parties.push({
+      ...plan,
+      bank: openBank(plan),
+      shop: openShop({ base, keys: made.keys, notifyUrl, now: () => shared.clock.now(), wait }),
+      folder: plan.payments === 'csv' ? desk : made.folder,
+      statics: [],
+      settlementNumber,
+      untold: firstDay,
+    });
+  }
+
+  const drain = () => service.drain(shared.clock.now());
+  return {
+    options,
+    dataDir,
+    from: firstDay,
+    db,
+    clock: shared.clock,
+    service,
+    inbox,
+    parties,
+    random,
+    sales: [],
+    refunds: [],
+    payouts: [],
+    violations,
+    counts,
+    count: (what, by = 1) => {
+      counts[what] = (counts[what] ?? 0) + by;
+    },
+    command,
+    moveTo: async (day, time) => {
+      if (at(day, time) > shared.clock.now()) await shared.moveTo(at(day, time));
+      await service.hear(shared.clock.now());
+    },
+    drain,
+    ...draws,
+    end: async () => {
+      await service.end();
+      await inbox.close();
+      await shared.close();
+      await db.end({ timeout: 1 });
+      await database.drop();
+      if (violations.length === 0) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
