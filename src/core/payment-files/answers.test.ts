@@ -151,6 +151,16 @@ describe('an answer', () => {
     await bank.sound();
   });
 
+  test('whose group is paid and names some pays those only; one that names none pays all', async () => {
+    await bank.account('named', paying);
+    const { messageId, owed } = await sent('named', 1_000n, 2_000n);
+    await bank.answer('named', standardBank.finaud(ids(messageId), owed.slice(0, 1)));
+    assert.deepEqual(await states(owed), ['returned', 'returning']);
+    await bank.answer('named', writeAnswer({ ...ids(messageId), groupStatus: 'ACSC' }));
+    assert.deepEqual(await states(owed), ['returned', 'returned']);
+    await bank.sound();
+  });
+
   test('that it came back 40 days later reopens what was paid; it can be sent back again, and be paid', async () => {
     await bank.account('forty', paying);
     const { messageId, owed } = await sent('forty', 3_000n);
@@ -164,7 +174,7 @@ describe('an answer', () => {
 });
 
 describe('whatever the order of answers and statements', () => {
-  const runs = budget(10, 30);
+  const runs = budget(6, 60);
   test(`the money is as the bank has it, in ${runs} orders`, async () => {
     await bank.account('shuffled', paying);
     const events = [
@@ -285,6 +295,18 @@ describe('a statement', () => {
     const again = await show('summed', [-1_000n, owed[0]!.bankReference], [-3_000n, `AGAIN ${messageId}`]);
     assert.deepEqual([again.explained, again.open], [0, 2]);
     await bank.sound();
+  });
+
+  test('that shows the sum of a file of which a payment had come back unpaid has that in transit until its credit', async () => {
+    await bank.account('bulk', paying);
+    const { messageId, owed } = await sent('bulk', 1_000n, 2_000n);
+    await bank.answer('bulk', standardBank.unpData(ids(messageId), owed.slice(1)));
+    const told = await show('bulk', [-3_000n, `BULK ${messageId}`]);
+    assert.deepEqual([told.explained, await states(owed)], [1, ['returned', 'waiting']]);
+    await bank.agreed('bulk');
+    await show('bulk', [2_000n, `UNPAID ${owed[1]!.bankReference}`]);
+    assert.equal(await bank.books('bulk'), 1_002_000n);
+    await bank.agreed('bulk');
   });
 
   test('whose credit carries a reference of ours is its return, once, before any answer too', async () => {

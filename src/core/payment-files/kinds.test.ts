@@ -1,0 +1,135 @@
+// Refunds and settlements leave through accounts like any payment: paid, failed, and returned by what the bank says.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { standardBank } from '../../../test/support/pain.ts';
+import { settlementAccount } from '../../../test/support/settling.ts';
+import { createJobs } from '../../kernel/concurrency/jobs.ts';
+import { setDepositPayer } from '../deposits/payer.ts';
+import { changeSite } from '../merchants/actions.ts';
+import { requestRefund } from '../refunds/actions.ts';
+import { createSettlementSweep } from '../settlements/jobs.ts';
+import { openBanking } from '../statements/setup.test.ts';
+
+const bank = await openBanking();
+const paying = { paymentProfile: 'standardbank', opening: 100_000n } as const;
+const settling = createJobs([createSettlementSweep(bank.ctx)], bank.ctx.log);
+const payer = {
+  bankId: settlementAccount.bankId,
+  branchCode: '470010',
+  accountNumber: '1234567890',
+  holder: 'A',
+};
+
+/** The newest order of an account. */
+async function newest(id: string) {
+  const [order] = await bank.db<
+    { id: string; bankReference: string; purpose: string; amountCents: bigint }[]
+  >`
+    select id, bank_reference, purpose, amount_cents from payment_orders where bank_account = ${id}
+    order by ordered_at desc limit 1`;
+  return order!;
+}
+
+const today = () => bank.clock.now().toISOString().slice(0, 10);
+let answers = 0;
+const ids = (originalMessageId: string) => {
+  answers += 1;
+  return { messageId: `A${answers}`, originalMessageId };
+};
+
+async function refundOf(id: string) {
+  const { reference, paymentId } = await bank.single();
+  await bank.tell(id, [[today(), 10_000n, `EFT ${reference}`]]);
+  const line = (await bank.lines(id)).find(({ text }) => text.includes(reference))!;
+  await setDepositPayer(bank.ctx, line.object!, payer);
+  const [paid] = await bank.attempts(paymentId);
+  const refund = await requestRefund(bank.ctx, {
+    merchantId: bank.site.merchantId,
+    contract: 'one',
+    transactionId: paid!.id,
+    amount: 4_000n,
+    reason: 'goods',
+    realTime: false,
+    createdBy: 'test',
+  });
+  await bank.wait(6 * 3_600);
+  return refund.id;
+}
+
+const stateOf = async (id: string) =>
+  (await bank.db`select state from refunds where id = ${id}`)[0]!.state as string;
+
+describe('a refund of a deposit', () => {
+  test('leaves through the account that took the money, and is paid, or returned, by what the bank says', async () => {
+    await bank.account('first', paying);
+    await bank.account('second', { ...paying, cutOff: '18:00', number: '62009990001' });
+    const refundId = await refundOf('first');
+    const order = await newest('first');
+    assert.deepEqual([order.purpose, order.amountCents], ['refund', 4_000n]);
+    const [made] = await bank.exportNow('first');
+    await bank.answer('first', standardBank.finaud(ids(made!.file.messageId), [order]));
+    assert.equal(await stateOf(refundId), 'complete');
+    await bank.tell('first', [[today(), -4_000n, `BOL ${order.bankReference}`]]);
+    const line = (await bank.lines('first')).find(({ text }) => text.includes(order.bankReference))!;
+    assert.deepEqual([line.as, line.object], ['payment', refundId]);
+    await bank.agreed('first');
+    await bank.tell('first', [[today(), 4_000n, `UNPAID ${order.bankReference}`]]);
+    assert.equal(await stateOf(refundId), 'returned');
+    await bank.agreed('first');
+  });
+});
+
+describe('a settlement', () => {
+  test('into the very account that would pay it stays there, complete without a transfer', async () => {
+    await bank.account('same', {
+      ...paying,
+      merchantId: bank.site.merchantId,
+      bankId: settlementAccount.bankId,
+      branchCode: settlementAccount.branchCode,
+      number: `00${settlementAccount.accountNumber}`,
+    });
+    await changeSite(bank.ctx, bank.site.code, { settlementAccount });
+    const { reference } = await bank.single();
+    await bank.tell('same', [[today(), 10_000n, `EFT ${reference}`]]);
+    for (let days = 0; days < 4; days += 1) {
+      bank.clock.advance(86_400_000);
+      await settling.drain();
+    }
+    const rows =
+      await bank.db`select id, state, state_reason from settlements where site_id = ${bank.site.id}`;
+    assert.ok(rows.length > 0);
+    for (const row of rows) {
+      assert.match(row.stateReason, /due to the account that would pay it/);
+      const [count] =
+        await bank.db`select count(*)::integer as count from transfers where object_id = ${row.id}`;
+      assert.equal(count!.count, 0);
+    }
+    await bank.agreed('same');
+  });
+
+  test('of an account that takes and pays leaves in its file, and comes back on its statement', async () => {
+    const elsewhere = { ...settlementAccount, accountNumber: '1111111111' };
+    await changeSite(bank.ctx, bank.site.code, { settlementAccount: elsewhere });
+    const { reference } = await bank.single({ amount: 20_000n });
+    await bank.tell(
+      'same',
+      [
+        [today(), 20_000n, `EFT ${reference}`],
+        [today(), -1n, 'FEE'],
+      ].slice(0, 1) as never,
+    );
+    for (let days = 0; days < 5; days += 1) {
+      bank.clock.advance(86_400_000);
+      await settling.drain();
+    }
+    await bank.transfers.run();
+    const [made] = await bank.exportNow('same');
+    assert.ok(made);
+    const order = made.orders.find(({ purpose }) => purpose === 'settlement')!;
+    await bank.tell('same', [[today(), -order.amountCents, `EFT ${order.bankReference}`]]);
+    const line = (await bank.lines('same')).find(({ text }) => text.includes(order.bankReference))!;
+    const [settlement] = await bank.db`select state from settlements where id = ${line.object}`;
+    assert.deepEqual([line.as, settlement!.state], ['payment', 'paid']);
+    await bank.agreed('same');
+  });
+});
