@@ -111,6 +111,10 @@ async function fill(): Promise<void> {
       .map((line) => `${JSON.stringify(line)}\n`)
       .join(''),
   );
+  await writeFile(
+    join(service.config.dataDir, 'evil.csv'),
+    `Date,Description,Amount,Balance\n20261101,"${evil.replaceAll('"', '')}",1.00,1.00\n`,
+  );
   const deposits =
     await service.db`select id from deposits where state = 'waiting' and transaction_id is null order by id`;
   const [payment] = await service.db`select id from payments where merchant_reference = 'OPEN'`;
@@ -150,6 +154,11 @@ async function said(args: string[]): Promise<string> {
   }
   return texts.join('');
 }
+
+/** The options of a bank account. */
+const to = (bank: string, number: string, branch: string, holder: string): string[] => [
+  ...['--bank', bank, '--number', number, '--branch', branch, '--holder', holder],
+];
 
 /** What each command is called with; `shows`: what of the strangers' texts it is sure to meet. */
 const calls: Record<string, { args: () => string[][]; shows?: true }> = {
@@ -236,6 +245,67 @@ const calls: Record<string, { args: () => string[][]; shows?: true }> = {
   },
   'deposit return': { args: () => [[known.deposit3!, '--note', evil], [evil]] },
   'deposit park': { args: () => [[known.deposit4!, '--note', evil]], shows: true },
+  'deposit payer': {
+    args: () => [
+      [known.deposit1!, evil],
+      [evil, evil],
+    ],
+    shows: true,
+  },
+  'bank add': {
+    args: () => [
+      ['main', ...to('fnb', '62000000123', '250655', 'Shop'), '--payments', 'csv'],
+      [evil, ...to(evil, evil, evil, evil)],
+      ['other', ...to('fnb', '62000000124', '250655', evil)],
+      ['other', ...to('fnb', '62000000124', '250655', 'Shop'), '--statement', evil, '--rail', evil],
+    ],
+    shows: true,
+  },
+  'bank list': { args: () => [[]] },
+  'bank show': { args: () => [['main'], [evil]], shows: true },
+  'statement import': {
+    args: () => [
+      [
+        join(service.config.dataDir, 'evil.csv'),
+        '--account',
+        'main',
+        '--profile',
+        'absa',
+        '--by',
+        `x${evil}`,
+      ],
+      [`/no/${evil}`, '--account', 'main'],
+      [evil, '--account', evil],
+    ],
+    shows: true,
+  },
+  'statement lines': {
+    args: () => [
+      ['--account', 'main'],
+      ['--account', evil, '--open'],
+    ],
+    shows: true,
+  },
+  'statement explain': {
+    args: () => [
+      [evil, evil],
+      [known.payment!, 'own', '--note', evil],
+    ],
+    shows: true,
+  },
+  'payments export': {
+    args: () => [
+      ['--account', 'main'],
+      ['--account', 'main', '--message', evil],
+    ],
+    shows: true,
+  },
+  'payments list': { args: () => [['--account', evil]], shows: true },
+  'payments release': { args: () => [[evil, '--by', `x${evil}`]], shows: true },
+  'payments answer': { args: () => [[`/no/${evil}`, '--account', 'main']], shows: true },
+  reconcile: { args: () => [[], ['--account', evil], ['--day', evil]], shows: true },
+  'bank remove': { args: () => [[evil], ['main']], shows: true },
+  'rail check': { args: () => [[evil]], shows: true },
   check: { args: () => [[]] },
   'ledger head': { args: () => [[]] },
   'ledger verify': { args: () => [[], ['--head', evil]] },
