@@ -124,8 +124,8 @@ describe('what a deposit was probably meant for', () => {
         random.pick(slips(random.pick(slips(reference)))),
         reference.slice(0, -random.pick([1, 2, 3])),
         reference.slice(3),
-        `INV ${reference} THABO`,
-        `NO${reference}`,
+        // What stands whole in the text is given by itself.
+        `INV ${reference.slice(3)} THABO`,
       ]);
       if (comparable(typed) === reference) continue;
       truth.set(await shop.arrive(typed, amount), reference);

@@ -257,6 +257,7 @@ describe('the address at which a customer comes back', () => {
       refunded: '/s',
       declined: '/error',
       failed: '/error',
+      reversed: '/error',
       cancelled: '/cancel',
       abandoned: '/cancel',
       expired: '/cancel',

@@ -199,6 +199,7 @@ test('every inner state has its public status and a last event', () => {
     expired: 'Abandoned',
     declined: 'Error',
     failed: 'Error',
+    reversed: 'Error',
   });
   assert.deepEqual(Object.keys(lastEventOf).sort(), [...transactionStates].sort());
   assert.equal(statusOf({ state: 'pending', paymentType: 'bankdeposit' }), 'PendingInvestigation');
