@@ -64,16 +64,7 @@ export interface Received {
  * are new.
  */
 export async function receiveDeposits(work: Work, all: readonly ArrivedDeposit[]): Promise<Received[]> {
-  const read = new Map(all.map((arrived) => [arrived.id, referencesOf(arrived.reference)]));
-  const known = await store.findReferences(work.tx, [...new Set([...read.values()].flat())]);
-  const accounts = known.size === 0 ? [] : await findAccounts(work.tx);
-  const meant = new Map<string, store.DepositReference>();
-  for (const arrived of all) {
-    const found = read.get(arrived.id)!.flatMap((one) => known.get(one) ?? []);
-    const [only] = found;
-    if (only && found.length === 1 && (await isServed(work, accounts, arrived.account, only)))
-      meant.set(arrived.id, only);
-  }
+  const meant = await ownersOf(work, all);
   const deposits = all.map((arrived) => newDeposit(work, arrived, meant.get(arrived.id)));
   const added = new Set(await store.insertDeposits(work.tx, deposits));
   const received: Received[] = [];
@@ -89,6 +80,24 @@ export async function receiveDeposits(work: Work, all: readonly ArrivedDeposit[]
     received.push({ id: deposit.id, rule: isGiven ? (rule ?? exactRule) : null });
   }
   return received;
+}
+
+/** Returns for each deposit the one known reference in its text, of a merchant that its account serves. */
+async function ownersOf(
+  work: Work,
+  all: readonly ArrivedDeposit[],
+): Promise<Map<string, store.DepositReference>> {
+  const read = new Map(all.map((arrived) => [arrived.id, referencesOf(arrived.reference)]));
+  const known = await store.findReferences(work.tx, [...new Set([...read.values()].flat())]);
+  const accounts = known.size === 0 ? [] : await findAccounts(work.tx);
+  const meant = new Map<string, store.DepositReference>();
+  for (const arrived of all) {
+    const found = read.get(arrived.id)!.flatMap((one) => known.get(one) ?? []);
+    const [only] = found;
+    if (only && found.length === 1 && (await isServed(work, accounts, arrived.account, only)))
+      meant.set(arrived.id, only);
+  }
+  return meant;
 }
 
 /** The references in a text, and the text itself where it may be one. */
