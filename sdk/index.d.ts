@@ -65,12 +65,13 @@ export interface Sandbox {
   outcome: {
     /**
      * Takes the id of a transaction, or of a payment, for its current attempt. After a failure the customer leaves, so
-     * that it is reported at once; with `stay` they stay on the page and may try again.
+     * that it is reported at once; with `stay` they stay on the page and may try again. A collected charge may be `returned`, for
+     * the reason that an unpaid `code` names ("02" by default).
      */
     transaction(
       id: string,
-      outcome: TransactionOutcome,
-      options?: { stay?: boolean },
+      outcome: TransactionOutcome | 'returned',
+      options?: { stay?: boolean; code?: string },
     ): Promise<DecidedTransaction>;
     refund(id: string, outcome: 'complete' | 'failed' | 'returned'): Promise<Decided & { refundId: string }>;
     payout(

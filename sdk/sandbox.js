@@ -72,8 +72,8 @@ function sandboxOf(url, credentials, receiver, close) {
       to: (instant) => moveClock({ to: instant instanceof Date ? instant.toISOString() : instant }),
     },
     outcome: {
-      transaction: (id, outcome, { stay = false } = {}) =>
-        call('POST', `transactions/${encodeURIComponent(id)}/outcome`, { outcome, stay }),
+      transaction: (id, outcome, { stay = false, code } = {}) =>
+        call('POST', `transactions/${encodeURIComponent(id)}/outcome`, { outcome, stay, code }),
       refund: outcomeOf('refunds'),
       payout: outcomeOf('payouts'),
       subscription: (id, outcome) =>

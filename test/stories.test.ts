@@ -224,6 +224,22 @@ describe('a story', () => {
     assert.ok(payment.steps.some(({ what }) => what.startsWith('subscription.payment.failed')));
   });
 
+  test('of a charge that came back tells why, what was booked and told, and what followed', async () => {
+    const disputed = await storyOf('CLUB-7');
+    assert.match(find(disputed, 'active → failed').why!, /disputed by the payer: unpaid 36/);
+    const payment = await storyOf(disputed.related.find(({ kind }) => kind === 'payment')!.id);
+    assert.equal(find(payment, 'successful → reversed').why, 'unpaid 36: payment previously stopped');
+    for (const what of ['booked payment_reversed', 'our statement shows −', 'complete → created (reopen)'])
+      assert.ok(find(payment, what), what);
+    assert.equal(payment.steps.filter(({ what }) => what.startsWith('transaction.complete')).length, 2);
+    const retried = await storyOf('CLUB-6');
+    const charges = retried.related.filter(({ kind }) => kind === 'payment');
+    const stories = await Promise.all(charges.map(({ id }) => storyOf(id)));
+    const paid = stories.find(({ steps }) => steps.some(({ what }) => what.includes('at sign-up')))!;
+    assert.equal(find(paid, 'successful → retrying').why, 'unpaid 02: not provided for');
+    assert.ok(paid.due.some(({ what }) => what.includes('whether it took the money back')));
+  });
+
   test('of a deposit tells where each part of it went', async () => {
     const story = await storyOf(busy.deposits.lost);
     assert.equal(find(story, 'waiting → allocated').by, 'cli:Naledi');

@@ -15,24 +15,15 @@ import {
   text,
   whole,
 } from '../kernel/process/settings.ts';
-
-const below = (path: string, inWords: string) => ({
-  of: (earlier: object) => `${publicUrlOf(earlier)}${path}`,
-  inWords,
-});
-const publicUrlOf = (earlier: object) => (earlier as { publicUrl: string }).publicUrl;
-const isProduction = (earlier: object) => (earlier as { mode: string }).mode === 'production';
-
-const inStaging = (staging: string, production: string) => ({
-  of: (earlier: object) => (isProduction(earlier) ? production : staging),
-  inWords: `\`${staging}\`, in production \`${production}\``,
-});
-
-/** A text on one line of a page. */
-const line = (most: number) =>
-  checked(`1 to ${most} characters on one line`, (given) => {
-    if (given.trim() === '' || given.length > most || /\p{Cc}/u.test(given)) throw new Error('no line');
-  });
+import {
+  below,
+  inStaging,
+  isPostgres,
+  isProduction,
+  line,
+  parseMasterKeys,
+  publicUrlOf,
+} from './config-values.ts';
 
 export const settings = {
   mode: setting(
@@ -394,19 +385,3 @@ export const settings = {
     'How many seconds requests and work under way may take to end after a signal to stop.',
   ),
 };
-
-function isPostgres(given: string): void {
-  if (!/^postgres(ql)?:\/\/./.test(given)) throw new Error('no address of PostgreSQL');
-}
-
-function parseMasterKeys(given: string): void {
-  const ids = new Set<string>();
-  for (const item of given.split(',')) {
-    const [, id, base64] = /^\s*([\w-]{1,32}):([A-Za-z0-9+/_-]{43}=?)\s*$/.exec(item) ?? [];
-    const bytes = Buffer.from(base64 ?? '', 'base64');
-    // Examples and placeholders repeat one byte.
-    if (!id || ids.has(id) || bytes.length !== 32 || new Set(bytes).size === 1)
-      throw new Error('no master key');
-    ids.add(id);
-  }
-}

@@ -36,8 +36,11 @@ describe('settings', () => {
   after(() => rm(dataDir, { recursive: true }));
 
   test('without an environment, staging starts on this machine alone', () => {
-    const { masterKeys: _, dataDir: __, ...rest } = load();
+    const { masterKeys: _, dataDir: __, banksDir, ...rest } = load();
+    assert.equal(banksDir, join(dataDir, 'banks'));
     assert.deepEqual(rest, {
+      folderSeconds: 2,
+      sftpSeconds: 60,
       mode: 'staging',
       port: 8420,
       host: '127.0.0.1',

@@ -1,17 +1,13 @@
 // The table of rails: each connection to banks by the name that accounts have of it. A new one is a folder and a row here;
 // one of somebody else's is a module or a path, loaded when an account names it.
-import { isAbsolute, resolve } from 'node:path';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { findAccount } from '../core/accounts/actions.ts';
+import { findAccount, findAccounts } from '../core/accounts/actions.ts';
 import type { Context } from '../core/context.ts';
-import {
-  type Ability,
-  abilities,
-  type Rail,
-  type RailAccount,
-  type RailDeps,
-  type RailModule,
-} from '../core/rails.ts';
+import { type RailAccount, type RailDeps, type RailModule, railErrors } from '../core/rail-modules.ts';
+import { type Ability, abilities, type Rail } from '../core/rails.ts';
 import type { TransferHandlers } from '../core/transfers/actions.ts';
 import type { Sweep } from '../kernel/concurrency/jobs.ts';
 import { createFilesRail } from '../rails/files/index.ts';
@@ -66,7 +62,10 @@ export async function abilitiesOf(
   const own = houseRails[name];
   if (own) return own.abilities(paymentProfile);
   const { createRail } = await loadRail(name);
-  const rail = createRail(depsOf(ctx, '', silent));
+  const folder = await mkdtemp(join(tmpdir(), 'tefo-rail-'));
+  const rail = await createRail(depsOf(ctx, { publicUrl: '', folder }, silent));
+  await rail.close?.();
+  await rm(folder, { recursive: true });
   return abilities.filter((ability) => rail[ability] !== undefined);
 }
 
@@ -76,14 +75,22 @@ export function settingsOf(name: string, given: object | null, account: AskedAcc
   return read ? read(given, account) : given;
 }
 
-/** Loads somebody else's rail, from a package or a path. Throws where there is none. */
-export async function loadRail(name: string): Promise<RailModule> {
+/** Returns the address of somebody else's rail, of a package or a path. Throws where there is none. */
+export function addressOfRail(name: string): string {
   const isPath = name.startsWith('.') || isAbsolute(name);
-  const module: Partial<RailModule> = await import(isPath ? pathToFileURL(resolve(name)).href : name).catch(
-    (error) => {
-      throw new Error(`the rail ${name} cannot be loaded: ${(error as Error).message}`);
-    },
-  );
+  if (isPath) return pathToFileURL(resolve(name)).href;
+  try {
+    return import.meta.resolve(name);
+  } catch (error) {
+    throw new Error(`the rail ${name} cannot be loaded: ${(error as Error).message}`);
+  }
+}
+
+/** Loads somebody else's rail. Throws where there is none. */
+export async function loadRail(name: string): Promise<RailModule> {
+  const module: Partial<RailModule> = await import(addressOfRail(name)).catch((error) => {
+    throw new Error(`the rail ${name} cannot be loaded: ${(error as Error).message}`);
+  });
   if (typeof module.createRail === 'function') return module as RailModule;
   throw new Error(`the module ${name} is no rail: it exports no createRail`);
 }
@@ -96,13 +103,16 @@ const silent: Listeners = {
   onAnswer: async () => {},
 };
 
-function depsOf(ctx: Context, publicUrl: string, listeners: Listeners): HouseDeps {
+type Place = Pick<RailDeps, 'publicUrl' | 'folder'>;
+
+function depsOf(ctx: Context, place: Place, listeners: Listeners): HouseDeps {
   return {
     ctx,
     handlers: transferHandlers,
     clock: ctx.clock,
     log: ctx.log,
-    publicUrl,
+    ...place,
+    errors: railErrors,
     account: (id) => accountOf(ctx, id),
     ...listeners,
   };
@@ -124,29 +134,58 @@ export interface AllRails {
   /** Returns a rail by the name that accounts have of it; undefined where it cannot be loaded. */
   railOf(name: string): Promise<Rail | undefined>;
   sweeps: Sweep[];
+  close(): Promise<void>;
 }
 
+/** How often a bank that does not tell by itself is asked what has arrived. */
+const pollMs = 5_000;
+
 /** Makes the rails of the house. Those of modules are loaded when an account first names them. */
-export function createAllRails(ctx: Context, publicUrl: string, listeners: Listeners): AllRails {
-  const deps = depsOf(ctx, publicUrl, listeners);
+export function createAllRails(ctx: Context, place: Place, listeners: Listeners): AllRails {
+  const deps = depsOf(ctx, place, listeners);
   const made = new Map<string, Promise<Rail | undefined>>();
   for (const [name, { createRail }] of Object.entries(houseRails))
     made.set(name, Promise.resolve(createRail(deps)));
-  return {
-    railOf: (name) => {
-      const known = made.get(name);
-      if (known) return known;
-      const loading = loadRail(name).then(
-        ({ createRail }) => createRail(deps),
-        (error) => {
-          ctx.log.error({ rail: name, error }, 'a rail cannot be loaded');
-          made.delete(name);
-          return undefined;
-        },
-      );
-      made.set(name, loading);
-      return loading;
-    },
-    sweeps: Object.values(houseRails).flatMap(({ createSweeps }) => createSweeps?.(deps) ?? []),
+  async function make(name: string): Promise<Rail> {
+    const { createRail } = await loadRail(name);
+    const folder = join(place.folder, name.replace(/[^\w.-]/g, '_'));
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return createRail({ ...deps, folder });
+  }
+  const railOf = (name: string): Promise<Rail | undefined> => {
+    const known = made.get(name);
+    if (known) return known;
+    const making = make(name).catch((error) => {
+      ctx.log.error({ rail: name, error }, 'a rail cannot be loaded');
+      made.delete(name);
+      return undefined;
+    });
+    made.set(name, making);
+    return making;
   };
+  return {
+    railOf,
+    sweeps: [
+      ...Object.values(houseRails).flatMap(({ createSweeps }) => createSweeps?.(deps) ?? []),
+      { name: 'rails.poll', intervalMs: pollMs, run: () => pollAll(ctx, railOf) },
+    ],
+    close: async () => {
+      for (const rail of await Promise.all(made.values())) await rail?.close?.();
+    },
+  };
+}
+
+/** Asks every bank that does not tell by itself what has arrived. One that does not answer keeps no other waiting. */
+async function pollAll(ctx: Context, railOf: AllRails['railOf']): Promise<number> {
+  const accounts = (await findAccounts(ctx.db)).filter(({ removedAt }) => removedAt === null);
+  const polled = accounts.map(async ({ id: account, rail }) => {
+    const deposits = (await railOf(rail))?.deposits;
+    if (!deposits?.poll) return;
+    await deposits.poll({ account, id: account }).catch((error) => {
+      ctx.log.warn({ account, error }, 'a bank could not be asked what has arrived');
+    });
+  });
+  await Promise.all(polled);
+  // It is looked at by time alone: what has arrived has been taken.
+  return 0;
 }

@@ -1,6 +1,7 @@
 // The part of the composition root that acts on its own: the bank behind the port, the handling of its answers, and
 // every sweep of timed work.
 
+import { join } from 'node:path';
 import { createRails } from '../core/accounts/routing.ts';
 import { banksIn } from '../core/banks.ts';
 import { createBulkSweep } from '../core/bulk/jobs.ts';
@@ -111,7 +112,8 @@ export function createWork({
     frame: ({ title, band, body }) =>
       render(page({ language: 'en', title, band: band as Html, main: body as Html })),
   });
-  const house = createAllRails(requestCtx, config.publicUrl, listeners);
+  const place = { publicUrl: config.publicUrl, folder: join(config.dataDir, 'rails') };
+  const house = createAllRails(requestCtx, place, listeners);
   const rails = createRails({
     ctx,
     railOf: house.railOf,
@@ -174,6 +176,6 @@ export function createWork({
     sendTransfer: transferSweep.sendNow,
     sweeps,
     countDiagnoses: doctor.countBy,
-    close: doctor.close,
+    close: async () => void (await Promise.all([doctor.close(), house.close()])),
   };
 }

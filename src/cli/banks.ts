@@ -40,11 +40,32 @@ export const bankAdd: Work = async ({ values, positionals }) => {
   });
 };
 
+type Text = (name: string) => string | undefined;
+
 async function readAccount(ctx: Context, { mode }: Config, id: string, values: Values): Promise<NewAccount> {
-  const text = (name: string) =>
+  const text: Text = (name) =>
     typeof values[name] === 'string' ? (values[name] as string).trim() : undefined;
   if (!/^[a-z0-9][a-z0-9-]{0,31}$/.test(id))
     throw new UsageError('ID has 1 to 32 small letters, digits and dashes, and begins with no dash');
+  const rail = text('rail') ?? 'files';
+  const terms = readTerms(text);
+  const { paymentProfile, releases } = terms;
+  const payments = paymentProfile === null ? null : paymentProfiles.get(paymentProfile)!;
+  const settings = await readSettings(rail, text);
+  return {
+    id,
+    rail,
+    ...readNumber(text),
+    ...terms,
+    abilities: await abilitiesOf(ctx, rail, paymentProfile),
+    merchantId: await merchantOf(ctx, text('merchant')),
+    ...(await readProfile(text('statement') ?? 'auto')),
+    settings: settingsOf(rail, settings, { mode, payments, releases }),
+  };
+}
+
+/** Reads where the account is, and whose. */
+function readNumber(text: Text): Pick<NewAccount, 'bankId' | 'number' | 'branchCode' | 'holder'> {
   const bank = bankNamed(text('bank') ?? '');
   if (!bank) {
     const names = accountBanks.map(({ name }) => name.toLowerCase().replaceAll(' ', '')).join(', ');
@@ -52,42 +73,36 @@ async function readAccount(ctx: Context, { mode }: Config, id: string, values: V
   }
   const number = text('number')!.replace(/[\s-]/g, '');
   if (!/^\d{4,20}$/.test(number)) throw new UsageError('--number has 4 to 20 digits');
-  const branchCode = text('branch')!;
-  if (!/^\d{6}$/.test(branchCode)) throw new UsageError('--branch has six digits');
-  const holder = text('holder')!;
-  if (holder.length < 1 || holder.length > 70 || /\p{C}/u.test(holder))
-    throw new UsageError('--holder has 1 to 70 characters on one line');
+  const branchCode = matching('--branch', text('branch')!, /^\d{6}$/, 'six digits');
+  const holder = matching('--holder', text('holder')!, /^\P{C}{1,70}$/u, '1 to 70 characters on one line');
+  return { bankId: bank.id, number, branchCode, holder };
+}
+
+type Terms = 'paymentProfile' | 'opening' | 'cutOff' | 'limit' | 'releases' | 'customer';
+
+/** Reads how it pays. */
+function readTerms(text: Text): Pick<NewAccount, Terms> {
   const paymentProfile = text('payments') ?? null;
   if (paymentProfile !== null && !paymentProfiles.has(paymentProfile))
     throw new UsageError(`--payments is one of ${[...paymentProfiles.keys()].join(', ')}`);
-  const cutOff = text('cutoff') ?? '16:00';
-  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(cutOff)) throw new UsageError('--cutoff is a time like 16:00');
-  const releases = text('releases') ?? '0';
-  if (!/^[012]$/.test(releases)) throw new UsageError('--releases is 0, 1 or 2');
-  const customer = text('customer') ?? null;
-  if (customer !== null && !/^[\x20-\x7e]{1,35}$/.test(customer))
-    throw new UsageError('--customer has 1 to 35 plain characters');
-  const rail = text('rail') ?? 'files';
-  const payments = paymentProfile === null ? null : paymentProfiles.get(paymentProfile)!;
-  const settings = await readSettings(rail, text);
+  const time = /^([01]\d|2[0-3]):[0-5]\d$/;
+  const customer = text('customer');
+  const plain = /^[\x20-\x7e]{1,35}$/;
   return {
-    id,
-    rail,
-    abilities: await abilitiesOf(ctx, rail, paymentProfile),
-    bankId: bank.id,
-    branchCode,
-    number,
-    holder,
-    merchantId: await merchantOf(ctx, text('merchant')),
-    ...(await readProfile(text('statement') ?? 'auto')),
     paymentProfile,
     opening: amountOf('--opening', text('opening'), true),
-    cutOff,
+    cutOff: matching('--cutoff', text('cutoff') ?? '16:00', time, 'a time like 16:00'),
     limit: amountOf('--limit', text('limit'), false),
-    releases: Number(releases),
-    customer,
-    settings: settingsOf(rail, settings, { mode, payments, releases: Number(releases) }),
+    releases: Number(matching('--releases', text('releases') ?? '0', /^[012]$/, '0, 1 or 2')),
+    customer:
+      customer === undefined ? null : matching('--customer', customer, plain, '1 to 35 plain characters'),
   };
+}
+
+/** Returns a text that is as it must be. Throws UsageError for another. */
+function matching(name: string, text: string, pattern: RegExp, rule: string): string {
+  if (pattern.test(text)) return text;
+  throw new UsageError(`${name} must be ${rule}`);
 }
 
 /** Reads a profile's name, or a file that describes one. */

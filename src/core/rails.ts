@@ -1,10 +1,8 @@
 // The port that every bank connection implements, split by ability: a rail has those that its banks offer. The core calls
 // it outside of transactions only, and believes nothing but its answers: what a customer's browser brings back from a bank
 // is a hint to ask, never a fact.
-import type { Clock } from '../kernel/clock.ts';
 import type { Db } from '../kernel/db/db.ts';
 import type { Cents } from '../kernel/money.ts';
-import type { Logger } from '../kernel/process/log.ts';
 
 /** Why a bank cannot be chosen: it does not answer, or it has said that it is being worked on. */
 export type UnavailableReason = 'down' | 'maintenance';
@@ -270,6 +268,11 @@ export interface Verification {
 export interface Deposits {
   /** Where payers are to pay in. */
   details(at: Pick<At, 'account' | 'id'>): Promise<Omit<DepositAccount, 'account'>>;
+  /**
+   * Asks the bank what has arrived, and tells of it; each once while all goes well. The service calls it every few seconds.
+   * Absent where the bank tells by itself.
+   */
+  poll?(at: Pick<At, 'account' | 'id'>): Promise<void>;
 }
 
 /** A connection to banks: what it lacks is absent. */
@@ -279,59 +282,15 @@ export interface Rail {
   orders?: Orders;
   mandates?: Mandates;
   verification?: Verification;
-}
-
-/** An account as its rail needs it. */
-export interface RailAccount {
-  /** The operator's short name of it. */
-  id: string;
-  holder: string;
-  number: string;
-  branchCode: string;
-  /** What the rail needs beyond that, such as keys, as the operator has given it. */
-  settings: Record<string, unknown>;
-}
-
-/** What a rail is made with. */
-export interface RailDeps {
-  clock: Clock;
-  log: Logger;
-  /** Where this service is reached. */
-  publicUrl: string;
-  /** Returns an account of the rail; undefined where there is none. */
-  account(id: string): Promise<RailAccount | undefined>;
-  onTransferAnswer: OnTransferAnswer;
-  onDeposit: OnDeposit;
-  onAnswer: OnBankAnswer;
-}
-
-/** What makes a bank say or do something, for the conformance suite: each does it at once. */
-export interface Counterpart {
-  /** Opens an account with a number at the bank. Returns the settings by which the rail finds it. */
-  settings?(number: string): Promise<Record<string, unknown>>;
-  /** Makes the bank reach an outcome of a transfer that it has, and tell of it if it tells by itself. */
-  decide?(id: string, outcome: Exclude<TransferAnswer['outcome'], 'unknown'>): Promise<void>;
-  /** What has left the bank's account for a transfer, in cents: 0 for nothing. */
-  paid?(id: string): Promise<Cents>;
-  /** From now on the bank cannot be reached; the answers of calls are lost after it did them; or all is well. */
-  fail?(how: 'down' | 'lost' | 'none'): Promise<void>;
-  /** Somebody pays in. */
-  deposit?(deposit: { account: string; id: string; amount: Cents; reference: string }): Promise<void>;
-  /** Ends what it has started. */
+  /** Ends what it has started: afterwards nothing of it keeps the process alive. */
   close?(): Promise<void>;
-}
-
-/** What a module that is a rail exports. */
-export interface RailModule {
-  createRail(deps: RailDeps): Rail;
-  createCounterpart?(deps: RailDeps): Counterpart;
 }
 
 export const abilities = ['deposits', 'transfers', 'orders', 'mandates', 'verification'] as const;
 export type Ability = (typeof abilities)[number];
 
 /** Every rail behind one door: each call goes to the rail of the account that it names. */
-export interface Rails extends Required<Omit<Rail, 'deposits' | 'orders' | 'transfers'>> {
+export interface Rails extends Required<Pick<Rail, 'mandates' | 'verification'>> {
   orders: Omit<Orders, 'banks'>;
   transfers: Omit<Transfers, 'since'>;
   /** The account that new business of a merchant goes through; undefined where no account has the ability. */

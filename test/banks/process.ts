@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Random } from '../storm/random.ts';
 
-const entry = fileURLToPath(new URL('service.ts', import.meta.url));
+const entry = fileURLToPath(new URL('production.ts', import.meta.url));
 
 export interface ServiceProcess {
   /** Resolves when the process has heard that it is a later time. */

@@ -299,7 +299,8 @@ async function playBulk({ base, merchant, receiver, tokenOf, send }: Stage): Pro
   return answer.body.jobId;
 }
 
-async function playSubscriptions({ active, made, authorize, cancel, charge }: Stage) {
+async function playSubscriptions(stage: Stage) {
+  const { active, made, authorize, cancel, charge } = stage;
   const good = await active({
     merchantReference: 'CLUB-1',
     payableNow: zar(20),
@@ -320,6 +321,8 @@ async function playSubscriptions({ active, made, authorize, cancel, charge }: St
   await charge(cancelled, 12);
   await cancel(cancelled);
   const lapsed = await made({ merchantReference: 'CLUB-5' });
+  await comeBack(stage, 'CLUB-6', '02');
+  await comeBack(stage, 'CLUB-7', '36');
   return {
     good,
     failing,
@@ -327,4 +330,16 @@ async function playSubscriptions({ active, made, authorize, cancel, charge }: St
     cancelled,
     lapsed: lapsed.subscriptionId as string,
   };
+}
+
+/** The charge at sign-up is taken back by its bank. */
+async function comeBack({ active, charges, drain, sandbox }: Stage, reference: string, code: string) {
+  const id = await active({ merchantReference: reference, payableNow: zar(30) });
+  await drain();
+  const [signup] = await charges(id);
+  const answer = await sandbox(`/transactions/${signup.transactionId}/outcome`, {
+    outcome: 'returned',
+    code,
+  });
+  assert.equal(answer.status, 200, answer.text);
 }

@@ -12,3 +12,12 @@ export async function piecesOf(
   assert.ok(pieces.length > 0);
   return pieces.map(([, piece]) => piece!);
 }
+
+/** Returns the rail that docs/guides/rails.md shows, as a reader would copy it. */
+export async function exampleRail(): Promise<string> {
+  const text = await readFile('docs/guides/rails.md', 'utf8');
+  const [, between = ''] = /^<!-- rail: example -->\n(.*?)^<!-- end of rail -->$/ms.exec(text) ?? [];
+  const [, program] = /^```js\n(.*?)^```$/ms.exec(between) ?? [];
+  assert.ok(program && between.split('\n').length <= 101, 'the rail of the guide has at most 100 lines');
+  return program;
+}

@@ -53,8 +53,6 @@ export function startRail(ctx: Context): {
     ctx,
     handlers,
     clock: ctx.clock,
-    log: ctx.log,
-    publicUrl: 'http://localhost:8420',
     account: async (id) => {
       const account = await findAccount(ctx.db, id);
       if (!account) return undefined;
@@ -62,9 +60,6 @@ export function startRail(ctx: Context): {
       const number = ctx.keyring.open(numberSealed);
       return { id, holder, number, branchCode, settings: JSON.parse(ctx.keyring.open(settingsSealed!)) };
     },
-    onTransferAnswer: async () => {},
-    onDeposit: async () => {},
-    onAnswer: async () => {},
   };
   const rail = createInvestecRail(deps);
   const [sweep] = createInvestecSweeps(deps);

@@ -33,7 +33,7 @@ export const railsOver = (rail: Rail, db: Sql): Rails =>
     simulator: rail,
   });
 
-const testKeys = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
+const testKeys = `k1:${Buffer.alloc(32, 'a key of the tests').toString('base64')}`;
 
 export type TestSimulatorOptions = Omit<SimulatorOptions, 'faults'> & { faults?: Partial<Faults> };
 

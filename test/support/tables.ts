@@ -70,6 +70,10 @@ export const exceptions: Record<string, { tables: string[]; why: string }> = {
     tables: ['sites', 'payments', 'transactions'],
     why: 'what a deposit may be meant for is found by one statement',
   },
+  'core/statements/store.ts': {
+    tables: ['payment_orders', 'payment_files'],
+    why: 'what answers have booked and no line shows is found by one statement',
+  },
   'core/transfers/hold.ts': {
     tables: ['restores'],
     why: 'its condition stands in claims of transfers, refunds, payouts and settlements',

@@ -35,7 +35,7 @@ import { testDatabase } from './database.ts';
 import { testPolicy } from './policy.ts';
 import { createTestSimulator, type TestSimulator } from './simulator.ts';
 
-export const demoKeys = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
+export const demoKeys = `k1:${Buffer.alloc(32, 'a key of the tests').toString('base64')}`;
 const offered = { available: true, unavailableReason: null, account: simulatorAccount };
 export const bank: OfferedBank = { ...banks[0]!, ...offered };
 export const otherBank: OfferedBank = { ...banks[1]!, ...offered };

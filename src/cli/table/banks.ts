@@ -49,6 +49,12 @@ export const banks: Group = {
       about: 'Let nothing new go through a bank account; what was booked stays.',
       load: async () => (await import('../banks.ts')).bankRemove,
     },
+    'rail check': {
+      args: '<MODULE>',
+      about: 'Play a bad day at the bank against a rail, and say which rules it keeps.',
+      more: 'MODULE is simulator, files, investec, a package or a path. No service needs to run. docs/guides/rails.md says how a rail is written, and what the rules are.',
+      load: async () => (await import('../rail-check.ts')).railCheck,
+    },
     'statement import': {
       args: '<FILE>',
       required: account,

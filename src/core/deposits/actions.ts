@@ -64,26 +64,23 @@ export interface Received {
  * are new.
  */
 export async function receiveDeposits(work: Work, all: readonly ArrivedDeposit[]): Promise<Received[]> {
-  const meant = await ownersOf(work, all);
+  const meant = await findMeant(work, all);
   const deposits = all.map((arrived) => newDeposit(work, arrived, meant.get(arrived.id)));
   const added = new Set(await store.insertDeposits(work.tx, deposits));
-  const received: Received[] = [];
   const given = new Set<string>();
+  const received: Received[] = [];
   for (const deposit of deposits.filter(({ id }) => added.has(id))) {
     const reference = meant.get(deposit.id);
     // What an earlier one of them has made of the same payment counts for this one.
     if (reference && given.has(reference.reference)) await writeGathered(work);
     if (reference) given.add(reference.reference);
-    const rule = reference ? ruleOf(deposit, reference) : null;
-    const isGiven = reference ? await give(work, deposit, reference, rule) : false;
-    if (!reference) await suspend(work, deposit);
-    received.push({ id: deposit.id, rule: isGiven ? (rule ?? exactRule) : null });
+    received.push({ id: deposit.id, rule: await place(work, deposit, reference) });
   }
   return received;
 }
 
-/** Returns for each deposit the one known reference in its text, of a merchant that its account serves. */
-async function ownersOf(
+/** The references that the deposits are meant for, by the deposits' ids: exactly one known and served of each. */
+async function findMeant(
   work: Work,
   all: readonly ArrivedDeposit[],
 ): Promise<Map<string, store.DepositReference>> {
@@ -91,13 +88,25 @@ async function ownersOf(
   const known = await store.findReferences(work.tx, [...new Set([...read.values()].flat())]);
   const accounts = known.size === 0 ? [] : await findAccounts(work.tx);
   const meant = new Map<string, store.DepositReference>();
-  for (const arrived of all) {
-    const found = read.get(arrived.id)!.flatMap((one) => known.get(one) ?? []);
-    const [only] = found;
-    if (only && found.length === 1 && (await isServed(work, accounts, arrived.account, only)))
-      meant.set(arrived.id, only);
+  for (const { id, account } of all) {
+    const [only, ...others] = read.get(id)!.flatMap((one) => known.get(one) ?? []);
+    if (only && others.length === 0 && (await isServed(work, accounts, account, only))) meant.set(id, only);
   }
   return meant;
+}
+
+/** Gives a new deposit to what it is meant for, or lets it wait. Returns the rule by which it was given. */
+async function place(
+  work: Work,
+  deposit: store.Deposit,
+  reference: store.DepositReference | undefined,
+): Promise<string | null> {
+  if (!reference) {
+    await suspend(work, deposit);
+    return null;
+  }
+  const rule = ruleOf(deposit, reference);
+  return (await give(work, deposit, reference, rule)) ? (rule ?? exactRule) : null;
 }
 
 /** The references in a text, and the text itself where it may be one. */

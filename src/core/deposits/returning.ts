@@ -19,6 +19,11 @@ export function depositsOfParts({ db }: AnyContext, ids: readonly string[]): Pro
   return store.findDepositsOfParts(db, ids);
 }
 
+/** Returns what a transfer pays that sends a deposit back: its newest part; undefined for what is no such deposit. */
+export function findReturn({ db }: AnyContext, depositId: string): Promise<string | undefined> {
+  return store.findReturn(db, depositId);
+}
+
 /** The longest text of a payer's statement, in characters. */
 const longestReference = 20;
 

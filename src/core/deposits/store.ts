@@ -193,6 +193,14 @@ export async function findDepositOfPart(tx: Tx, partId: string): Promise<string 
   return row?.depositId;
 }
 
+/** Returns the newest part by which a deposit was sent back. all merchants: operators name deposits. */
+export async function findReturn(db: Db, depositId: string): Promise<string | undefined> {
+  const [row] = await db<{ id: string }[]>`
+    select id from deposit_parts where deposit_id = ${depositId} and purpose = 'return'
+    order by created_at desc, id desc limit 1`;
+  return row?.id;
+}
+
 /** Returns how many returns of a deposit were started. The caller holds it. all merchants: it may have no owner. */
 export async function countReturns(tx: Tx, depositId: string): Promise<number> {
   return (await tx`select from deposit_parts where deposit_id = ${depositId} and purpose = 'return'`).count;

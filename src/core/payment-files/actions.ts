@@ -16,7 +16,6 @@ import type { PaymentFile, PaymentProfile } from './format.ts';
 import { paymentFileMachine } from './state.ts';
 import * as store from './store.ts';
 
-export { paymentFileMachine } from './state.ts';
 export {
   countUnderWay,
   findOrder,
@@ -82,6 +81,7 @@ async function keepOrder(
     said: null,
     reason: null,
     wasPaid: false,
+    inSum: false,
   };
   await store.insertOrder(ctx.db, row);
   const kept = await store.findOrder(ctx.db, order.id);
@@ -355,10 +355,19 @@ export function markInSum(work: Work, ids: readonly string[]): Promise<void> {
   return store.setInSum(work.tx, ids);
 }
 
-/** Notes that a file has left. */
-export function markSent(ctx: Context, messageId: string): Promise<void> {
+/**
+ * Lets a file leave that may and has not left: `put` puts its content where the bank finds it. Only one process does it at a
+ * time; one that is killed in between does it again, with the same bytes.
+ */
+export function letLeave(
+  ctx: Context,
+  messageId: string,
+  put: (content: string) => Promise<void>,
+): Promise<void> {
   return inWork(ctx, async (work) => {
     const file = await store.lockFile(work.tx, messageId);
-    if (file) await advance(work, paymentFileMachine, file, 'send', null);
+    if (file?.state !== 'released') return;
+    await put(await readContent(work, file));
+    await advance(work, paymentFileMachine, file, 'send', null);
   });
 }

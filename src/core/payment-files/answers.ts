@@ -132,12 +132,15 @@ function readHeard(
     return order && said !== null ? [{ order, said, reasons }] : [];
   });
   const named = new Set(told.map(({ order }) => order.id));
-  // A status of the group is one of each payment that has none of its own; PART says that they differ.
+  // A status of the group is one of each payment that has none of its own; PART says that they differ. That money has left is
+  // not concluded from a group that names others.
   const { groupStatus } = answer;
+  const ofGroup = groupStatus === null ? undefined : profile.meaningOf(groupStatus);
   const isOfSome =
     groupStatus === null ||
     groupStatus === 'PART' ||
-    (profile.meaningOf(groupStatus) === 'failed' && !formats.refusesWholeFile(answer));
+    (ofGroup === 'failed' && !formats.refusesWholeFile(answer)) ||
+    (ofGroup === 'paid' && answer.payments.length > 0);
   const others = isOfSome
     ? []
     : orders

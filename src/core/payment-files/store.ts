@@ -34,6 +34,8 @@ export interface PaymentOrder {
   reason: string | null;
   /** Whether it was ever booked as paid. */
   wasPaid: boolean;
+  /** Whether a statement shows it in the sum of its file. */
+  inSum: boolean;
 }
 
 export interface StoredFile {
@@ -60,13 +62,16 @@ export interface StoredFile {
 
 const orderColumns = (db: Db) => db`
   id, bank_account, bank_reference, merchant_id, purpose, amount_cents, bank_id, branch_code, account, account_sealed,
-  account_holder, reference, ordered_at, closes_at, pays_on::text as pays_on, file_id, meaning, said, reason, was_paid`;
+  account_holder, reference, ordered_at, closes_at, pays_on::text as pays_on, file_id, meaning, said, reason, was_paid, in_sum`;
 
 const fileColumns = (db: Db) => db`
   id, null as merchant_id, message_id, bank_account, state, format, extension, execution_date::text as execution_date,
   payments, amount_cents, sha256, created_at, exported_by, released_by, releases, handed_out_at`;
 
-/** Adds an order; returns false where it is there already, or its bank reference is taken. */
+/**
+ * Adds an order; returns false where it is there already, or its bank reference is taken.
+ * all merchants: an account's files pay everybody's orders.
+ */
 export async function insertOrder(db: Db, row: PaymentOrder): Promise<boolean> {
   const added = await db`
     insert into payment_orders (id, bank_account, bank_reference, merchant_id, purpose, amount_cents, bank_id, branch_code,
@@ -78,12 +83,16 @@ export async function insertOrder(db: Db, row: PaymentOrder): Promise<boolean> {
   return added.count > 0;
 }
 
+/** all merchants: the caller names the account. */
 export async function findOrder(db: Db, id: string): Promise<PaymentOrder | undefined> {
   const [row] = await db<PaymentOrder[]>`select ${orderColumns(db)} from payment_orders where id = ${id}`;
   return row;
 }
 
-/** Returns an account's orders with any of the references. */
+/**
+ * Returns an account's orders with any of the references.
+ * all merchants: an account's files pay everybody's orders.
+ */
 export function findOrdersByReference(
   db: Db,
   bankAccount: string,
@@ -94,13 +103,17 @@ export function findOrdersByReference(
     where bank_account = ${bankAccount} and bank_reference = any (${[...references]})`;
 }
 
+/** all merchants: the caller names the account. */
 export function findOrdersOfFiles(db: Db, fileIds: readonly string[]): Promise<PaymentOrder[]> {
   return db<PaymentOrder[]>`
     select ${orderColumns(db)} from payment_orders where file_id = any (${[...fileIds]}::uuid[])
     order by ordered_at, id`;
 }
 
-/** Locks the orders of an account that are in no file: those that close by an instant, or all. */
+/**
+ * Locks the orders of an account that are in no file: those that close by an instant, or all.
+ * all merchants: an account's files pay everybody's orders.
+ */
 export function lockOpenOrders(tx: Tx, bankAccount: string, closingBy: Date | null): Promise<PaymentOrder[]> {
   return tx<PaymentOrder[]>`
     select ${orderColumns(tx)} from payment_orders
@@ -109,13 +122,16 @@ export function lockOpenOrders(tx: Tx, bankAccount: string, closingBy: Date | nu
     order by ordered_at, id for update`;
 }
 
-/** Locks orders, in the order of their ids. */
+/** Locks orders, in the order of their ids. all merchants: an account's files pay everybody's orders. */
 export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<PaymentOrder[]> {
   return tx<PaymentOrder[]>`
     select ${orderColumns(tx)} from payment_orders where id = any (${[...ids]}::uuid[]) order by id for update`;
 }
 
-/** Returns how many orders of an account are not decided. One that leaves by itself is under way once its bank may have it. */
+/**
+ * Returns how many orders of an account are not decided. One that leaves by itself is under way once its bank may have it.
+ * all merchants: an account's files pay everybody's orders.
+ */
 export async function countUnderWay(db: Db, bankAccount: string): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::integer as count from payment_orders
@@ -123,13 +139,17 @@ export async function countUnderWay(db: Db, bankAccount: string): Promise<number
   return row!.count;
 }
 
-/** Returns the accounts with orders whose file should be closed. */
+/**
+ * Returns the accounts with orders whose file should be closed.
+ * all merchants: an account's files pay everybody's orders.
+ */
 export async function findClosing(db: Db, now: Date): Promise<string[]> {
   const rows = await db<{ bankAccount: string }[]>`
     select distinct bank_account from payment_orders where file_id is null and closes_at <= ${now}`;
   return rows.map(({ bankAccount }) => bankAccount);
 }
 
+/** all merchants: the caller names the account. */
 export async function insertFile(tx: Tx, row: StoredFile & { contentSealed: string }): Promise<void> {
   await tx`
     insert into payment_files (id, message_id, bank_account, format, extension, execution_date, payments, amount_cents,
@@ -139,19 +159,23 @@ export async function insertFile(tx: Tx, row: StoredFile & { contentSealed: stri
       ${row.releases})`;
 }
 
+/** all merchants: the caller names the account. */
 export async function setFile(tx: Tx, orderIds: readonly string[], fileId: string): Promise<void> {
   await tx`update payment_orders set file_id = ${fileId} where id = any (${[...orderIds]}::uuid[])`;
 }
 
+/** all merchants: the caller names the account. */
 export async function isMessageIdTaken(db: Db, messageId: string): Promise<boolean> {
   return (await db`select from payment_files where message_id = ${messageId}`).count > 0;
 }
 
+/** all merchants: the caller names the account. */
 export function findFiles(db: Db, bankAccount: string): Promise<StoredFile[]> {
   return db<StoredFile[]>`
     select ${fileColumns(db)} from payment_files where bank_account = ${bankAccount} order by created_at, message_id`;
 }
 
+/** all merchants: the caller names the account. */
 export async function findFileByMessage(db: Db, messageId: string): Promise<StoredFile | undefined> {
   const [row] = await db<
     StoredFile[]
@@ -159,33 +183,43 @@ export async function findFileByMessage(db: Db, messageId: string): Promise<Stor
   return row;
 }
 
+/** all merchants: the caller names the account. */
 export async function lockFile(tx: Tx, messageId: string): Promise<StoredFile | undefined> {
   const [row] = await tx<StoredFile[]>`
     select ${fileColumns(tx)} from payment_files where message_id = ${messageId} for update`;
   return row;
 }
 
-/** Locks the files of an account that no export has told of. Those that still wait for a release are told of again. */
+/**
+ * Locks the files of an account that no export has told of. Those that still wait for a release are told of again.
+ * all merchants: an account's files pay everybody's orders.
+ */
 export function lockUntold(tx: Tx, bankAccount: string): Promise<StoredFile[]> {
   return tx<StoredFile[]>`
     select ${fileColumns(tx)} from payment_files
     where bank_account = ${bankAccount} and handed_out_at is null order by created_at, message_id for update`;
 }
 
+/** all merchants: the caller names the account. */
 export async function setHandedOut(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   await tx`update payment_files set handed_out_at = ${at} where id = any (${[...ids]}::uuid[])`;
 }
 
+/** all merchants: the caller names the account. */
 export async function addRelease(tx: Tx, id: string, by: string): Promise<void> {
   await tx`update payment_files set released_by = released_by || ${by}::text where id = ${id}`;
 }
 
-/** Returns the files that may leave and have not left, of all accounts. */
+/**
+ * Returns the files that may leave and have not left, of all accounts.
+ * all merchants: an account's files pay everybody's orders.
+ */
 export function findLeaving(db: Sql): Promise<StoredFile[]> {
   return db<StoredFile[]>`
     select ${fileColumns(db)} from payment_files where state = 'released' order by created_at, message_id`;
 }
 
+/** all merchants: the caller names the account. */
 export async function findContent(db: Db, id: string): Promise<string> {
   const [row] = await db<
     { contentSealed: string }[]
@@ -203,7 +237,10 @@ export interface StoredAnswer {
   receivedAt: Date;
 }
 
-/** Adds an answer; returns false where the same bytes are there already. */
+/**
+ * Adds an answer; returns false where the same bytes are there already.
+ * all merchants: an account's files pay everybody's orders.
+ */
 export async function insertAnswer(tx: Tx, row: StoredAnswer): Promise<boolean> {
   const added = await tx`
     insert into payment_answers (id, bank_account, sha256, message_id, group_status, content_sealed, received_at)
@@ -213,7 +250,7 @@ export async function insertAnswer(tx: Tx, row: StoredAnswer): Promise<boolean> 
   return added.count > 0;
 }
 
-/** Notes what was heard of an order. */
+/** Notes what was heard of an order. all merchants: an account's files pay everybody's orders. */
 export async function setHeard(
   tx: Tx,
   row: Pick<PaymentOrder, 'id' | 'meaning' | 'said' | 'reason' | 'wasPaid'>,
@@ -224,7 +261,7 @@ export async function setHeard(
     where id = ${row.id}`;
 }
 
-/** Notes that a line of the file's sum shows the orders. */
+/** Notes that a line of the file's sum shows the orders. all merchants: an account's files pay everybody's orders. */
 export async function setInSum(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx`update payment_orders set in_sum = true where id = any (${[...ids]}::uuid[])`;
 }

@@ -1,5 +1,6 @@
 // A person explains a line that no rule explains: once.
 import { type Context, inWork, type Work } from '../context.ts';
+import { findReturn } from '../deposits/returning.ts';
 import { reverseDeposit } from '../deposits/reversing.ts';
 import { findOrderOf } from '../payment-files/actions.ts';
 import type { TransferHandlers } from '../transfers/actions.ts';
@@ -91,7 +92,8 @@ async function explainOrder(
   const isOut = line.amountCents < 0n;
   if (isOut !== (meaning === 'payment'))
     throw new Error(`money that ${isOut ? 'left' : 'came in'} is no ${meaning}`);
-  const order = await findOrderOf(ctx, line.bankAccount, objectId);
+  const paid = (await findReturn(ctx, objectId)) ?? objectId;
+  const order = await findOrderOf(ctx, line.bankAccount, paid);
   if (!order) throw new Error(`the account ${line.bankAccount} pays nothing for ${objectId}`);
   const amount = isOut ? -line.amountCents : line.amountCents;
   if (order.amountCents !== amount) throw new Error('the payment has another amount than the line');

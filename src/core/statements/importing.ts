@@ -18,7 +18,7 @@ import {
   notFollowing,
   type Staged,
   stage,
-} from './staging.ts';
+} from './staging-store.ts';
 import * as store from './store.ts';
 import { BadStatement, type Told } from './told.ts';
 

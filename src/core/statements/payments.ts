@@ -1,5 +1,6 @@
 // Lines of statements that are payments of ours, or their return. The bank's books count: a payment that it shows is paid,
 // whatever its answers have said before.
+import type { Cents } from '../../kernel/money.ts';
 import { type Context, inWork, type Work } from '../context.ts';
 import { findDepositOfPart } from '../deposits/returning.ts';
 import {
@@ -31,16 +32,28 @@ export async function explainByReference(
       order,
       `the bank reference ${order.bankReference} and its amount`,
     );
-  if (line.amountCents > 0n) return false;
+  return line.amountCents < 0n && explainSum(ctx, handlers, line);
+}
+
+/** Explains a line by the reference of a file and the sum of what did not fail of it. Returns false where it is not that. */
+async function explainSum(
+  ctx: Context,
+  handlers: TransferHandlers,
+  line: store.StatementLine,
+): Promise<boolean> {
   const messageId = line.refs.find((ref) => ref.startsWith(bankPrefixes.file));
   const all = messageId === undefined ? [] : await findFileOrders(ctx, line.bankAccount, messageId);
   const left = all.filter(({ meaning }) => meaning !== 'failed');
-  const sum = left.reduce((total, { amountCents }) => total + amountCents, 0n);
-  if (left.length === 0 || sum !== paid) return false;
-  for (const one of left) await settle(ctx, handlers, one, 'payment');
+  if (left.length === 0 || sumOf(left) !== -line.amountCents) return false;
+  // The bank has shown one of them already: this is another movement.
+  for (const { id } of left) if (await store.isExplained(ctx.db, id, 'payment')) return false;
+  const after: PaymentOrder[] = [];
+  for (const one of left) after.push(await settle(ctx, handlers, one, 'payment'));
   await inWork(ctx, async (work) => {
     const locked = await store.lockLine(work.tx, line.id);
     if (locked?.status !== 'new' && locked?.status !== 'open') return;
+    const anyway = sumOf(after.filter(({ wasPaid }) => !wasPaid));
+    if (anyway > 0n) await postLine(work, { ...line, amountCents: -anyway }, 'payment_shown_anyway');
     await markInSum(
       work,
       left.map(({ id }) => id),
@@ -51,6 +64,9 @@ export async function explainByReference(
   });
   return true;
 }
+
+const sumOf = (orders: readonly PaymentOrder[]): Cents =>
+  orders.reduce((sum, { amountCents }) => sum + amountCents, 0n);
 
 /**
  * Explains a line as the payment of an order, or, where money came in, as its return. Returns false where another line

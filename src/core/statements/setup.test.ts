@@ -13,6 +13,8 @@ import { type BankAccount, findAccount, type NewAccount } from '../accounts/acti
 import { createRails } from '../accounts/routing.ts';
 import { bankNamed } from '../banks.ts';
 import type { Context } from '../context.ts';
+import { setDepositPayer } from '../deposits/payer.ts';
+import { returnDeposit } from '../deposits/returning.ts';
 import { openDeposits } from '../deposits/setup.test.ts';
 import { clearingOf } from '../ledger/actions.ts';
 import { closeFiles, handOut, readContent } from '../payment-files/actions.ts';
@@ -127,6 +129,24 @@ export async function openBanking() {
     return imported;
   }
 
+  /** Somebody pays in what nobody knows, and a person sends it back; returns the deposit's id and its bank reference. */
+  async function owe(id: string, amount: Cents): Promise<{ depositId: string; bankReference: string }> {
+    counted += 1;
+    const text = `STRANGER ${counted}`;
+    await tell(id, [[clock.now().toISOString().slice(0, 10), amount, text]]);
+    const [line] = await db<{ id: string }[]>`select id from statement_lines where text = ${text}`;
+    const bankId = bankNamed('capitec')!.id;
+    const payer = { bankId, branchCode: '470010', accountNumber: '1234567890', holder: 'A <Stranger> & Co' };
+    await setDepositPayer(ctx, line!.id, payer);
+    await returnDeposit(ctx, line!.id, null);
+    await transfers.run();
+    const [order] = await db<{ bankReference: string }[]>`
+      select own.bank_reference from payment_orders own join transfers transfer using (id)
+      join deposit_parts part on part.id = transfer.object_id where part.deposit_id = ${line!.id}
+      order by own.ordered_at desc, own.bank_reference limit 1`;
+    return { depositId: line!.id, bankReference: order!.bankReference };
+  }
+
   const lines = async (id: string) =>
     (
       await db<
@@ -156,6 +176,9 @@ export async function openBanking() {
     take,
     tell,
     lines,
+    owe,
+    closing,
+    transfers,
     /** Lines as "status as amount", in their order. */
     shown: async (id: string) =>
       (await lines(id)).map(({ status, as, amount }) => `${status} ${as ?? '-'} ${amount}`),

@@ -199,11 +199,13 @@ export function findFindings(db: Db, bankAccount: string, day: string): Promise<
     order by booked_on, place limit 1000`;
 }
 
-/** Whether a line explains an order's payment, or its return, already. */
+/** Whether a line explains an order's payment, or its return, already. all merchants: the caller has found the order. */
 export async function isExplained(db: Db, orderId: string, meaning: 'payment' | 'return'): Promise<boolean> {
-  return (
-    (await db`select from statement_lines where order_id = ${orderId} and meaning = ${meaning}`).count > 0
-  );
+  const [row] = await db<{ isExplained: boolean }[]>`
+    select exists (select from statement_lines where order_id = ${orderId} and meaning = ${meaning})
+      or ${meaning} = 'payment' and in_sum as is_explained
+    from payment_orders where id = ${orderId}`;
+  return row?.isExplained ?? false;
 }
 
 /** A movement of an order that was booked by a bank's answer. */
@@ -216,11 +218,12 @@ export interface AnsweredMovement {
 
 /**
  * Returns what was booked as paid or returned of an account's payments by answers alone, where they were to be paid by a day and
- * no line shows it.
+ * no line shows it. all merchants: an account's files pay everybody's orders.
  */
 export function findUnshown(db: Db, bankAccount: string, day: string): Promise<AnsweredMovement[]> {
   const shown = (meaning: string) => db`
     exists (select from statement_lines line where line.order_id = own.id and line.meaning = ${meaning})`;
+  const isPaymentShown = db`(own.in_sum or ${shown('payment')})`;
   return db`
     select own.bank_reference, case told.meaning when 'payment' then -own.amount_cents else own.amount_cents end
       as amount_cents, coalesce(file.execution_date, own.pays_on)::text as day
@@ -228,7 +231,7 @@ export function findUnshown(db: Db, bankAccount: string, day: string): Promise<A
     cross join (values ('payment'), ('return')) as told (meaning)
     where own.bank_account = ${bankAccount} and own.was_paid and coalesce(file.execution_date, own.pays_on) <= ${day}
       and case told.meaning
-        when 'payment' then not ${shown('payment')} and not own.in_sum
-        else own.meaning = 'returned' and not ${shown('return')} end
+        when 'payment' then not ${isPaymentShown} and (own.meaning <> 'returned' or ${shown('return')})
+        else own.meaning = 'returned' and not ${shown('return')} and ${isPaymentShown} end
     order by own.ordered_at, own.id limit 1000`;
 }

@@ -1,16 +1,189 @@
+// An account's folder: what is put into `in` is taken once and put away, payment files appear in `out`, whole and once.
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
-import { writeWhole } from './folder.ts';
+import { after, describe, test } from 'node:test';
+import { standardBank } from '../../../test/support/pain.ts';
+import { answerFormats } from '../../app/bank-files.ts';
+import { getFile, releaseFile } from '../../core/payment-files/actions.ts';
+import { openBanking } from '../../core/statements/setup.test.ts';
+import { createFolderSweeps, makeFolders, putOut, writeWhole } from './folder.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'tefo-folder-'));
-after(() => rm(folder, { recursive: true }));
+const bank = await openBanking();
+const root = await mkdtemp(join(tmpdir(), 'tefo-folder-'));
+after(() => rm(root, { recursive: true, force: true }));
+const sweeps = () =>
+  createFolderSweeps({
+    ctx: bank.ctx,
+    handlers: bank.transferHandlers,
+    formats: answerFormats,
+    folder: root,
+    everyMs: 2_000,
+  });
+const [take, leave] = sweeps();
+const day = '2026-11-19';
 
-test('a file that the service and a person write at once is there, whole, and nothing else', async () => {
-  const content = 'x'.repeat(100_000);
-  await Promise.all(Array.from({ length: 20 }, () => writeWhole(join(folder, 'TEFO1.xml'), content)));
-  assert.equal(await readFile(join(folder, 'TEFO1.xml'), 'utf8'), content);
-  assert.deepEqual(await readdir(folder), ['TEFO1.xml']);
+const put = async (id: string, name: string, text: string | Buffer) => {
+  await makeFolders(root, id);
+  await writeFile(join(root, id, 'in', name), text);
+};
+const list = async (id: string, where: string) => (await readdir(join(root, id, where))).toSorted();
+
+describe('what is in `in`', () => {
+  test('is taken and ends in `done`; what is refused ends in `refused`, with the reason beside it', async () => {
+    await bank.account('takes');
+    await put('takes', 'good.sta', bank.write('takes', [[day, 1_000n, 'GOAT']]));
+    await put(
+      'takes',
+      'other.sta',
+      bank.write('takes', [[day, 1n, 'X']], { number: '123456789', opening: 1_000n }),
+    );
+    await put('takes', 'empty.sta', '');
+    await put('takes', 'picture.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]));
+    assert.equal(await take!.run(), 4);
+    assert.deepEqual(await list('takes', 'in'), []);
+    assert.deepEqual(await list('takes', 'done'), ['good.sta']);
+    assert.deepEqual(await list('takes', 'refused'), [
+      'empty.sta',
+      'empty.sta.reason.txt',
+      'other.sta',
+      'other.sta.reason.txt',
+      'picture.png',
+      'picture.png.reason.txt',
+    ]);
+    const reason = (name: string) => readFile(join(root, 'takes', 'refused', `${name}.reason.txt`), 'utf8');
+    assert.match(await reason('other.sta'), /another account, \*6789\n$/);
+    assert.match(await reason('empty.sta'), /empty/);
+    assert.deepEqual(await bank.shown('takes'), ['booked deposit 1000']);
+    assert.equal(await take!.run(), 0);
+  });
+
+  test('that waits for another file of the folder is taken after it, whatever their names', async () => {
+    await bank.account('chain');
+    const files = ['c', 'b', 'a'].map((name, index) => [
+      `${name}.sta`,
+      bank.write('chain', [[`2026-11-1${6 + index}`, 1_000n, name]], { opening: 1_000n * BigInt(index) }),
+    ]);
+    // The first statement opens the books: it is the one that comes first by name unless it is there already.
+    await put('chain', files[0]![0]!, files[0]![1]!);
+    await take!.run();
+    for (const [name, text] of files.slice(1)) await put('chain', name!, text!);
+    await take!.run();
+    assert.deepEqual(await list('chain', 'done'), ['a.sta', 'b.sta', 'c.sta']);
+    assert.equal(await bank.books('chain'), 3_000n);
+    await bank.agreed('chain');
+  });
+
+  test('is left alone while it is written, and so are hidden files and folders', async () => {
+    await bank.account('alone');
+    const text = bank.write('alone', [[day, 1_000n, 'GOAT']]);
+    for (const name of ['.hidden.sta', 'a.part', 'b.TMP', 'c.sta.tmp']) await put('alone', name, text);
+    await mkdir(join(root, 'alone', 'in', 'folder'));
+    assert.equal(await take!.run(), 0);
+    assert.deepEqual(await list('alone', 'in'), ['.hidden.sta', 'a.part', 'b.TMP', 'c.sta.tmp', 'folder']);
+    assert.deepEqual(await bank.lines('alone'), []);
+  });
+
+  test('under the same name twice is kept twice, refused or done', async () => {
+    await bank.account('names');
+    await put('names', 'day.sta', bank.write('names', [[day, 1_000n, 'ONE']], { opening: 0n }));
+    await take!.run();
+    await put('names', 'day.sta', bank.write('names', [['2026-11-20', 1_000n, 'TWO']], { opening: 1_000n }));
+    await take!.run();
+    for (let index = 0; index < 2; index += 1) {
+      await put('names', 'bad.sta', 'nothing of a bank');
+      await take!.run();
+    }
+    assert.deepEqual(await list('names', 'done'), ['2-day.sta', 'day.sta']);
+    assert.deepEqual(await list('names', 'refused'), [
+      '2-bad.sta',
+      '2-bad.sta.reason.txt',
+      'bad.sta',
+      'bad.sta.reason.txt',
+    ]);
+    assert.equal(await bank.books('names'), 2_000n);
+  });
+
+  test('is taken once by two processes', async () => {
+    await bank.account('both');
+    for (let index = 0; index < 5; index += 1)
+      await put(
+        'both',
+        `${index}.sta`,
+        bank.write('both', [[`2026-11-1${index}`, 100n, `N${index}`]], { opening: 100n * BigInt(index) }),
+      );
+    await put('both', 'bad.sta', 'nothing of a bank');
+    const [other] = sweeps();
+    await Promise.all([take!.run(), other!.run()]);
+    assert.equal((await bank.lines('both')).length, 5);
+    assert.deepEqual(await list('both', 'done'), ['0.sta', '1.sta', '2.sta', '3.sta', '4.sta']);
+    assert.deepEqual(await list('both', 'refused'), ['bad.sta', 'bad.sta.reason.txt']);
+    assert.equal(await bank.books('both'), 500n);
+  });
+
+  test('of a removed account, and of no account, is nobody’s', async () => {
+    await put('nobody', 'x.sta', 'x');
+    assert.equal(await take!.run(), 0);
+    assert.deepEqual(await list('nobody', 'in'), ['x.sta']);
+  });
 });
+
+describe('payment files', () => {
+  test('appear in `out` once they are released, whole, and are marked as sent; answers are told from statements', async () => {
+    await bank.account('pays', { paymentProfile: 'standardbank', opening: 10_000n, releases: 1 });
+    const { bankReference, depositId } = await bank.owe('pays', 1_000n);
+    const [made] = await bank.exportNow('pays');
+    const { messageId } = made!.file;
+    await leave!.run();
+    await makeFolders(root, 'pays');
+    assert.deepEqual(await list('pays', 'out'), []);
+    await releaseFile(bank.ctx, messageId, 'Thabo');
+    await Promise.all([leave!.run(), sweeps()[1]!.run()]);
+    assert.deepEqual(await list('pays', 'out'), [`${messageId}.xml`]);
+    const { file } = await getFile(bank.ctx, 'pays', messageId);
+    assert.equal(file.state, 'sent');
+    assert.equal(
+      await readFile(join(root, 'pays', 'out', `${messageId}.xml`), 'utf8'),
+      await bank.content(file),
+    );
+    // A bank has fetched it: it does not come again.
+    await rm(join(root, 'pays', 'out', `${messageId}.xml`));
+    await leave!.run();
+    assert.deepEqual(await list('pays', 'out'), []);
+    const ids = { messageId: 'A1', originalMessageId: messageId };
+    await put('pays', 'answer', standardBank.finaud(ids, [{ bankReference }]));
+    await put(
+      'pays',
+      'stranger.xml',
+      standardBank.ack({ messageId: 'A2', originalMessageId: 'TEFO000000000000' }),
+    );
+    await take!.run();
+    assert.deepEqual(
+      [await list('pays', 'done'), await list('pays', 'refused')],
+      [['answer'], ['stranger.xml', 'stranger.xml.reason.txt']],
+    );
+    assert.equal((await bank.deposit(depositId)).state, 'returned');
+  });
+
+  test('by a process that was killed between the writing and the mark are put there again, the same', async () => {
+    await bank.account('dies', { paymentProfile: 'csv', opening: 10_000n });
+    await bank.owe('dies', 1_000n);
+    const [made] = await bank.exportNow('dies');
+    const path = join(await makeFolders(root, 'dies'), 'out', `${made!.file.messageId}.csv`);
+    await writeWhole(path, await bank.content(made!.file));
+    const before = await readFile(path, 'utf8');
+    await writeFile(`${path}.part`, 'half');
+    await leave!.run();
+    assert.deepEqual(
+      [await readFile(path, 'utf8'), await list('dies', 'out')],
+      [before, [`${made!.file.messageId}.csv`]],
+    );
+    assert.equal(
+      await putOut(bank.ctx, root, (await getFile(bank.ctx, 'dies', made!.file.messageId)).file),
+      path,
+    );
+  });
+});
+
+test('and nothing is wrong at the end', () => bank.sound());

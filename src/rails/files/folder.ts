@@ -1,23 +1,18 @@
 // A folder for each account, through which files of any bank come and go: what is put into `in` is taken and ends in `done`,
 // or in `refused` with the reason beside it; payment files that may leave appear whole in `out`.
-import { randomUUID } from 'node:crypto';
+
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BankAccount, findAccounts } from '../../core/accounts/actions.ts';
 import type { Context } from '../../core/context.ts';
-import {
-  findLeaving,
-  leavingSweep,
-  markSent,
-  readContent,
-  type StoredFile,
-} from '../../core/payment-files/actions.ts';
+import { findLeaving, leavingSweep, letLeave, type StoredFile } from '../../core/payment-files/actions.ts';
 import { type AnswerFormats, takeAnswer } from '../../core/payment-files/answers.ts';
 import { BadAnswer } from '../../core/payment-files/format.ts';
 import { importStatement } from '../../core/statements/actions.ts';
 import { BadStatement } from '../../core/statements/told.ts';
 import type { TransferHandlers } from '../../core/transfers/actions.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
+import { randomUuid } from '../../kernel/random.ts';
 import { openStatement, profileOf, sortOfFile } from './reading.ts';
 
 export interface FolderOptions {
@@ -115,6 +110,8 @@ async function take(
     return undefined;
   } catch (error) {
     if (error instanceof BadAnswer) return error.message;
+    // Another process has taken it as well, and has moved it.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     if (!(error instanceof BadStatement)) throw error;
     return error.line === null ? error.message : `line ${error.line}: ${error.message}`;
   }
@@ -143,10 +140,7 @@ const isThere = (path: string): Promise<boolean> =>
 /** Puts a file that may leave into its account's `out`, whole, and notes that it has left. Returns its path. */
 export async function putOut(ctx: Context, root: string, file: StoredFile): Promise<string> {
   const path = await outPath(root, file);
-  if (file.state === 'released') {
-    await writeWhole(path, await readContent(ctx, file));
-    await markSent(ctx, file.messageId);
-  }
+  if (file.state === 'released') await letLeave(ctx, file.messageId, (content) => writeWhole(path, content));
   return path;
 }
 
@@ -160,7 +154,7 @@ export async function outPath(
 
 /** Writes a file so that nobody ever sees a part of it, though others write the same one meanwhile. */
 export async function writeWhole(path: string, content: string): Promise<void> {
-  const part = `${path}.${randomUUID()}.part`;
+  const part = `${path}.${randomUuid()}.part`;
   try {
     await writeFile(part, content, { mode: 0o600, flush: true });
     await rename(part, path);

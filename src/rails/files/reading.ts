@@ -68,7 +68,10 @@ export async function openStatement(
   return {
     name: basename(path),
     sha256: hash.digest('hex'),
-    read: () => readStatements(createReadStream(path), profile, { today }),
+    // Opened when it is read: an error of a stream that nobody reads yet would end the process.
+    read: async function* () {
+      yield* readStatements(createReadStream(path), profile, { today });
+    },
   };
 }
 

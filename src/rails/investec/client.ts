@@ -6,9 +6,8 @@ import { paymentBody, readPaymentId, readStatus } from './payment-wire.ts';
 import { centsOf, countOf, isObject, listIn, type Members, objectIn, textIn } from './reading.ts';
 import { type Access, createSession, objectOf, refusal, type Session } from './session.ts';
 
-/** The bank's own hosts. */
+/** The bank's own host. */
 export const investecUrl = 'https://openapi.investec.com';
-export const investecSandboxUrl = 'https://openapisandbox.investec.com';
 
 /** Which of the bank's two houses keeps the account: their APIs differ. */
 export type Banking = 'private' | 'business';

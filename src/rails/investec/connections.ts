@@ -1,5 +1,6 @@
 // The clients of accounts: one for each, with the one token that it needs.
-import { BankUnavailable, type RailAccount, type RailDeps } from '../../core/rails.ts';
+import type { RailAccount, RailDeps } from '../../core/rail-modules.ts';
+import { BankUnavailable } from '../../core/rails.ts';
 import { createInvestecClient, type InvestecAccount, type InvestecClient } from './client.ts';
 import { createCaller } from './http.ts';
 import type { InvestecSettings } from './settings.ts';

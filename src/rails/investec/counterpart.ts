@@ -1,79 +1,90 @@
-// Investec's side for the conformance suite and for developers: a bank on this machine, with business accounts.
-import type { Counterpart, RailDeps } from '../../core/rails.ts';
+// Investec's side for the conformance suite and for developers: a bank on this machine, with one business account.
+import type { Counterpart, RailDeps } from '../../core/rail-modules.ts';
+import type { KnownTransfer } from '../../core/rails.ts';
 import { dayOf } from '../../kernel/business-days.ts';
 import { type Cents, formatDecimal, parseDecimal } from '../../kernel/money.ts';
 import { readOrder, type Verdict, writeVerdict } from './counterpart/answers.ts';
-import { type InvestecBank, openBank } from './counterpart/bank.ts';
+import { openBank } from './counterpart/bank.ts';
+import type { InvestecSettings } from './settings.ts';
 
-const verdicts: Record<'pending' | 'paid' | 'failed' | 'returned', Verdict> = {
+type Outcome = KnownTransfer['outcome'];
+
+/** A payment as the bank has it. */
+interface BankPayment {
+  /** Our id of the transfer. */
+  id: string;
+  amount: Cents;
+  outcome: Outcome;
+}
+
+export interface InvestecCounterpart extends Required<Omit<Counterpart, 'paid' | 'settings'>> {
+  /** What the settings of the account must be for the rail to reach this bank: for staging only. */
+  settings: InvestecSettings & Record<string, unknown>;
+  /** Every payment that the bank was ordered to make, the first comes first. */
+  payments(account?: string): Promise<BankPayment[]>;
+}
+
+const verdicts: Record<Outcome, Verdict> = {
   pending: { status: 'PDNG' },
   paid: { status: 'ACSP' },
   failed: { status: 'RJCT', reason: 'the account is closed' },
   returned: { status: 'RJCT', reason: 'Unpaid Reason Code : 03' },
 };
 
-/** Creates the bank's side. Each account is opened by `settings`, and ends with `close`. */
-export function createCounterpart({
-  clock,
-  account,
-}: Pick<RailDeps, 'clock' | 'account'>): Required<Counterpart> {
-  const banks = new Map<string, InvestecBank>();
-  /** What has left for each bank reference, in cents. */
-  const left = new Map<string, Cents>();
-  const deposits = new Set<string>();
+/** What a decision may still follow. */
+const mayFollow: Record<Outcome, readonly Outcome[]> = {
+  pending: ['pending', 'paid', 'failed', 'returned'],
+  paid: ['paid', 'returned'],
+  failed: ['failed'],
+  returned: ['returned'],
+};
 
-  const paymentsOf = (id: string) =>
-    [...banks.values()].flatMap((bank) =>
-      bank
-        .payments()
-        .filter(({ key }) => key === id)
-        .map((payment) => ({ bank, payment, order: readOrder(payment.pain001) })),
-    );
-  const book = (bank: InvestecBank, bankReference: string, cents: Cents, description: string): void => {
+/** Opens the bank's side of an account with a number. */
+export async function createCounterpart(
+  { clock }: Pick<RailDeps, 'clock'>,
+  accountNumber = '10012345678',
+): Promise<InvestecCounterpart> {
+  const bank = await openBank(clock, { accountNumber });
+  /** By the bank's id of the payment. */
+  const outcomes = new Map<string, Outcome>();
+  const deposits = new Set<string>();
+  const outcomeOf = (paymentId: string): Outcome => outcomes.get(paymentId) ?? 'pending';
+  const book = (cents: Cents, description: string): void => {
     const amount = cents < 0n ? `-${formatDecimal(-cents)}` : formatDecimal(cents);
     bank.addTransaction({ amount, description, day: dayOf(clock.now()).toString() });
-    left.set(bankReference, (left.get(bankReference) ?? 0n) - cents);
   };
 
   return {
-    settings: async (number) => {
-      const bank = banks.get(number) ?? (await openBank(clock, { accountNumber: number }));
-      banks.set(number, bank);
-      return { banking: 'business', ...bank.credentials, baseUrl: bank.url };
-    },
+    settings: { banking: 'business', ...bank.credentials, baseUrl: bank.url },
+    payments: async () =>
+      bank.payments().map(({ key, paymentId, pain001 }) => ({
+        id: key,
+        amount: parseDecimal(readOrder(pain001).amount)!,
+        outcome: outcomeOf(paymentId),
+      })),
     decide: async (id, outcome) => {
-      const decided = paymentsOf(id);
-      if (decided.length === 0) throw new RangeError(`the bank has no payment ${id}`);
-      for (const { bank, payment, order } of decided) {
-        bank.answer(payment.paymentId, writeVerdict(order, verdicts[outcome]));
-        const { bankReference } = order;
-        const cents = parseDecimal(order.amount)!;
-        const isOut = (left.get(bankReference) ?? 0n) > 0n;
-        if (outcome === 'paid' && !isOut) book(bank, bankReference, -cents, `PAYMENT ${bankReference}`);
-        if (outcome === 'returned' && isOut) book(bank, bankReference, cents, `RETURNED ${bankReference}`);
-      }
+      const payment = bank.payments().find(({ key }) => key === id);
+      if (!payment) throw new RangeError(`the bank has no payment ${id}`);
+      const before = outcomeOf(payment.paymentId);
+      if (!mayFollow[before].includes(outcome))
+        throw new RangeError(`${id} is ${before}, and not ${outcome}`);
+      const order = readOrder(payment.pain001);
+      const cents = parseDecimal(order.amount)!;
+      bank.answer(payment.paymentId, writeVerdict(order, verdicts[outcome]));
+      outcomes.set(payment.paymentId, outcome);
+      if (outcome === 'paid' && before === 'pending') book(-cents, `PAYMENT ${order.bankReference}`);
+      if (outcome === 'returned' && before === 'paid') book(cents, `RETURNED ${order.bankReference}`);
     },
-    paid: async (id) =>
-      paymentsOf(id).reduce((sum, { order }) => sum + (left.get(order.bankReference) ?? 0n), 0n),
     fail: async (how) => {
-      for (const bank of banks.values()) {
-        bank.failAlways(how === 'down' ? 'busy' : null, 'token');
-        bank.failAlways(how === 'none' ? null : how === 'down' ? 'busy' : 'lost', 'api');
-      }
+      bank.failAlways(how === 'down' ? 'busy' : null, 'token');
+      bank.failAlways({ down: 'busy', lost: 'lost', none: null }[how] as 'busy' | 'lost' | null);
     },
-    deposit: async ({ account: name, id, amount, reference }) => {
-      const bank = banks.get((await account(name))?.number ?? '');
-      if (!bank) throw new RangeError(`the bank has no account ${name}`);
+    deposit: async ({ id, amount, reference }) => {
+      // It is on the list each time that the account is asked for.
       if (deposits.has(id)) return;
       deposits.add(id);
-      bank.addTransaction({
-        amount: formatDecimal(amount),
-        description: reference,
-        day: dayOf(clock.now()).toString(),
-      });
+      book(amount, reference);
     },
-    close: async () => {
-      for (const bank of banks.values()) bank.close();
-    },
+    close: async () => bank.close(),
   };
 }

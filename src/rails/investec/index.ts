@@ -1,7 +1,8 @@
 // The rail "investec": deposits are polled from the bank's API and taken as statements; business accounts pay by it.
 import { findAccount, payInto } from '../../core/accounts/actions.ts';
 import type { Context } from '../../core/context.ts';
-import { BankUnavailable, type Rail, type RailDeps } from '../../core/rails.ts';
+import type { RailDeps } from '../../core/rail-modules.ts';
+import { BankUnavailable, type Rail } from '../../core/rails.ts';
 import type { TransferHandlers } from '../../core/transfers/actions.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { type Connect, createConnections } from './connections.ts';
@@ -10,7 +11,7 @@ import { createTransfers } from './transfers.ts';
 
 export { readSettings } from './settings.ts';
 
-export interface InvestecDeps extends RailDeps {
+export interface InvestecDeps extends Pick<RailDeps, 'clock' | 'account'> {
   ctx: Context;
   /** Apply a transfer's outcome to what it pays. */
   handlers: TransferHandlers;

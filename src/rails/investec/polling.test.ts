@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { afterEach, describe, test } from 'node:test';
 import { openInvestec } from '../../../test/support/investec.ts';
 import { addInvestec, startRail } from '../../../test/support/investec-account.ts';
 import { openWorld } from '../../../test/support/world.ts';
@@ -7,7 +7,7 @@ import { findAccount } from '../../core/accounts/actions.ts';
 import { readLines } from '../../core/statements/actions.ts';
 import { reconcile } from '../../core/statements/reconciling.ts';
 import { dayOf } from '../../kernel/business-days.ts';
-import { dayMs, hourMs, minuteMs } from '../../kernel/clock.ts';
+import { dayMs, hourMs, minuteMs, plus } from '../../kernel/clock.ts';
 import { createLog } from '../../kernel/process/log.ts';
 
 const world = await openWorld();
@@ -24,6 +24,9 @@ async function linesOf(account: string): Promise<Line[]> {
       lines.push([bookedOn, amountCents, text, status, meaning]);
   return lines;
 }
+
+// Each test asks its own accounts only.
+afterEach(() => db`update bank_accounts set removed_at = ${clock.now()} where removed_at is null`);
 
 let accounts = 0;
 
@@ -118,7 +121,7 @@ for (const pays of [false, true])
       await poll();
       assert.equal((await lines()).filter(([, , text]) => text === 'LATE').length, 1);
       assert.equal((await reconciled(id)).difference, 0n);
-      for (let days = 0; days < 8; days += 1) {
+      for (let days = 0; days < 5; days += 1) {
         await nextMorning();
         await poll();
       }
@@ -136,6 +139,29 @@ for (const pays of [false, true])
   });
 
 describe('a poll', () => {
+  test('asks for nothing from before the account was added', async () => {
+    const { bank, poll, today, lines, id } = await opened();
+    bank.addTransaction({
+      amount: '3.00',
+      description: 'LONG AGO',
+      day: dayOf(plus(clock.now(), -dayMs)).toString(),
+    });
+    bank.addTransaction({ amount: '1.00', description: 'NEW', day: today });
+    for (let days = 0; days < 3; days += 1) {
+      await poll();
+      await nextMorning();
+    }
+    await poll();
+    assert.deepEqual(
+      (await lines()).map(([, , text]) => text),
+      ['NEW'],
+    );
+    assert.equal((await reconciled(id)).statement, 10_400n);
+    // Each day that is over was taken.
+    const { day } = await reconcile(ctx, (await findAccount(db, id))!);
+    assert.equal(day, dayOf(plus(clock.now(), -dayMs)).toString());
+  });
+
   test('that takes a day that is over again shows what is still announced', async () => {
     const { bank, poll, today, lines } = await opened();
     bank.addTransaction({ amount: '1.00', description: 'THERE', day: today });
@@ -213,6 +239,7 @@ describe('an account that cannot be asked', () => {
     clock.advance(hourMs);
     await startRail(ctx).sweep.run();
     assert.deepEqual(await linesOf(id), []);
+    assert.ok(bank.requests().every((one) => !one.includes('/transactions')));
   });
 
   test('is not asked while time passes in leaps', async () => {

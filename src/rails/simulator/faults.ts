@@ -1,9 +1,9 @@
 // Faults of the bank's connection, switched on and off while it runs: what a caller must survive.
 import { setTimeout as delay } from 'node:timers/promises';
-import { type At, BankTimeout, BankUnavailable, type Rail } from '../../core/rails.ts';
+import { type Ability, type At, BankTimeout, BankUnavailable, type Rail } from '../../core/rails.ts';
 import { randomBelow } from '../../kernel/random.ts';
 
-type SimulatedRail = Required<Rail>;
+type SimulatedRail = Required<Pick<Rail, Ability>>;
 
 export interface Faults {
   /** Real milliseconds that each call takes longer. */

@@ -1,7 +1,7 @@
 // The simulated bank, put together: the rail it offers, the work it does by itself, its pages, its controls.
 import type { FastifyPluginAsync } from 'fastify';
 import { type BankDetails, banksIn } from '../../core/banks.ts';
-import type { ArrivedDeposit, Rail, TransferAnswer } from '../../core/rails.ts';
+import type { Ability, ArrivedDeposit, Rail, TransferAnswer } from '../../core/rails.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import { isDatabaseAway, type Sql } from '../../kernel/db/db.ts';
@@ -152,7 +152,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
 }
 
 /** The simulated bank lacks nothing. */
-export type SimulatedRail = Required<Rail>;
+export type SimulatedRail = Required<Pick<Rail, Ability>>;
 
 function railOf(books: Books, publicUrl: string): SimulatedRail {
   const base = withoutEnd(publicUrl, '/');

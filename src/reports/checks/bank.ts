@@ -4,6 +4,7 @@
 // all merchants: a check compares the whole database with itself.
 import { type Finding, findingsPerRule } from '../../core/findings.ts';
 import { simulatorAccount } from '../../core/rails.ts';
+import { paidStates } from '../../core/transactions/state.ts';
 import { type Db, inTransaction, type Sql, type Tx } from '../../kernel/db/db.ts';
 
 type Fragment = ReturnType<Sql>;
@@ -101,7 +102,7 @@ function differences(db: Db, atBank: Fragment, ids?: string[]): Promise<Differen
       group by 1
     ), under_way as (
       select id from transfers where state in ('sent', 'paid') and due_at is not null
-      union select id from transactions where enquire_at is not null
+      union select id from transactions where enquire_at is not null and state <> all (${[...paidStates]})
       union select id from at_bank where is_to_be_told
     )
     select coalesce(at_bank.id, booked.id) as object,

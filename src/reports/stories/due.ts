@@ -1,4 +1,5 @@
 // What will still happen on its own: questions to banks, waiting work, the next messages.
+import { isPaid, type TransactionState } from '../../core/transactions/state.ts';
 import type { Family } from './family.ts';
 import type { Due } from './story.ts';
 import type { Told } from './told.ts';
@@ -23,7 +24,7 @@ function inFamily(family: Family): Waiting[] {
       at: row.enquireAt,
       object: 'transaction',
       objectId: row.id,
-      what: `the bank is asked what became of it, ${row.enquiries} times so far in its state`,
+      what: `the bank is asked ${isPaid(row.state as TransactionState) ? 'whether it took the money back' : 'what became of it'}, ${row.enquiries} times so far in its state`,
     })),
     ...family.refunds
       .filter(({ state }) => state === 'pending')

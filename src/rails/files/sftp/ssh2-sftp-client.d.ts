@@ -20,6 +20,5 @@ declare module 'ssh2-sftp-client' {
     /** `end`: the last byte that is read, from 0. */
     createReadStream(path: string, options: { end: number }): Readable;
     createWriteStream(path: string): Writable;
-    end(): Promise<unknown>;
   }
 }

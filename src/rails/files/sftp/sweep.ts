@@ -3,7 +3,7 @@ import { type BankAccount, findAccounts } from '../../../core/accounts/actions.t
 import type { Context } from '../../../core/context.ts';
 import type { Sweep } from '../../../kernel/concurrency/jobs.ts';
 import { makeFolders } from '../folder.ts';
-import { connect, type Remote } from './connection.ts';
+import { connect } from './connection.ts';
 import { recall } from './memory.ts';
 import { giveNew, takeNew } from './mirror.ts';
 import { type SftpSettings, sftpOf } from './settings.ts';
@@ -14,7 +14,8 @@ export interface SftpOptions {
   folder: string;
   /** How often to look, in milliseconds. */
   everyMs: number;
-  connect?: (settings: SftpSettings) => Promise<Remote>;
+  /** Looks at the server of this account alone. */
+  only?: string;
 }
 
 /** A server that fails is passed over, at most so many looks. */
@@ -27,7 +28,7 @@ interface Trouble {
 }
 
 export function createSftpSweep(options: SftpOptions): Sweep {
-  const { ctx, everyMs } = options;
+  const { ctx, everyMs, only } = options;
   const troubles = new Map<string, Trouble>();
 
   async function look(account: BankAccount, settings: SftpSettings, assertAlone: () => Promise<unknown>) {
@@ -57,7 +58,9 @@ export function createSftpSweep(options: SftpOptions): Sweep {
     name: 'bank-sftp',
     intervalMs: everyMs,
     run: async () => {
-      const accounts = (await findAccounts(ctx.db)).filter(({ removedAt }) => removedAt === null);
+      const accounts = (await findAccounts(ctx.db)).filter(
+        ({ id, removedAt }) => removedAt === null && (only === undefined || id === only),
+      );
       const reached = accounts.flatMap((account) => {
         const settings = sftpOf(ctx, account);
         return settings ? [{ account, settings }] : [];
@@ -73,14 +76,14 @@ export function createSftpSweep(options: SftpOptions): Sweep {
 
 /** Mirrors an account's folder once. Returns how many files moved. */
 async function mirror(
-  { ctx, folder, connect: connected = connect }: SftpOptions,
+  { ctx, folder }: SftpOptions,
   account: BankAccount,
   settings: SftpSettings,
   assertAlone: () => Promise<unknown>,
 ): Promise<number> {
   const own = await makeFolders(folder, account.id);
   const memory = await recall(own);
-  const remote = await connected(settings);
+  const remote = await connect(settings);
   try {
     const log = ctx.log.child({ account: account.id });
     const mirroring = { remote, folders: settings, own, memory, log, assertAlone };

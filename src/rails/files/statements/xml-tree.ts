@@ -1,10 +1,11 @@
 // XML of banks as records by local names, with the line on which each element begins. Nothing can be declared, expanded
 // or fetched in it.
-import { randomUUID } from 'node:crypto';
+
 import { createRequire } from 'node:module';
 import { BadStatement } from '../../../core/statements/told.ts';
 import { entityDecoder, UnreadableXml } from '../../../kernel/formats/xml.ts';
 import { onFirstUse } from '../../../kernel/process/first-use.ts';
+import { randomUuid } from '../../../kernel/random.ts';
 import { lineFinder } from './whole.ts';
 
 /** An element with elements in it; attributes begin with "@". */
@@ -97,7 +98,7 @@ interface Piece {
 }
 
 /** The name of the element by which a piece is found again; no bank writes it. */
-const mark = `cut-${randomUUID()}`;
+const mark = `cut-${randomUuid()}`;
 
 /** Nothing is cut out where comments or sections may hold what looks like a tag. */
 function cutOut(text: string, name: string): { rest: string; pieces: Piece[] } {

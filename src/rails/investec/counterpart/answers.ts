@@ -10,14 +10,16 @@ export interface OrderRead {
 
 export function readOrder(pain001: string): OrderRead {
   return {
-    messageId: textIn(pain001, 'MsgId'),
-    bankReference: textIn(pain001, 'EndToEndId'),
-    amount: /<InstdAmt[^>]*>([^<]+)</.exec(pain001)?.[1] ?? '',
+    messageId: textIn(pain001, '<MsgId>'),
+    bankReference: textIn(pain001, '<EndToEndId>'),
+    amount: textIn(pain001, '<InstdAmt Ccy="ZAR">'),
   };
 }
 
-function textIn(xml: string, name: string): string {
-  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
+/** Returns what stands after a tag; "" where it is not there. */
+function textIn(xml: string, tag: string): string {
+  const [, after = ''] = xml.split(tag, 2);
+  return after.split('<', 1)[0]!;
 }
 
 export interface Verdict {

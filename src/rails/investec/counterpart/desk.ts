@@ -1,7 +1,7 @@
 // Where the counterpart of Investec takes payments. Faithful to what a public client sends and reads; how the bank itself
 // answers a repeated key is not documented, and taken to be the rule of idempotency keys: the same id again.
-import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { randomUuid } from '../../../kernel/random.ts';
 
 export interface ReceivedPayment {
   paymentId: string;
@@ -52,7 +52,7 @@ export function openDesk(): { desk: Desk; route(asked: Asked): Answer } {
       refusals -= 1;
       return { status: 400, body: { message: 'Invalid remittance' } };
     }
-    const payment = known ?? { paymentId: randomUUID(), key, format, pain001, times: 0 };
+    const payment = known ?? { paymentId: randomUuid(), key, format, pain001, times: 0 };
     payment.times += 1;
     byKey.set(key, payment);
     return { status: 200, body: { data: { paymentId: payment.paymentId } } };

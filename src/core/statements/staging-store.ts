@@ -35,49 +35,71 @@ export async function stage(work: Work, account: string, told: AsyncIterable<Tol
   const sink = await tx`
     copy told (at, place, booked_on, value_on, amount_cents, text, reference, is_reversal, hint, refs, payer_sealed, status,
       base, balance) from stdin`.writable();
-  const statements: Staged[] = [];
   const failed = once(sink, 'error').then(([error]) => Promise.reject(error));
   failed.catch(() => {});
+  const gathering = new Gathering(work, account);
   try {
-    let [lines, sum] = [0, 0n];
     for await (const batch of told) {
-      let rows = '';
-      for (const one of batch) {
-        if ('line' in one) {
-          lines += 1;
-          if (one.line.status === 'booked') sum += one.line.amount;
-          rows += rowOf(work, account, statements.length, one.line);
-        } else {
-          statements.push({ ...one.statement, place: statements.length, lines, sum });
-          [lines, sum] = [0, 0n];
-        }
-      }
+      const rows = gathering.rowsOf(batch);
       if (rows !== '' && !sink.write(rows)) await Promise.race([once(sink, 'drain'), failed]);
     }
-    if (lines > 0) throw new BadStatement('its last lines belong to no statement: it is cut off', null);
-    if (statements.length === 0) throw new BadStatement('it holds no statement', null);
+    gathering.assertWhole();
   } catch (error) {
     sink.destroy();
     throw error;
   }
   sink.end();
   await Promise.race([once(sink, 'finish'), failed]);
-  return statements;
+  return gathering.statements;
+}
+
+/** Turns what is told into rows, and counts the lines of each statement. */
+class Gathering {
+  readonly statements: Staged[] = [];
+  #lines = 0;
+  #sum: Cents = 0n;
+  readonly #work: Work;
+  readonly #account: string;
+
+  constructor(work: Work, account: string) {
+    this.#work = work;
+    this.#account = account;
+  }
+
+  rowsOf(batch: readonly Told[]): string {
+    let rows = '';
+    for (const told of batch) {
+      if ('line' in told) rows += this.#rowOf(told.line);
+      else this.#end(told.statement);
+    }
+    return rows;
+  }
+
+  /** Throws BadStatement where lines are left, or nothing was told. */
+  assertWhole(): void {
+    if (this.#lines > 0) throw new BadStatement('its last lines belong to no statement: it is cut off', null);
+    if (this.statements.length === 0) throw new BadStatement('it holds no statement', null);
+  }
+
+  #rowOf(line: ToldLine): string {
+    this.#lines += 1;
+    if (line.status === 'booked') this.#sum += line.amount;
+    return rowOf(this.#work, this.#account, this.statements.length, line);
+  }
+
+  #end(statement: ToldStatement): void {
+    this.statements.push({ ...statement, place: this.statements.length, lines: this.#lines, sum: this.#sum });
+    this.#lines = 0;
+    this.#sum = 0n;
+  }
 }
 
 function rowOf(work: Work, account: string, place: number, line: ToldLine): string {
   const refs = referencesIn(`${line.text} ${line.reference}`, ours);
   const payer = line.payer && work.keyring.seal(JSON.stringify(line.payer));
+  const { at, bookedOn, valueOn, amount } = line;
   const values = [
-    ...[
-      line.at,
-      place,
-      line.bookedOn,
-      line.valueOn,
-      line.amount,
-      escaped(line.text),
-      escaped(line.reference),
-    ],
+    ...[at, place, bookedOn, valueOn, amount, escaped(line.text), escaped(line.reference)],
     ...[line.isReversal, line.hint ?? '\\N', `{${refs.join(',')}}`, payer ?? '\\N', line.status],
     baseOf(account, line),
     line.balance ?? '\\N',

@@ -1,0 +1,36 @@
+// What settings are checked by, and the defaults that depend on other settings.
+import { checked } from '../kernel/process/settings.ts';
+
+export const below = (path: string, inWords: string) => ({
+  of: (earlier: object) => `${publicUrlOf(earlier)}${path}`,
+  inWords,
+});
+export const publicUrlOf = (earlier: object) => (earlier as { publicUrl: string }).publicUrl;
+export const isProduction = (earlier: object) => (earlier as { mode: string }).mode === 'production';
+
+export const inStaging = (staging: string, production: string) => ({
+  of: (earlier: object) => (isProduction(earlier) ? production : staging),
+  inWords: `\`${staging}\`, in production \`${production}\``,
+});
+
+/** A text on one line of a page. */
+export const line = (most: number) =>
+  checked(`1 to ${most} characters on one line`, (given) => {
+    if (given.trim() === '' || given.length > most || /\p{Cc}/u.test(given)) throw new Error('no line');
+  });
+
+export function isPostgres(given: string): void {
+  if (!/^postgres(ql)?:\/\/./.test(given)) throw new Error('no address of PostgreSQL');
+}
+
+export function parseMasterKeys(given: string): void {
+  const ids = new Set<string>();
+  for (const item of given.split(',')) {
+    const [, id, base64] = /^\s*([\w-]{1,32}):([A-Za-z0-9+/_-]{43}=?)\s*$/.exec(item) ?? [];
+    const bytes = Buffer.from(base64 ?? '', 'base64');
+    // Examples and placeholders repeat one byte.
+    if (!id || ids.has(id) || bytes.length !== 32 || new Set(bytes).size === 1)
+      throw new Error('no master key');
+    ids.add(id);
+  }
+}

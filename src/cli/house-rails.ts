@@ -1,0 +1,49 @@
+// Checks a rail of the house against a service that is made for it and thrown away: an embedded database in a folder of its own.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { answerFormats, paymentProfiles, transferHandlers } from '../app/bank-files.ts';
+import { loadConfig } from '../app/config.ts';
+import { followers } from '../app/followers.ts';
+import { policyOf } from '../app/policy.ts';
+import { checkHouseRail } from '../devtools/rail-check/house/check.ts';
+import type { HouseParts } from '../devtools/rail-check/house/parts.ts';
+import type { Report } from '../devtools/rail-check/report.ts';
+import type { CheckOptions } from '../devtools/rail-check/run.ts';
+import { openPool } from '../kernel/db/db.ts';
+import { startEmbedded } from '../kernel/db/embedded/embedded.ts';
+import { migrate } from '../kernel/db/migrate.ts';
+import { randomBytes } from '../kernel/random.ts';
+import { createKeyring } from '../kernel/security/crypto.ts';
+
+/** Nothing of it must outlive the check. */
+const quick = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+
+export async function checkInThrowAway(name: string, options: CheckOptions): Promise<Report> {
+  const folder = await mkdtemp(join(tmpdir(), 'tefo-rail-check-'));
+  const server = await startEmbedded(folder, { settings: quick });
+  try {
+    const db = openPool(server.url, { max: 1 });
+    await migrate(db).finally(() => db.end());
+    return await checkHouseRail(name, await houseParts(server.url), options);
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What the service is put together of, with its default settings. */
+export async function houseParts(url: string): Promise<HouseParts> {
+  const masterKeys = `k1:${randomBytes(32).toString('base64')}`;
+  return {
+    url,
+    context: {
+      keyring: createKeyring(masterKeys),
+      policy: await policyOf(loadConfig({ TEFO_MASTER_KEYS: masterKeys })),
+      followers,
+    },
+    handlers: transferHandlers,
+    profiles: paymentProfiles,
+    formats: answerFormats,
+  };
+}

@@ -1,0 +1,51 @@
+// tefo rail check: says which rules of the port a rail keeps.
+import { addressOfRail, loadRail } from '../app/rails.ts';
+import { checkModule } from '../devtools/rail-check/module.ts';
+import { groupTitles, type Report } from '../devtools/rail-check/report.ts';
+import type { CheckOptions } from '../devtools/rail-check/run.ts';
+import { type Line, paint } from '../kernel/process/terminal.ts';
+import type { Work } from './command.ts';
+import { print, table } from './output.ts';
+import { withProgress } from './progress.ts';
+
+/** A rail that does not stop must not keep the command. In milliseconds. */
+const patience = 500;
+
+export const railCheck: Work = async ({ values, positionals }) => {
+  const name = positionals[0]!;
+  const progress = { what: 'a rule', done: 0, of: 0 };
+  const onProgress = (rule: string, done: number, of: number) =>
+    void Object.assign(progress, { what: rule, done, of });
+  const report = await withProgress(
+    values.json === true,
+    () => progress,
+    () => checkNamed(name, onProgress),
+  );
+  print(values.json, report, () => toText(report));
+  setTimeout(() => process.exit(), patience).unref();
+  return report.ok ? 0 : 1;
+};
+
+const houseNames = ['simulator', 'files'];
+
+async function checkNamed(
+  name: string,
+  onProgress: NonNullable<CheckOptions['onProgress']>,
+): Promise<Report> {
+  if (!houseNames.includes(name))
+    return checkModule(name, addressOfRail(name), () => loadRail(name), { onProgress });
+  const { checkInThrowAway } = await import('./house-rails.ts');
+  return checkInThrowAway(name, { onProgress });
+}
+
+function toText({ ok, rail, abilities, rules }: Report): Line[] {
+  const rows = rules.map((one) => [
+    paint('faint', `${one.group} ${groupTitles[one.group]}`),
+    one.ok ? paint('good', 'ok') : paint('bad', 'not ok'),
+    one.rule,
+    one.detail,
+  ]);
+  const amiss = rules.filter((one) => !one.ok).length;
+  const end = ok ? `keeps all ${rules.length} rules` : `does not keep ${amiss} of ${rules.length} rules`;
+  return [...table(rows), `${rail} (${abilities.join(', ')}) ${end}`];
+}

@@ -1,0 +1,157 @@
+// Deposits of statements are given to whom their reference stands for: only where the account serves its merchant, dated by
+// the bank's day, and with a story that says why.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { inspect } from 'node:util';
+import { tellStory } from '../../reports/stories/actions.ts';
+import { createTopUpReference } from '../deposits/actions.ts';
+import { createSingleReference } from '../deposits/references.ts';
+import { createMerchant, findSiteByCode, type Site } from '../merchants/actions.ts';
+import { removeAccount } from './actions.ts';
+import { openBanking } from './setup.test.ts';
+
+const bank = await openBanking();
+const day = '2026-11-19';
+
+async function merchant(name: string): Promise<Site> {
+  const { siteCode } = await createMerchant(bank.ctx, { name });
+  return (await findSiteByCode(bank.db, siteCode))!;
+}
+
+const ask = (site: Site, account: string, given: { amount?: bigint; expiresAt?: Date } = {}) =>
+  createSingleReference(bank.ctx, { site, account, amount: 10_000n, merchantReference: 'ORDER-1', ...given });
+
+/** What became of one deposit of an account: its rule, or null where it waits. */
+async function told(account: string, text: string, amount = 10_000n, on = day) {
+  const imported = await bank.tell(account, [[on, amount, text]]);
+  return imported.matched === 1 ? 'matched' : imported.waiting === 1 ? 'waits' : 'lost';
+}
+
+describe('a reference counts', () => {
+  test('in the operator’s account, for merchants without an own one, and in the merchant’s own', async () => {
+    await bank.account('operator');
+    const [with_, without] = [await merchant('With'), await merchant('Without')];
+    await bank.account('own', { merchantId: with_.merchantId });
+    assert.equal(await told('operator', (await ask(without, 'operator')).reference), 'matched');
+    assert.equal(await told('own', (await ask(with_, 'own')).reference), 'matched');
+    await bank.agreed('operator');
+    await bank.agreed('own');
+  });
+
+  test('not in the operator’s where its merchant has an own one, and not in another merchant’s', async () => {
+    const [one, other] = [await merchant('One'), await merchant('Other')];
+    await bank.account('one', { merchantId: one.merchantId });
+    await bank.account('other', { merchantId: other.merchantId });
+    assert.equal(await told('operator', (await ask(one, 'one')).reference), 'waits');
+    assert.equal(await told('other', (await ask(one, 'one')).reference), 'waits');
+    const nobody = await merchant('Nobody');
+    assert.equal(await told('other', (await ask(nobody, 'operator')).reference), 'waits');
+    const topUp = await createTopUpReference(bank.ctx, one);
+    assert.equal(await told('operator', topUp), 'waits');
+    assert.equal(await told('one', topUp), 'matched');
+    await bank.agreed('operator');
+  });
+
+  test('where its payer was told to pay, even after the merchant has got an own account', async () => {
+    const late = await merchant('Late');
+    const before = await ask(late, 'operator');
+    await bank.account('late', { merchantId: late.merchantId });
+    const after = await ask(late, 'late');
+    assert.equal(await told('operator', before.reference), 'matched');
+    assert.equal(await told('operator', after.reference), 'waits');
+    assert.equal(await told('late', after.reference), 'matched');
+  });
+
+  test('in the operator’s again when the own account is removed', async () => {
+    const gone = await merchant('Gone');
+    await bank.account('gone', { merchantId: gone.merchantId });
+    const { reference } = await ask(gone, 'gone');
+    await removeAccount(bank.ctx, 'gone');
+    assert.equal(await told('operator', reference), 'matched');
+    const moved: [string, bigint, string][] = [[day, 1n, 'X']];
+    await assert.rejects(bank.tell('gone', moved), /there is no account gone/);
+  });
+});
+
+describe('the text of a bank', () => {
+  test('has the reference spaced, dashed, run together or amid words; two known ones, or a mistyped one, wait', async () => {
+    const site = await merchant('Texts');
+    const written: ((reference: string) => string)[] = [
+      (ref) => `FNB APP PAYMENT FROM ${ref}`,
+      (ref) => `${ref.slice(0, 3)} ${ref.slice(3, 7)} ${ref.slice(7)}`,
+      (ref) => `CAPITEC ${ref.slice(0, 3).toLowerCase()}-${ref.slice(3, 9)}-${ref.slice(9)} J SMITH`,
+      (ref) => `ABSABANK${ref}GOAT`,
+    ];
+    for (const write of written) {
+      const { reference } = await ask(site, 'operator');
+      const text = write(reference);
+      assert.equal(await told('operator', text), 'matched', text);
+    }
+    const [one, two] = [await ask(site, 'operator'), await ask(site, 'operator')];
+    assert.equal(await told('operator', `${one.reference} ${two.reference}`), 'waits');
+    const wrong = `${one.reference.slice(0, -1)}${(Number(one.reference.at(-1)) + 1) % 10}`;
+    assert.equal(await told('operator', wrong), 'waits');
+    assert.equal(await told('operator', `${one.reference} ${one.reference}`), 'matched');
+    await bank.agreed('operator');
+  });
+
+  test('is quoted in the story, with the rule', async () => {
+    const site = await merchant('Story');
+    const { reference } = await ask(site, 'operator');
+    await told('operator', `EFT "Thabo" ${reference}`);
+    const line = (await bank.lines('operator')).find(({ text }) => text.includes(reference))!;
+    const rule = `the only known reference in the bank's text, ${reference}: "EFT "Thabo" ${reference}"`;
+    assert.equal(line.rule, rule);
+    const story = await tellStory(bank.ctx, { kind: 'deposit', id: line.object! });
+    const text = inspect(story, { depth: null, breakLength: Number.POSITIVE_INFINITY });
+    assert.ok(text.includes(rule), text);
+  });
+});
+
+describe('money is dated by the day on which the bank booked it', () => {
+  test('in time on the day of expiry though the sweep has expired it; late a day after', async () => {
+    const site = await merchant('Dates');
+    // Half past midnight in Johannesburg, on the day after that of UTC.
+    const expiresAt = new Date('2026-11-20T22:30:00Z');
+    const [inTime, late] = [
+      await ask(site, 'operator', { expiresAt }),
+      await ask(site, 'operator', { expiresAt }),
+    ];
+    await bank.wait(2 * 86_400);
+    assert.equal((await bank.attempts(inTime.paymentId!))[0]!.state, 'expired');
+    assert.equal(await told('operator', inTime.reference, 10_000n, '2026-11-21'), 'matched');
+    assert.equal(await told('operator', late.reference, 10_000n, '2026-11-22'), 'matched');
+    const of = async (id: string) => (await bank.attempts(id)).map(({ state, late: was }) => [state, was]);
+    assert.deepEqual(await of(inTime.paymentId!), [['successful', false]]);
+    assert.deepEqual(await of(late.paymentId!), [['successful', true]]);
+    await bank.agreed('operator');
+  });
+});
+
+describe('money that does not fit', () => {
+  test('twice, or of another amount, is held and told, and waits for a person', async () => {
+    const site = await merchant('Unfit');
+    const { reference, paymentId } = await ask(site, 'operator');
+    const on = '2026-11-22';
+    assert.equal(await told('operator', reference, 10_001n, on), 'waits');
+    assert.equal(await told('operator', `${reference} RIGHT`, 10_000n, on), 'waits');
+    const states = (await bank.attempts(paymentId!)).map(({ state, cents }) => `${state} ${cents}`);
+    assert.deepEqual(states, ['pending 10001']);
+    const paid = await ask(site, 'operator');
+    assert.equal(await told('operator', paid.reference, 10_000n, on), 'matched');
+    assert.equal(await told('operator', `${paid.reference} AGAIN`, 10_000n, on), 'waits');
+    assert.deepEqual(
+      (await bank.attempts(paid.paymentId!)).map(({ state }) => state),
+      ['successful'],
+    );
+    await bank.agreed('operator');
+  });
+
+  test('raises the float where the reference is one of the float, whatever the amount', async () => {
+    const topUp = await createTopUpReference(bank.ctx, bank.site);
+    const before = await bank.float();
+    assert.equal(await told('operator', `TRF ${topUp}`, 777n, '2026-11-22'), 'matched');
+    assert.equal((await bank.float()) - before, 777n);
+    await bank.agreed('operator');
+  });
+});
