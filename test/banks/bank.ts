@@ -41,6 +41,8 @@ export interface Bank {
   add(entry: Entry): Entry;
   /** The balance at the end of a day, in cents. */
   balance(day: string): number;
+  /** What the last statement with balances ended with, in cents; null before the first. */
+  lastTold(): number | null;
   /** A statement of days in the bank's format. */
   write(format: string, from: string, to: string): string;
   /** Takes orders of a file; those of a file that it has are refused. */
@@ -56,6 +58,7 @@ export function openBank(given: { account: string; number: string; opening: numb
   const orders: Order[] = [];
   const violations: string[] = [];
   let statements = 0;
+  let lastTold: number | null = null;
 
   const sum = (of: Entry[]): number => of.reduce((total, { cents }) => total + cents, 0);
   const balance = (day: string): number => opening + sum(entries.filter(({ date }) => date <= day));
@@ -101,11 +104,13 @@ export function openBank(given: { account: string; number: string; opening: numb
     violations,
     add,
     balance,
+    lastTold: () => lastTold,
     write: (format, from, to) => {
       const told = entries
         .filter(({ date }) => date >= from && date <= to)
         .toSorted((one, other) => one.date.localeCompare(other.date));
       statements += 1;
+      if (format !== 'mt942') lastTold = balance(to);
       const text = writeStatement(format, {
         account: number,
         number: statements,
