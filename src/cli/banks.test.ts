@@ -51,6 +51,7 @@ const shown = {
   balance: '10000.00',
   open: 0,
   folder: join(banksDir, 'main'),
+  sftp: null,
 };
 
 describe('tefo bank', () => {

@@ -32,9 +32,9 @@ function bookPlain(ctx: Context, account: string): Promise<number> {
   return inWork(ctx, async (work) => {
     const lines = await store.lockNew(work.tx, account, false, sizes.plain);
     if (lines.length === 0) return 0;
-    const deposits = lines.filter((line) => line.amountCents > 0n && line.hint === null);
-    await store.setBooked(work.tx, await bookDeposits(work, deposits));
-    const others = lines.filter((line) => !deposits.includes(line));
+    const isDeposit = (line: store.StatementLine) => line.amountCents > 0n && line.hint === null;
+    await store.setBooked(work.tx, await bookDeposits(work, lines.filter(isDeposit)));
+    const others = lines.filter((line) => !isDeposit(line));
     const outgoing = others.filter(({ hint }) => hint === null);
     const reversible = await findReversible(work, account, outgoing);
     const bookings: store.Booking[] = [];

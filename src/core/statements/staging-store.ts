@@ -256,12 +256,13 @@ export async function addLines(
 /** Says nothing of what it is. */
 const isPlain = (tx: Tx) => tx`fresh.refs = '{}' and not fresh.is_reversal and fresh.hint is null`;
 
-/** Whether a line has the text and amount of a deposit. */
+/** Whether a line may have the text and amount of a deposit, perhaps of its own file: whether before it, booking looks. */
 const mayTakeBack = (tx: Tx, account: string) => tx`
-  exists (
+  (exists (select from fresh told where told.text = fresh.text and told.amount_cents = -fresh.amount_cents)
+  or exists (
     select from statement_lines told
     where told.bank_account = ${account} and told.meaning = 'deposit' and md5(told.text) = md5(fresh.text)
-      and told.text = fresh.text and told.amount_cents = -fresh.amount_cents)`;
+      and told.text = fresh.text and told.amount_cents = -fresh.amount_cents))`;
 
 /** Marks what an earlier statement told, and a final one of the same days does not. */
 export async function dropUntold(tx: Tx, account: string, from: string, to: string): Promise<void> {

@@ -160,7 +160,7 @@ export async function findReversible(
     from statement_lines line
     join statement_lines told on told.bank_account = ${bankAccount} and told.meaning = 'deposit'
       and md5(told.text) = md5(line.text) and told.text = line.text and told.amount_cents = -line.amount_cents
-      and told.status = 'booked' and told.booked_on <= line.booked_on
+      and told.status = 'booked' and (told.booked_on, told.place) < (line.booked_on, line.place)
     where line.id = any (${[...lineIds]}::uuid[]) and line.amount_cents < 0
       and not exists (
         select from statement_lines back where back.object_id = told.object_id and back.meaning = 'reversal')
