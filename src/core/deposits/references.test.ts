@@ -124,8 +124,9 @@ describe('what a deposit was probably meant for', () => {
         random.pick(slips(random.pick(slips(reference)))),
         reference.slice(0, -random.pick([1, 2, 3])),
         reference.slice(3),
-        // What stands whole in the text is given by itself.
-        `INV ${reference.slice(3)} THABO`,
+        // What stands whole in a text is given by itself.
+        `INV ${random.pick(slips(reference))} THABO`,
+        `NO${random.pick(slips(reference))}`,
       ]);
       if (comparable(typed) === reference) continue;
       truth.set(await shop.arrive(typed, amount), reference);
