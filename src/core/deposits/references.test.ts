@@ -6,6 +6,7 @@ import { budget } from '../../../test/support/budget.ts';
 import { checkDigits } from '../../kernel/check-digits.ts';
 import { guesses } from './candidates.ts';
 import { listOpenDeposits } from './listing.ts';
+import { referencesIn } from './reading.ts';
 import { comparable } from './references.ts';
 import { openDeposits } from './setup.test.ts';
 
@@ -128,7 +129,7 @@ describe('what a deposit was probably meant for', () => {
         `INV ${random.pick(slips(reference))} THABO`,
         `NO${random.pick(slips(reference))}`,
       ]);
-      if (comparable(typed) === reference) continue;
+      if (comparable(typed) === reference || referencesIn(typed).includes(reference)) continue;
       truth.set(await shop.arrive(typed, amount), reference);
     }
     const listed = await listOpenDeposits(shop.ctx, { parked: false, limit: 500 });
