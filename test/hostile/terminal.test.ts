@@ -14,6 +14,7 @@ import { plain, plainJson } from '../../src/kernel/process/terminal.ts';
 import { ask, signedFields } from '../support/merchant.ts';
 import { answering, openReceiver } from '../support/receiver.ts';
 import { startService } from '../support/running.ts';
+import { bankCalls, type TriedCommand } from './bank-calls.ts';
 import { assertHarmless, evil, poison } from './screen.ts';
 
 const known: Record<string, string> = {};
@@ -155,13 +156,8 @@ async function said(args: string[]): Promise<string> {
   return texts.join('');
 }
 
-/** The options of a bank account. */
-const to = (bank: string, number: string, branch: string, holder: string): string[] => [
-  ...['--bank', bank, '--number', number, '--branch', branch, '--holder', holder],
-];
-
 /** What each command is called with; `shows`: what of the strangers' texts it is sure to meet. */
-const calls: Record<string, { args: () => string[][]; shows?: true }> = {
+const calls: Record<string, TriedCommand> = {
   logs: {
     args: () => [
       ['--since', '2d'],
@@ -252,60 +248,7 @@ const calls: Record<string, { args: () => string[][]; shows?: true }> = {
     ],
     shows: true,
   },
-  'bank add': {
-    args: () => [
-      ['main', ...to('fnb', '62000000123', '250655', 'Shop'), '--payments', 'csv'],
-      [evil, ...to(evil, evil, evil, evil)],
-      ['other', ...to('fnb', '62000000124', '250655', evil)],
-      ['other', ...to('fnb', '62000000124', '250655', 'Shop'), '--statement', evil, '--rail', evil],
-    ],
-    shows: true,
-  },
-  'bank list': { args: () => [[]] },
-  'bank show': { args: () => [['main'], [evil]], shows: true },
-  'statement import': {
-    args: () => [
-      [
-        join(service.config.dataDir, 'evil.csv'),
-        '--account',
-        'main',
-        '--profile',
-        'absa',
-        '--by',
-        `x${evil}`,
-      ],
-      [`/no/${evil}`, '--account', 'main'],
-      [evil, '--account', evil],
-    ],
-    shows: true,
-  },
-  'statement lines': {
-    args: () => [
-      ['--account', 'main'],
-      ['--account', evil, '--open'],
-    ],
-    shows: true,
-  },
-  'statement explain': {
-    args: () => [
-      [evil, evil],
-      [known.payment!, 'own', '--note', evil],
-    ],
-    shows: true,
-  },
-  'payments export': {
-    args: () => [
-      ['--account', 'main'],
-      ['--account', 'main', '--message', evil],
-    ],
-    shows: true,
-  },
-  'payments list': { args: () => [['--account', evil]], shows: true },
-  'payments release': { args: () => [[evil, '--by', `x${evil}`]], shows: true },
-  'payments answer': { args: () => [[`/no/${evil}`, '--account', 'main']], shows: true },
-  reconcile: { args: () => [[], ['--account', evil], ['--day', evil]], shows: true },
-  'bank remove': { args: () => [[evil], ['main']], shows: true },
-  'rail check': { args: () => [[evil]], shows: true },
+  ...bankCalls({ evil, known, folder: () => service.config.dataDir }),
   check: { args: () => [[]] },
   'ledger head': { args: () => [[]] },
   'ledger verify': { args: () => [[], ['--head', evil]] },
