@@ -51,7 +51,6 @@ export const bankCalls = ({ evil, known, folder }: Given): Record<string, TriedC
       [evil, evil],
       [known.payment!, 'own', '--note', evil],
     ],
-    shows: true,
   },
   'payments export': {
     args: () => [

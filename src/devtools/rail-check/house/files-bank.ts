@@ -119,7 +119,7 @@ function readPayments(xml: string): { bankReference: string; amount: Cents }[] {
   const blocks = xml.split('<CdtTrfTxInf>').slice(1);
   const found = blocks.map((block) => ({
     bankReference: /<EndToEndId>([^<]*)</.exec(block)![1]!,
-    amount: cents(/<InstdAmt[^>]*>([^<]*)</.exec(block)![1]!),
+    amount: cents(/<InstdAmt[^<>]*>([^<]*)</.exec(block)![1]!),
   }));
   const sum = found.reduce((total, { amount }) => total + amount, 0n);
   for (const [, text] of xml.matchAll(/<CtrlSum>([^<]*)</g))
