@@ -1,4 +1,4 @@
-// What polling a bank must keep beside the rules of every rail: groups 4 and 6.
+// Group 6 for the rail "investec": after random histories the books are what the bank lists.
 import { createRails } from '../../../core/accounts/routing.ts';
 import type { BankPayment } from '../../../core/rails.ts';
 import { createTransferSweep } from '../../../core/transfers/jobs.ts';
@@ -8,7 +8,7 @@ import { hold } from '../broken.ts';
 import type { Rule } from '../report.ts';
 import type { Stage } from '../stage.ts';
 import { holdBooks, sendBack } from './books.ts';
-import { account, type InvestecStage, leaseMs } from './investec-stage.ts';
+import { account, type InvestecStage } from './investec-stage.ts';
 
 const days = 4;
 const perDay = 12;
@@ -53,35 +53,7 @@ async function live(stage: InvestecStage): Promise<void> {
   await poll();
 }
 
-/** So many places of a crash are tried, evenly spread. */
-const crashes = 20;
-
-async function crashEverywhere(stage: InvestecStage): Promise<string> {
-  const payIn = () => stage.bank.deposit({ account, id: randomUuid(), amount: 15_000n, reference: 'EFT' });
-  await payIn();
-  const places = await stage.pollCutShort(Number.POSITIVE_INFINITY);
-  for (let crash = 1; crash <= crashes; crash += 1) {
-    await payIn();
-    const nth = Math.round((crash * places) / crashes);
-    await stage.pollCutShort(nth);
-    stage.clock.advance(leaseMs);
-    await stage.rail.deposits!.poll!({ account, id: account });
-    const told = stage.heard.deposits.length;
-    hold(
-      told === crash + 1,
-      `gone at place ${nth} of ${places}, and asked again: ${told} told of ${crash + 1}`,
-    );
-  }
-  return `gone at ${crashes} of ${places} places, asked again: each told once`;
-}
-
 export const investecRules: readonly Rule[] = [
-  {
-    group: 4,
-    rule: 'a deposit is told once after a crash at any await of a poll',
-    seconds: 60,
-    run: (stage: Stage) => crashEverywhere(stage as InvestecStage),
-  },
   {
     group: 6,
     rule: 'the books are what the bank lists, tefo check finds nothing, and finds what is planted',
