@@ -26,7 +26,7 @@ export const railCheck: Work = async ({ values, positionals }) => {
   return report.ok ? 0 : 1;
 };
 
-const houseNames = ['simulator', 'files'];
+const houseNames = ['simulator', 'files', 'investec'];
 
 async function checkNamed(
   name: string,

@@ -41,9 +41,14 @@ export interface CheckOptions {
   onProgress?: (rule: string, done: number, of: number) => void;
   /** Plays the rules of these groups only. */
   groups?: readonly GroupNumber[];
+  /** Ends with the first rule that does not hold. */
+  endsAtFault?: boolean;
 }
 
-export async function check(subject: Subject, { onProgress, groups }: CheckOptions = {}): Promise<Report> {
+export async function check(
+  subject: Subject,
+  { onProgress, groups, endsAtFault }: CheckOptions = {},
+): Promise<Report> {
   takeHanging();
   const able = await abilitiesOf(subject);
   const ruled: Ruled[] = [];
@@ -58,6 +63,7 @@ export async function check(subject: Subject, { onProgress, groups }: CheckOptio
   for (const [done, rule] of rules.entries()) {
     onProgress?.(rule.rule, done, rules.length);
     ruled.push(await judge(subject, rule));
+    if (endsAtFault && !ruled.at(-1)!.ok) break;
   }
   ruled.push(...heard(subject.watch), ...absences(own, ruled));
   ruled.sort((one, other) => one.group - other.group);

@@ -39,12 +39,13 @@ const mayFollow: Record<Outcome, readonly Outcome[]> = {
   returned: ['returned'],
 };
 
-/** Opens the bank's side of an account with a number. */
+/** Opens the bank's side of an account with a number, and a secret that a client must know. */
 export async function createCounterpart(
   { clock }: Pick<RailDeps, 'clock'>,
   accountNumber = '10012345678',
+  clientSecret?: string,
 ): Promise<InvestecCounterpart> {
-  const bank = await openBank(clock, { accountNumber });
+  const bank = await openBank(clock, { accountNumber, ...(clientSecret && { clientSecret }) });
   /** By the bank's id of the payment. */
   const outcomes = new Map<string, Outcome>();
   const deposits = new Set<string>();

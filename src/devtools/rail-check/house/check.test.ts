@@ -5,7 +5,7 @@ import { testDatabase } from '../../../../test/support/database.ts';
 import { houseParts } from '../../../cli/house-rails.ts';
 import { checkHouseRail } from './check.ts';
 
-for (const name of ['simulator', 'files'])
+for (const name of ['simulator', 'files', 'investec'])
   test(`the rail ${name} keeps every rule`, async () => {
     const database = await testDatabase();
     after(() => database.drop());

@@ -6,6 +6,8 @@ import type { Stage } from '../stage.ts';
 import { startWatch, type Watch } from '../watch.ts';
 import { filesRules } from './files-rules.ts';
 import { openFilesStage } from './files-stage.ts';
+import { investecRules } from './investec-rules.ts';
+import { openInvestecStage } from './investec-stage.ts';
 import type { HouseParts } from './parts.ts';
 import { openSimulatorStage } from './simulator-stage.ts';
 
@@ -18,6 +20,7 @@ interface HouseRail {
 const houseRails: Record<string, HouseRail> = {
   simulator: { open: openSimulatorStage, rules: () => [] },
   files: { open: openFilesStage, rules: () => filesRules },
+  investec: { open: openInvestecStage, rules: () => investecRules },
 };
 
 /** The rails of the house that are checked. */
@@ -26,19 +29,26 @@ export const houseNames = Object.keys(houseRails);
 const source = fileURLToPath(new URL('../../../', import.meta.url));
 const suite = fileURLToPath(new URL('../', import.meta.url));
 
+export interface HouseOptions extends CheckOptions {
+  /** Plants a fault into each stage, so that the suite itself is tested. */
+  spoil?: (stage: Stage) => void;
+}
+
 /** Checks a rail of the house by its name. */
 export async function checkHouseRail(
   name: string,
   parts: HouseParts,
-  options: CheckOptions = {},
+  { spoil, ...options }: HouseOptions = {},
 ): Promise<Report> {
   const watch = startWatch((file) => file.startsWith(source) && !file.startsWith(suite));
-  const { open, rules } = houseRails[name]!;
+  const { open: openStage, rules } = houseRails[name]!;
+  const open = async () => {
+    const stage = await openStage(parts, watch);
+    spoil?.(stage);
+    return stage;
+  };
   try {
-    return await check(
-      { name, open: () => open(parts, watch), rules: [...usualRules, ...rules(parts, watch)], watch },
-      options,
-    );
+    return await check({ name, open, rules: [...usualRules, ...rules(parts, watch)], watch }, options);
   } finally {
     watch.end();
   }

@@ -2,7 +2,7 @@
 import { closeFiles, listFiles, readContent } from '../../../core/payment-files/actions.ts';
 import { takeAnswer } from '../../../core/payment-files/answers.ts';
 import type { BankPayment } from '../../../core/rail-modules.ts';
-import { type Imported, importStatement, readLines } from '../../../core/statements/actions.ts';
+import { type Imported, importStatement } from '../../../core/statements/actions.ts';
 import { dayOf } from '../../../kernel/business-days.ts';
 import { type Cents, parseDecimal } from '../../../kernel/money.ts';
 import { sha256Hex } from '../../../kernel/security/crypto.ts';
@@ -10,6 +10,7 @@ import { readStatements } from '../../../rails/files/statements/index.ts';
 import { hold } from '../broken.ts';
 import { secrets } from '../stage.ts';
 import { answerText, type Entry, statementText } from './bank-forms.ts';
+import { createHearing } from './books.ts';
 import type { House, HouseParts } from './parts.ts';
 
 export const account = 'check';
@@ -33,31 +34,11 @@ const words: Record<BankPayment['outcome'], [status: string, code: string]> = {
   returned: ['RJCT', '12'],
 };
 
-export function openFilesBank(
-  { ctx, clock, heard }: House,
-  { handlers, formats, profiles }: HouseParts,
-): FilesBank {
+export function openFilesBank(house: House, { handlers, formats, profiles }: HouseParts): FilesBank {
+  const { ctx, clock } = house;
+  const hear = createHearing(house, account);
   let balance = 0n;
-  const told = new Set<string>();
   const today = () => dayOf(clock.now()).toString();
-
-  /** What the core has booked as deposits is what the rail has told. */
-  async function hear(): Promise<void> {
-    for await (const page of readLines(ctx.db, account, false))
-      for (const { id, meaning, amountCents: amount, text: reference, bookedOn } of page) {
-        if (meaning !== 'deposit' || told.has(id)) continue;
-        told.add(id);
-        heard.deposits.push({
-          account,
-          id,
-          amount,
-          reference,
-          receivedAt: clock.now(),
-          bookedOn,
-          payer: null,
-        });
-      }
-  }
 
   async function deliver(content: string | Uint8Array): Promise<Imported> {
     const bytes = Buffer.from(content as string);

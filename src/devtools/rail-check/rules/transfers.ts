@@ -102,16 +102,21 @@ export const transferRules: Rule[] = [
     rule: 'a bank that cannot be reached is BankUnavailable, and nothing is there',
     needs: ['payments', 'fail'],
     run: async (stage) => {
-      const order = newOrder(stage);
+      const [taken, order] = [newOrder(stage), newOrder(stage)];
+      await transfer(stage, taken);
       await stage.counterpart.fail!('down');
-      await throws(BankUnavailable, 'BankUnavailable', () => stage.rail.transfers!.transfer(order));
-      await throws(BankUnavailable, 'BankUnavailable', () => stage.rail.transfers!.enquire(order));
+      const isAway = (work: () => Promise<unknown>) => throws(BankUnavailable, 'BankUnavailable', work);
+      await isAway(() => stage.rail.transfers!.transfer(order));
+      await isAway(() => stage.rail.transfers!.enquire(taken));
+      // A rail that notes what it sends knows without the bank that this never left.
+      const { outcome } = await stage.rail.transfers!.enquire(order).catch(unknownIfAway);
+      hold(outcome === 'unknown', `while the bank is away it answers ${outcome}`);
       await stage.counterpart.fail!('none');
-      await paidOnce(stage, []);
+      await paidOnce(stage, [taken]);
       const said = await enquire(stage, order);
       hold(said === 'unknown', `afterwards it answers ${said}`);
       await transfer(stage, order);
-      await paidOnce(stage, [order]);
+      await paidOnce(stage, [taken, order]);
       return 'BankUnavailable, unknown afterwards, and then paid once';
     },
   },
@@ -142,6 +147,11 @@ export const transferRules: Rule[] = [
     },
   },
 ];
+
+function unknownIfAway(error: unknown): { outcome: 'unknown' } {
+  if (error instanceof BankUnavailable) return { outcome: 'unknown' };
+  throw error;
+}
 
 /** Orders in processes that are gone at each await in turn, and again in one that lives. */
 async function crashEverywhere(stage: Stage): Promise<string> {

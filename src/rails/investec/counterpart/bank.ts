@@ -34,7 +34,7 @@ export interface InvestecBank extends Book, Desk {
   close(): void;
 }
 
-const credentials = {
+const usualCredentials = {
   clientId: 'counterpart-client-id',
   clientSecret: 'counterpart-client-secret',
   apiKey: 'counterpart-api-key',
@@ -60,6 +60,7 @@ interface Answer {
 export interface BankOptions {
   /** As its holder knows it. */
   accountNumber?: string;
+  clientSecret?: string;
   /** What the account holds at first, "100.00". */
   opening?: string;
   /** Makes it page, which the bank itself is not known to do. */
@@ -69,8 +70,9 @@ export interface BankOptions {
 /** Opens the bank on the loopback address, with one account. */
 export async function openBank(
   clock: Clock,
-  { pageSize, opening = '0.00', accountNumber = '10012345678' }: BankOptions = {},
+  { pageSize, opening = '0.00', accountNumber = '10012345678', clientSecret }: BankOptions = {},
 ): Promise<InvestecBank> {
+  const credentials = { ...usualCredentials, ...(clientSecret && { clientSecret }) };
   const { book, route: routeBook } = openBook({
     accountId,
     accountNumber,
