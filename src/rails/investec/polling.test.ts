@@ -171,7 +171,8 @@ describe('a poll', () => {
     for (const amount of ['5.00', '-5.00']) bank.addTransaction({ amount, description: 'LATE', day: today });
     await poll();
     assert.deepEqual((await lines()).map(([, amount, , status]) => [amount, status]).sort(), [
-      [-500n, 'open'],
+      // It takes the other of them back.
+      [-500n, 'booked'],
       [100n, 'booked'],
       [500n, 'booked'],
       [900n, 'pending'],

@@ -22,10 +22,10 @@ export function chooseBank(model: ChooseBank): Html {
     main: html`${error ? errorSummary(model, problem ? 'bank' : 'amount', errorText(model, error)) : lastTry(model)}
 ${paymentHead(model, model.variableAmount ? 'asked' : 'shown')}
 ${amountField(model)}
-${bankList(model, problem)}`,
+${bankList(model, problem)}
+${eftChoice(model)}`,
     consent: consent(model),
-    rest: html`${eftChoice(model)}
-${timeLeftOrCancel(model, model.actions.cancel)}`,
+    rest: timeLeftOrCancel(model, model.actions.cancel),
     handOff: handOff(model, words(model.language).handOff.pay),
   });
   const title = words(model.language).payment.pay(model.merchantName);
