@@ -184,7 +184,7 @@ const faults: [GroupNumber, string, string, string?][] = [
     `
     return spoil(inner, { transfer: (o) => transfer(o).catch((e) => { e.message += o.accountNumber; throw e; }) });`,
   ],
-  [7, 'keeps the process alive', `setInterval(() => {}, 1000); return inner;`],
+  [7, 'keeps the process alive', `setTimeout(() => {}, 15_000); return inner;`],
   [7, 'never answers', `return spoil(inner, { enquire: () => new Promise(() => {}) });`],
 ];
 
