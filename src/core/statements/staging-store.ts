@@ -230,7 +230,19 @@ export async function addLines(
     where fresh.status = 'booked' and ${isPlain(tx)} and amount_cents > 0 and payer_sealed is null
       and not exists (select from met where met.told_id = fresh.id)
       and not exists (select from statement_lines where id = fresh.id)`;
+  // Found before any line is added: what the next statement adds would be read again for each line.
+  await tx`
+    create temporary table taking_back on commit drop as
+    select fresh.id from fresh
+    join statement_lines told on told.bank_account = ${account} and told.meaning = 'deposit'
+      and md5(told.text) = md5(fresh.text) and told.text = fresh.text and told.amount_cents = -fresh.amount_cents
+    where fresh.status = 'booked' and ${isPlain(tx)} and fresh.amount_cents < 0
+    union
+    select fresh.id from fresh
+    join fresh told on told.text = fresh.text and told.amount_cents = -fresh.amount_cents
+    where fresh.status = 'booked' and ${isPlain(tx)} and fresh.amount_cents < 0`;
   await tx`analyze arriving`;
+  await tx`analyze taking_back`;
   const added = await tx`
     insert into statement_lines (id, bank_account, booked_on, value_on, amount_cents, text, reference, is_reversal, hint,
       refs, payer_sealed, status, meaning, object_id, kinds, statement_id)
@@ -239,11 +251,12 @@ export async function addLines(
       case
         when fresh.status = 'pending' then 'pending'
         when arriving.id is not null then 'booked'
-        when ${isPlain(tx)} and fresh.amount_cents < 0 and not ${mayTakeBack(tx, account)} then 'open'
+        when ${isPlain(tx)} and fresh.amount_cents < 0 and taking_back.id is null then 'open'
         else 'new' end,
       case when arriving.id is not null then 'deposit' end, arriving.id, array[${kind}]::text[], made.id
     from fresh
     left join arriving on arriving.id = fresh.id
+    left join taking_back on taking_back.id = fresh.id
     join unnest(${[...statementIds]}::uuid[]) with ordinality as made (id, number) on made.number = fresh.place + 1
     where not exists (select from met where met.told_id = fresh.id)
     order by fresh.booked_on, at
@@ -255,14 +268,6 @@ export async function addLines(
 
 /** Says nothing of what it is. */
 const isPlain = (tx: Tx) => tx`fresh.refs = '{}' and not fresh.is_reversal and fresh.hint is null`;
-
-/** Whether a line may have the text and amount of a deposit, perhaps of its own file: whether before it, booking looks. */
-const mayTakeBack = (tx: Tx, account: string) => tx`
-  (exists (select from fresh told where told.text = fresh.text and told.amount_cents = -fresh.amount_cents)
-  or exists (
-    select from statement_lines told
-    where told.bank_account = ${account} and told.meaning = 'deposit' and md5(told.text) = md5(fresh.text)
-      and told.text = fresh.text and told.amount_cents = -fresh.amount_cents))`;
 
 /** Marks what an earlier statement told, and a final one of the same days does not. */
 export async function dropUntold(tx: Tx, account: string, from: string, to: string): Promise<void> {
