@@ -4,9 +4,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { findAccount, findAccounts } from '../core/accounts/actions.ts';
+import { railAccount } from '../core/accounts/actions.ts';
+import { createPollSweep } from '../core/accounts/jobs.ts';
 import type { Context } from '../core/context.ts';
-import { type RailAccount, type RailDeps, type RailModule, railErrors } from '../core/rail-modules.ts';
+import { type RailDeps, type RailModule, railErrors } from '../core/rail-modules.ts';
 import { type Ability, abilities, type Rail } from '../core/rails.ts';
 import type { TransferHandlers } from '../core/transfers/actions.ts';
 import type { Sweep } from '../kernel/concurrency/jobs.ts';
@@ -113,20 +114,8 @@ function depsOf(ctx: Context, place: Place, listeners: Listeners): HouseDeps {
     log: ctx.log,
     ...place,
     errors: railErrors,
-    account: (id) => accountOf(ctx, id),
+    account: (id) => railAccount(ctx, id),
     ...listeners,
-  };
-}
-
-async function accountOf(ctx: Context, id: string): Promise<RailAccount | undefined> {
-  const account = await findAccount(ctx.db, id);
-  if (!account) return undefined;
-  return {
-    id,
-    holder: account.holder,
-    number: ctx.keyring.open(account.numberSealed),
-    branchCode: account.branchCode,
-    settings: account.settingsSealed === null ? {} : JSON.parse(ctx.keyring.open(account.settingsSealed)),
   };
 }
 
@@ -136,9 +125,6 @@ export interface AllRails {
   sweeps: Sweep[];
   close(): Promise<void>;
 }
-
-/** How often a bank that does not tell by itself is asked what has arrived. */
-const pollMs = 5_000;
 
 /** Makes the rails of the house. Those of modules are loaded when an account first names them. */
 export function createAllRails(ctx: Context, place: Place, listeners: Listeners): AllRails {
@@ -167,25 +153,10 @@ export function createAllRails(ctx: Context, place: Place, listeners: Listeners)
     railOf,
     sweeps: [
       ...Object.values(houseRails).flatMap(({ createSweeps }) => createSweeps?.(deps) ?? []),
-      { name: 'rails.poll', intervalMs: pollMs, run: () => pollAll(ctx, railOf) },
+      createPollSweep(ctx, railOf),
     ],
     close: async () => {
       for (const rail of await Promise.all(made.values())) await rail?.close?.();
     },
   };
-}
-
-/** Asks every bank that does not tell by itself what has arrived. One that does not answer keeps no other waiting. */
-async function pollAll(ctx: Context, railOf: AllRails['railOf']): Promise<number> {
-  const accounts = (await findAccounts(ctx.db)).filter(({ removedAt }) => removedAt === null);
-  const polled = accounts.map(async ({ id: account, rail }) => {
-    const deposits = (await railOf(rail))?.deposits;
-    if (!deposits?.poll) return;
-    await deposits.poll({ account, id: account }).catch((error) => {
-      ctx.log.warn({ account, error }, 'a bank could not be asked what has arrived');
-    });
-  });
-  await Promise.all(polled);
-  // It is looked at by time alone: what has arrived has been taken.
-  return 0;
 }

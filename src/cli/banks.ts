@@ -7,7 +7,7 @@ import { checkAccountNumber } from '../core/account-numbers.ts';
 import {
   type BankAccount,
   findAccount,
-  findAccounts,
+  findActiveAccounts,
   maskNumber,
   type NewAccount,
 } from '../core/accounts/actions.ts';
@@ -133,9 +133,9 @@ async function merchantOf({ db }: Context, code: string | undefined): Promise<st
 
 export const bankList: Work = async ({ values }) => {
   await withContext(async (ctx, config) => {
-    const accounts = (await findAccounts(ctx.db)).filter(({ removedAt }) => removedAt === null);
+    const accounts = await findActiveAccounts(ctx.db);
     const records = await Promise.all(accounts.map((account) => recordOf(ctx, config, account)));
-    if (config.simulatedBank) records.push(await simulatorRecord(ctx, config));
+    if (config.simulatedBank) records.push(await simulatorRecord(ctx));
     print(values.json, records, () =>
       records.length === 0
         ? ['There are no bank accounts; tefo bank add adds one.']
@@ -158,7 +158,7 @@ export const bankShow: Work = async ({ values, positionals }) => {
   await withContext(async (ctx, config) => {
     const id = positionals[0]!;
     if (id === simulatorAccount && config.simulatedBank) {
-      const record = await simulatorRecord(ctx, config);
+      const record = await simulatorRecord(ctx);
       return print(values.json, record, () => toLines(record));
     }
     const account = await findAccount(ctx.db, id);
@@ -210,7 +210,7 @@ async function recordOf(ctx: Context, config: Config, account: BankAccount) {
 }
 
 /** The simulated bank's account: it has no row, no statement files and no folder. */
-async function simulatorRecord(ctx: Context, _config: Config): Promise<BankRecord> {
+async function simulatorRecord(ctx: Context): Promise<BankRecord> {
   const { bank, number, holder } = simulatedAccount;
   return {
     id: simulatorAccount,

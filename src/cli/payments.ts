@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { answerFormats, paymentProfiles, transferHandlers } from '../app/bank-files.ts';
 import type { Config } from '../app/config.ts';
 import type { Context } from '../core/context.ts';
-import { depositsOfParts } from '../core/deposits/returning.ts';
+import { depositsOfParts } from '../core/deposits/parts.ts';
 import {
   closeFiles,
   type FileWithOrders,

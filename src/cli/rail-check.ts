@@ -26,12 +26,11 @@ export const railCheck: Work = async ({ values, positionals }) => {
   return report.ok ? 0 : 1;
 };
 
-const houseNames = ['simulator', 'files', 'investec'];
-
 async function checkNamed(
   name: string,
   onProgress: NonNullable<CheckOptions['onProgress']>,
 ): Promise<Report> {
+  const { houseNames } = await import('../devtools/rail-check/house/check.ts');
   if (!houseNames.includes(name))
     return checkModule(name, addressOfRail(name), () => loadRail(name), { onProgress });
   const { checkInThrowAway } = await import('./house-rails.ts');

@@ -1,7 +1,7 @@
 // tefo statement: statements of banks, and the lines that a person explains. tefo reconcile: the books against them.
 import { basename } from 'node:path';
 import { transferHandlers } from '../app/bank-files.ts';
-import { type BankAccount, findAccounts } from '../core/accounts/actions.ts';
+import { type BankAccount, findActiveAccounts } from '../core/accounts/actions.ts';
 import {
   type Imported,
   importStatement,
@@ -136,9 +136,7 @@ export const reconcileBanks: Work = async ({ values }) => {
     throw new UsageError('--day is a day like 2026-12-01');
   return withContext(async (ctx) => {
     const accounts =
-      id === undefined
-        ? (await findAccounts(ctx.db)).filter(({ removedAt }) => removedAt === null)
-        : [await requireAccount(ctx, String(id))];
+      id === undefined ? await findActiveAccounts(ctx.db) : [await requireAccount(ctx, String(id))];
     const all = await Promise.all(
       accounts.map((account) => reconcile(ctx, account, day as string | undefined)),
     );

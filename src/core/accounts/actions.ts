@@ -1,13 +1,20 @@
-// Bank accounts of the operator and of merchants: money comes in and leaves through them. They are few, and are read by
-// every payment, so a process remembers them for a moment.
+// Bank accounts of the operator and of merchants: money comes in and leaves through them.
 import type { Cents } from '../../kernel/money.ts';
 import { bankById } from '../banks.ts';
 import { type AnyContext, type Context, inWork } from '../context.ts';
-
+import type { RailAccount } from '../rail-modules.ts';
 import { type Ability, simulatorAccount } from '../rails.ts';
 import * as store from './store.ts';
 
-export { type BankAccount, findAccount, findAccounts, lockAccount, setOpening, setRemoved } from './store.ts';
+export {
+  type BankAccount,
+  findAccount,
+  findAccounts,
+  findActiveAccounts,
+  lockAccount,
+  setOpening,
+  setRemoved,
+} from './store.ts';
 
 export interface NewAccount {
   id: string;
@@ -74,6 +81,18 @@ const plain = (number: string): string => number.replace(/\D/g, '').replace(/^0+
 /** "******7890": the last four digits, after as many stars as are left out. */
 export const maskNumber = (number: string): string =>
   number.length <= 4 ? '*'.repeat(number.length) : '*'.repeat(number.length - 4) + number.slice(-4);
+
+/** Returns an account as its rail needs it; undefined where there is none. */
+export async function railAccount(
+  { db, keyring }: Pick<Context, 'db' | 'keyring'>,
+  id: string,
+): Promise<RailAccount | undefined> {
+  const account = await store.findAccount(db, id);
+  if (!account) return undefined;
+  const { holder, branchCode, numberSealed, settingsSealed } = account;
+  const settings = settingsSealed === null ? {} : JSON.parse(keyring.open(settingsSealed));
+  return { id, holder, number: keyring.open(numberSealed), branchCode, settings };
+}
 
 /** Returns where payers pay in to an account. */
 export function payInto({ keyring }: Pick<Context, 'keyring'>, account: store.BankAccount) {

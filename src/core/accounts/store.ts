@@ -54,6 +54,12 @@ export function findAccounts(db: Db): Promise<BankAccount[]> {
   return db<BankAccount[]>`select ${columns(db)} from bank_accounts order by created_at, id`;
 }
 
+/** Returns the accounts that are not removed, in the order of their making. all merchants: there are few. */
+export function findActiveAccounts(db: Db): Promise<BankAccount[]> {
+  return db<BankAccount[]>`
+    select ${columns(db)} from bank_accounts where removed_at is null order by created_at, id`;
+}
+
 /** all merchants: operators name accounts. */
 export async function findAccount(db: Db, id: string): Promise<BankAccount | undefined> {
   const [row] = await db<BankAccount[]>`select ${columns(db)} from bank_accounts where id = ${id}`;

@@ -2,7 +2,7 @@
 
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
+import { type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
 import { advance } from '../steps.ts';
@@ -11,18 +11,6 @@ import { lockOpen } from './deciding.ts';
 import { bookingOf, endHeld } from './parts.ts';
 import { type DepositVerb, depositMachine } from './state.ts';
 import * as store from './store.ts';
-
-export { findDepositOfPart } from './store.ts';
-
-/** Returns the deposits of those of the ids that are parts. */
-export function depositsOfParts({ db }: AnyContext, ids: readonly string[]): Promise<Map<string, string>> {
-  return store.findDepositsOfParts(db, ids);
-}
-
-/** Returns what a transfer pays that sends a deposit back: its newest part; undefined for what is no such deposit. */
-export function findReturn({ db }: AnyContext, depositId: string): Promise<string | undefined> {
-  return store.findReturn(db, depositId);
-}
 
 /** The longest text of a payer's statement, in characters. */
 const longestReference = 20;

@@ -1,6 +1,6 @@
 // A person explains a line that no rule explains: once.
 import { type Context, inWork, type Work } from '../context.ts';
-import { findReturn } from '../deposits/returning.ts';
+import { findReturn } from '../deposits/parts.ts';
 import { reverseDeposit } from '../deposits/reversing.ts';
 import { findOrderOf } from '../payment-files/actions.ts';
 import type { TransferHandlers } from '../transfers/actions.ts';

@@ -2,7 +2,7 @@
 // whatever its answers have said before.
 import type { Cents } from '../../kernel/money.ts';
 import { type Context, inWork, type Work } from '../context.ts';
-import { findDepositOfPart } from '../deposits/returning.ts';
+import { findDepositOfPart } from '../deposits/parts.ts';
 import {
   bankPrefixes,
   findFileOrders,

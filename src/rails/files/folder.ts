@@ -3,7 +3,7 @@
 
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BankAccount, findAccounts } from '../../core/accounts/actions.ts';
+import { type BankAccount, findActiveAccounts } from '../../core/accounts/actions.ts';
 import type { Context } from '../../core/context.ts';
 import { findLeaving, leavingSweep, letLeave, type StoredFile } from '../../core/payment-files/actions.ts';
 import { type AnswerFormats, takeAnswer } from '../../core/payment-files/answers.ts';
@@ -44,9 +44,8 @@ export function createFolderSweeps(options: FolderOptions): Sweep[] {
       name: 'bank-folders.take',
       intervalMs: everyMs,
       run: async () => {
-        const accounts = (await findAccounts(ctx.db)).filter(({ removedAt }) => removedAt === null);
         let taken = 0;
-        for (const account of accounts) taken += await takeAll(options, account);
+        for (const account of await findActiveAccounts(ctx.db)) taken += await takeAll(options, account);
         return taken;
       },
     },

@@ -1,7 +1,7 @@
 // Asks each account for its transactions, and takes what it tells as statements: the days that are over as final ones, the
 // rest as an intraday one. No network call is made inside of a transaction.
 import type { BankAccount } from '../../core/accounts/actions.ts';
-import { findAccounts } from '../../core/accounts/actions.ts';
+import { findActiveAccounts } from '../../core/accounts/actions.ts';
 import type { Context } from '../../core/context.ts';
 import { BankUnavailable } from '../../core/rails.ts';
 import { findClosing, importStatement } from '../../core/statements/actions.ts';
@@ -48,8 +48,7 @@ export function createPollSweep(options: PollingOptions): Sweep {
     run: async () => {
       // The bank's time does not pass in leaps.
       if (isPassing) return 0;
-      const all = await findAccounts(ctx.db);
-      const own = all.filter(({ rail, removedAt }) => rail === railName && removedAt === null);
+      const own = (await findActiveAccounts(ctx.db)).filter(({ rail }) => rail === railName);
       // At once: an account whose bank hangs keeps no other waiting.
       const asked = await Promise.allSettled(own.map((account) => pollIfDue(options, account)));
       const failed = asked.find(({ status }) => status === 'rejected');

@@ -1,5 +1,5 @@
 // A stage for the rail "investec": its account in our database, and the bank itself on this machine, reached by HTTP.
-import { findAccount } from '../../../core/accounts/actions.ts';
+import { railAccount } from '../../../core/accounts/actions.ts';
 import { bankNamed } from '../../../core/banks.ts';
 import type { Context } from '../../../core/context.ts';
 import type { Rail } from '../../../core/rails.ts';
@@ -39,7 +39,7 @@ export async function openInvestecStage(parts: HouseParts, watch: Watch): Promis
   const hear = (line: string) => void watch.said.push(line);
 
   function make(own: Context): Required<Pick<Rail, 'deposits' | 'transfers'>> {
-    const deps = { ctx: own, clock, handlers: parts.handlers, account: (id: string) => accountOf(own, id) };
+    const deps = { ctx: own, clock, handlers: parts.handlers, account: (id: string) => railAccount(own, id) };
     const { deposits, transfers } = createInvestecRail(deps);
     const [sweep] = createInvestecSweeps(deps);
     const poll = async () => {
@@ -87,14 +87,6 @@ export async function openInvestecStage(parts: HouseParts, watch: Watch): Promis
     },
   };
   return stage;
-}
-
-async function accountOf(ctx: Context, id: string) {
-  const found = await findAccount(ctx.db, id);
-  if (!found) return undefined;
-  const { holder, branchCode, numberSealed, settingsSealed } = found;
-  const settings = JSON.parse(ctx.keyring.open(settingsSealed!));
-  return { id, holder, branchCode, number: ctx.keyring.open(numberSealed), settings };
 }
 
 function makeAccount(ctx: Context, settings: object) {

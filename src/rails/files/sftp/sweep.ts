@@ -1,5 +1,5 @@
 // Looks at the banks' SFTP servers: each account by itself, so that one that fails keeps no other.
-import { type BankAccount, findAccounts } from '../../../core/accounts/actions.ts';
+import { type BankAccount, findActiveAccounts } from '../../../core/accounts/actions.ts';
 import type { Context } from '../../../core/context.ts';
 import type { Sweep } from '../../../kernel/concurrency/jobs.ts';
 import { makeFolders } from '../folder.ts';
@@ -58,9 +58,8 @@ export function createSftpSweep(options: SftpOptions): Sweep {
     name: 'bank-sftp',
     intervalMs: everyMs,
     run: async () => {
-      const accounts = (await findAccounts(ctx.db)).filter(
-        ({ id, removedAt }) => removedAt === null && (only === undefined || id === only),
-      );
+      const all = await findActiveAccounts(ctx.db);
+      const accounts = only === undefined ? all : all.filter(({ id }) => id === only);
       const reached = accounts.flatMap((account) => {
         const settings = sftpOf(ctx, account);
         return settings ? [{ account, settings }] : [];

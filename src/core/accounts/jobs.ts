@@ -1,0 +1,29 @@
+// Asks banks that do not tell by themselves what has arrived on our accounts.
+import type { Sweep } from '../../kernel/concurrency/jobs.ts';
+import type { Context } from '../context.ts';
+import type { Rail } from '../rails.ts';
+import { findActiveAccounts } from './actions.ts';
+
+const pollMs = 5_000;
+
+/** `railOf` returns a rail by the name that accounts have of it. */
+export function createPollSweep(ctx: Context, railOf: (name: string) => Promise<Rail | undefined>): Sweep {
+  return {
+    name: 'rails.poll',
+    intervalMs: pollMs,
+    run: async () => {
+      const accounts = await findActiveAccounts(ctx.db);
+      await Promise.all(accounts.map(({ id, rail }) => poll(id, rail)));
+      // It is looked at by time alone: what has arrived has been taken.
+      return 0;
+    },
+  };
+
+  /** A bank that does not answer keeps no other waiting. */
+  async function poll(account: string, name: string): Promise<void> {
+    const deposits = (await railOf(name))?.deposits;
+    await deposits?.poll?.({ account, id: account }).catch((error) => {
+      ctx.log.warn({ account, error }, 'a bank could not be asked what has arrived');
+    });
+  }
+}
