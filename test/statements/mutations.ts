@@ -123,7 +123,7 @@ function wrongSum({ statements: read }: ReadWhole): string | undefined {
 function wrongAmount({ chunks }: Base, bytes: Buffer, { lines }: ReadWhole): string | undefined {
   for (const { mark, raw, amount } of chunks) {
     if (!bytes.includes(raw)) continue;
-    const told = lines.filter((line) => line.text.startsWith(mark));
+    const told = lines.filter((line) => line.text.includes(mark));
     if (told.length > 0 && !told.some((line) => line.amount === amount))
       return `${mark} was not damaged, and is ${told.map((line) => line.amount).join(', ')} instead of ${amount}`;
   }

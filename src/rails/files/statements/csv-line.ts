@@ -67,6 +67,16 @@ export class RowReader {
     return this.#readDate(cells[this.#places.date] ?? '') !== undefined;
   }
 
+  /** Throws BadStatement for a row that moves money where none may: before the titles. */
+  assertNoMovement(row: Row): void {
+    const { amount, in: into, out } = this.#places;
+    const movesMoney = [amount, into, out].some(
+      (place) => place >= 0 && readAmount(row.cells[place] ?? '', this.#profile.decimals) !== undefined,
+    );
+    if (movesMoney && this.hasDate(row))
+      throw new BadStatement('a movement stands before the titles of the columns', row.at);
+  }
+
   /** Returns what a row says. `dayOf` reads its date where the profile's forms are not enough. */
   read({ cells, at }: Row, dayOf?: (text: string) => string | undefined): ReadRow {
     const filled = cells.find((cell) => cell !== '');

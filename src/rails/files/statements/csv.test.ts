@@ -152,6 +152,18 @@ test('no line ends early, has too many columns, or is of the future', async () =
   assert.match(await refusalOf(''), /^null: the file is empty/);
 });
 
+test('no movement stands before the titles', async () => {
+  const [first, second, titles, ...lines] = fnb(
+    '2026/09/11,,5.00,A,,105.00,',
+    '2026/09/12,,100.00,B,,205.00,',
+  ).split('\r\n');
+  const moved = [first, second, lines[0], titles, ...lines.slice(1)].join('\r\n');
+  assert.match(await refusalOf(moved), /^3: a movement stands before the titles/);
+  // A date and an amount in other places move nothing.
+  const said = [first, second, '2026/09/11,105.00', titles, ...lines].join('\r\n');
+  assert.deepEqual(await amounts(said), [500n, 10_000n]);
+});
+
 test('a file of no profile is refused with the names of those that might fit', async () => {
   assert.match(await refusalOf(csv('Date,Description,Amount', '2026-01-01,A,1.00')), /it might be .*absa/);
   assert.match(await refusalOf(csv('a,b', '1,2')), /those known are fnb-history/);

@@ -58,8 +58,10 @@ function readerOf(fit: Fit, first: readonly Row[], telling: Telling, today: stri
   return {
     row: (row: Row) => {
       if (hasBegun) table.row(row);
-      else if (titles !== undefined) hasBegun = row.at === titles;
-      else if (isLine(row)) {
+      else if (titles !== undefined) {
+        table.rows.assertNoMovement(row);
+        hasBegun = row.at === titles;
+      } else if (isLine(row)) {
         hasBegun = true;
         table.row(row);
       }
