@@ -74,15 +74,22 @@ AS $function$
 declare
   wrong record;
 begin
-  select entry.journal_id as id, sum(entry.amount_cents) as total, count(*) as lines into wrong
-  from ledger_entries entry
-  where entry.journal_id in (select journal_id from added)
-  group by entry.journal_id
-  having sum(entry.amount_cents) <> 0 or count(*) < 2
-  limit 1;
+  select journal_id as id, sum(amount_cents) as total, count(*) as lines into wrong
+  from added group by journal_id having sum(amount_cents) <> 0 or count(*) < 2 limit 1;
   if found then
     raise exception 'journal % does not balance: % cents over % lines', wrong.id, wrong.total, wrong.lines
       using errcode = 'check_violation';
+  end if;
+  select added.journal_id as id into wrong
+  from added left join ledger_journals journal on journal.id = added.journal_id where journal.id is null limit 1;
+  if found then
+    raise exception 'there is no journal %', wrong.id using errcode = 'foreign_key_violation';
+  end if;
+  select named.id into wrong
+  from (select distinct account_id as id from added) named
+  left join ledger_accounts account on account.id = named.id where account.id is null limit 1;
+  if found then
+    raise exception 'there is no account %', wrong.id using errcode = 'foreign_key_violation';
   end if;
   return null;
 end $function$;
@@ -99,6 +106,23 @@ begin
   limit 1;
   if found then
     raise exception 'journal % does not balance: 0 cents over 0 lines', journal using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lines_have_statements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  wrong record;
+begin
+  select named.statement_id as id into wrong
+  from (select distinct statement_id, bank_account from added) named
+  left join statements statement on statement.id = named.statement_id and statement.bank_account = named.bank_account
+  where statement.id is null limit 1;
+  if found then
+    raise exception 'there is no statement % of that account', wrong.id using errcode = 'foreign_key_violation';
   end if;
   return null;
 end $function$;
@@ -578,6 +602,8 @@ create table ledger_accounts (
 );
 CREATE UNIQUE INDEX ledger_accounts_own ON public.ledger_accounts USING btree (kind, currency, bank_account) WHERE (site_id IS NULL);
 CREATE UNIQUE INDEX ledger_accounts_site ON public.ledger_accounts USING btree (site_id, kind, currency) WHERE (site_id IS NOT NULL);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER kept BEFORE TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table ledger_entries (
   id bigint not null generated always as identity,
@@ -586,8 +612,6 @@ create table ledger_entries (
   amount_cents bigint not null,
   booked_at timestamp with time zone not null,
   constraint ledger_entries_pkey PRIMARY KEY (id),
-  constraint ledger_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
-  constraint ledger_entries_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journals(id),
   constraint ledger_entries_amount_cents_check CHECK ((amount_cents <> 0))
 );
 CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (account_id, booked_at, id);
@@ -1221,9 +1245,7 @@ create table statement_lines (
   statement_id uuid not null,
   place bigint not null generated always as identity,
   constraint statement_lines_pkey PRIMARY KEY (id),
-  constraint statement_lines_bank_account_fkey FOREIGN KEY (bank_account) REFERENCES bank_accounts(id),
   constraint statement_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES payment_orders(id),
-  constraint statement_lines_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statements(id),
   constraint statement_lines_amount_cents_check CHECK ((amount_cents <> 0)),
   constraint statement_lines_check CHECK (((status = ANY (ARRAY['booked'::text, 'dropped'::text])) = (meaning IS NOT NULL))),
   constraint statement_lines_hint_check CHECK ((hint = ANY (ARRAY['charge'::text, 'interest'::text]))),
@@ -1233,11 +1255,12 @@ create table statement_lines (
 CREATE INDEX statement_lines_day ON public.statement_lines USING btree (bank_account, booked_on, place);
 CREATE INDEX statement_lines_deposit ON public.statement_lines USING btree (bank_account, md5(text)) WHERE (meaning = 'deposit'::text);
 CREATE INDEX statement_lines_new ON public.statement_lines USING btree (bank_account, place) WHERE (status = 'new'::text);
-CREATE INDEX statement_lines_object ON public.statement_lines USING btree (object_id) WHERE (object_id IS NOT NULL);
 CREATE INDEX statement_lines_open ON public.statement_lines USING btree (bank_account, booked_on) WHERE (status = ANY (ARRAY['open'::text, 'pending'::text, 'dropped'::text]));
 CREATE UNIQUE INDEX statement_lines_order ON public.statement_lines USING btree (order_id, meaning) WHERE (order_id IS NOT NULL);
-CREATE INDEX statement_lines_statement ON public.statement_lines USING btree (statement_id, status);
+CREATE INDEX statement_lines_reversal ON public.statement_lines USING btree (object_id) WHERE (meaning = 'reversal'::text);
+CREATE INDEX statement_lines_statement ON public.statement_lines USING brin (statement_id) WITH (autosummarize='on');
 CREATE INDEX statement_lines_unconfirmed ON public.statement_lines USING btree (bank_account, booked_on) WHERE (NOT ('final'::text = ANY (kinds)));
+CREATE TRIGGER have_statements AFTER INSERT ON public.statement_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION lines_have_statements();
 
 create table statements (
   id uuid not null,
@@ -1264,6 +1287,8 @@ create table statements (
   constraint statements_kind_check CHECK ((kind = ANY (ARRAY['final'::text, 'intraday'::text, 'advice'::text])))
 );
 CREATE INDEX statements_closing ON public.statements USING btree (bank_account, to_on, imported_at) WHERE ((kind = 'final'::text) AND (closing_cents IS NOT NULL));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.statements FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER kept BEFORE TRUNCATE ON public.statements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table subscription_charges (
   id uuid not null,

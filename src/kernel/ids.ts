@@ -1,5 +1,5 @@
 // Identifiers: UUID version 7, timed by the injected clock, so that later rows sort later.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import { randomBytes } from './random.ts';
 
@@ -15,10 +15,9 @@ export function newId(clock: Clock): string {
 
 /** Returns the UUIDv8 derived from a text: always the same for the same text. */
 export function idFrom(text: string): string {
-  const digest = createHash('sha256').update(text).digest().subarray(0, 16);
-  digest[6] = (digest[6]! & 0x0f) | 0x80;
-  digest[8] = (digest[8]! & 0x3f) | 0x80;
-  return digest.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const hex = hash('sha256', text);
+  const variant = ((Number.parseInt(hex[16]!, 16) & 3) | 8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** Returns the least id newId can make at an instant or later, to search an index of ids by time. */

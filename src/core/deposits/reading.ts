@@ -16,6 +16,8 @@ export function referencesIn(
   text: string,
   among: readonly string[] = Object.values(prefixes),
 ): readonly string[] {
+  // Most texts have too few digits, and a statement has a million of them.
+  if (!hasDigits(text, wholeDigits)) return [];
   const { kept, isBroken } = withoutSeparators(text);
   const found = new Set<string>();
   for (const prefix of among) {
@@ -26,6 +28,15 @@ export function referencesIn(
     }
   }
   return [...found];
+}
+
+function hasDigits(text: string, least: number): boolean {
+  let count = 0;
+  for (let at = 0; at < text.length && count < least; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code <= 57) count += 1;
+  }
+  return count >= least;
 }
 
 interface Kept {

@@ -117,7 +117,8 @@ export async function sumUpTo(
 
 /**
  * Books a posting for each row of a table of the transaction (`id`, `amount_cents`) on one bank account, whose two accounts
- * are there. all merchants: the money is nobody's yet.
+ * are there. Rows in the order of their ids make journals in the order of theirs, which indexes take much faster.
+ * all merchants: the money is nobody's yet.
  */
 export async function insertForRows(
   tx: Tx,
@@ -127,7 +128,7 @@ export async function insertForRows(
   await tx`
     with journal as (
       insert into ledger_journals (id, template, object, object_id, booked_at)
-      select md5(${`tefo journal ${template} `} || id)::uuid, ${template}, ${object}, id, ${bookedAt} from ${tx(table)}
+      select (left(id::text, 24) || right(md5(${`tefo journal ${template} `} || id), 12))::uuid, ${template}, ${object}, id, ${bookedAt} from ${tx(table)}
       returning id, object_id
     )
     insert into ledger_entries (journal_id, account_id, amount_cents, booked_at)

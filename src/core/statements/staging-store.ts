@@ -27,6 +27,8 @@ const ours = [...Object.values(depositPrefixes), ...Object.values(bankPrefixes)]
  */
 export async function stage(work: Work, account: string, told: AsyncIterable<Told[]>): Promise<Staged[]> {
   const { tx } = work;
+  // A million lines are sorted and joined several times.
+  await tx`set local work_mem = '256MB'`;
   await tx`
     create temporary table told (at integer, place integer, booked_on date, value_on date, amount_cents bigint, text text,
       reference text, is_reversal boolean, hint text, refs text[], payer_sealed text, status text, base uuid,
@@ -109,11 +111,18 @@ function rowOf(work: Work, account: string, place: number, line: ToldLine): stri
 
 const escaped = (text: string): string => text.replace(/[\\\t\n\r]/g, (one) => (one === '\\' ? '\\\\' : ' '));
 
-/** What is the same whenever a bank tells of a movement: its own key where it has one; else all that it says. */
+/**
+ * What is the same whenever a bank tells of a movement: its own key where it has one; else all that it says. It begins with
+ * a number that follows that of the line before, in most statements: an index takes neighbours several times as fast.
+ */
 function baseOf(account: string, line: ToldLine): string {
   const { bankKey, bookedOn, valueOn, amount, type, reference, text } = line;
-  if (bankKey !== null) return idFrom(`tefo line\n${account}\nkey\n${bankKey}\n${amount}`);
-  return idFrom(`tefo line\n${account}\n${bookedOn}\n${valueOn}\n${amount}\n${type}\n${reference}\n${text}`);
+  const said = [bookedOn, valueOn, amount, type, reference, text];
+  const id = idFrom(
+    ['tefo line', account, ...(bankKey === null ? said : ['key', bankKey, amount])].join('\n'),
+  );
+  const number = Number((bankKey ?? bookedOn).replace(/\D/g, '').slice(-9));
+  return number.toString(16).padStart(8, '0') + id.slice(8);
 }
 
 /**
@@ -122,21 +131,33 @@ function baseOf(account: string, line: ToldLine): string {
  */
 export async function identify(tx: Tx, statements: readonly Staged[], sha256: string): Promise<void> {
   const single = statements.filter(({ files }) => files === 'incremental').map(({ place }) => place);
+  const own = tx`case when place = any (${single}::integer[]) then coalesce(balance::text, ${sha256}) end`;
+  // Few lines are equal to others, so that most need no number.
+  await tx`
+    create temporary table numbered on commit drop as
+    select ctid as row, row_number() over (partition by base, place, status, ${own} order by at, ctid) as number
+    from told where base in (select base from told group by base having count(*) > 1)`;
   await tx`
     create temporary table fresh on commit drop as
-    select *, md5(concat_ws(' ', base, own, row_number() over (partition by place, status, base, own order by at)))::uuid as id
-    from (
-      select told.*, case when place = any (${single}::integer[]) then coalesce(balance::text, ${sha256}) end as own
-      from told
-    ) told`;
+    select told.*, ${like(tx, 'base', tx`concat_ws(' ', base, ${own}, coalesce(number, 1))`)} as id
+    from told left join numbered on numbered.row = told.ctid`;
   await tx`create index on fresh (id)`;
   await tx`analyze fresh`;
+  // A bank may still show as on its way what it has booked.
+  await tx`
+    delete from fresh where status = 'pending' and (
+      exists (select from fresh booked where booked.id = fresh.id and booked.status = 'booked')
+      or exists (select from statement_lines line where line.id = fresh.id and line.status <> 'pending'))`;
 }
+
+/** Makes an id of a text that stands beside another in an index. */
+const like = (tx: Tx, id: string, text: ReturnType<Tx>) =>
+  tx`(left(${tx(id)}::text, 8) || right(md5(${text}), 24))::uuid`;
 
 /** Makes all lines of the file ones that no other file has told, whatever their bank says they are equal to. */
 export async function identifyApart(tx: Tx, sha256: string): Promise<void> {
   await tx`drop table met`;
-  await tx`update fresh set id = md5(id::text || ${sha256})::uuid`;
+  await tx`update fresh set id = ${like(tx, 'id', tx`id::text || ${sha256}`)}`;
 }
 
 /**
@@ -221,15 +242,15 @@ export async function addLines(
     from met where line.id = met.line_id and not line.kinds @> array[${kind}]`;
   // What was on its way is booked by now, is told again, or did not come.
   await tx`
-    delete from statement_lines where bank_account = ${account} and status = 'pending'
-      and booked_on <= (select max(booked_on) from fresh)`;
+    delete from statement_lines line where bank_account = ${account} and status = 'pending' and (
+      booked_on <= (select max(booked_on) from fresh) or exists (select from fresh where fresh.id = line.id))`;
   // Money that carries no reference of ours waits for a person at once, however much of it there is.
   await tx`
     create temporary table arriving on commit drop as
     select fresh.id, fresh.amount_cents, fresh.text, fresh.booked_on from fresh
     where fresh.status = 'booked' and ${isPlain(tx)} and amount_cents > 0 and payer_sealed is null
       and not exists (select from met where met.told_id = fresh.id)
-      and not exists (select from statement_lines where id = fresh.id)`;
+    order by fresh.id`;
   // Found before any line is added: what the next statement adds would be read again for each line.
   await tx`
     create temporary table taking_back on commit drop as
@@ -259,9 +280,7 @@ export async function addLines(
     left join taking_back on taking_back.id = fresh.id
     join unnest(${[...statementIds]}::uuid[]) with ordinality as made (id, number) on made.number = fresh.place + 1
     where not exists (select from met where met.told_id = fresh.id)
-    order by fresh.booked_on, at
-    on conflict (id) do update set status = 'new', statement_id = excluded.statement_id
-      where statement_lines.status = 'pending' and excluded.status = 'new'`;
+    order by fresh.booked_on, at`;
   await suspendRows(work, 'arriving', account);
   return added.count;
 }
