@@ -1,9 +1,10 @@
-// The arrow: kernel <- core <- rails, surfaces, pages, reports <- devtools <- sandbox <- app <- main.ts, cli.
+// The arrow: kernel <- core <- rails, surfaces, reports <- pages, devtools <- sandbox <- app <- main.ts, cli.
 // `npm run arrow` checks it.
 // Imports of types count. Tests may import what they like.
 
 const NOUNS = [
   'merchants',
+  'people',
   'accounts',
   'ledger',
   'notifications',
@@ -44,8 +45,8 @@ const shared = {
 const rooms = {
   rails: '',
   surfaces: '',
-  pages: '',
   reports: '|surfaces/mismatches|rails',
+  pages: '|reports',
   devtools: '|rails|surfaces|reports',
   sandbox: '|rails|devtools',
 };
