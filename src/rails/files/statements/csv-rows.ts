@@ -48,7 +48,7 @@ export async function* csvRows(
   const parser = parse(options);
   // What goes wrong reaches the loop below through the parser.
   const feeding = pipeline(Readable.from(headed(pieces, delimiter, width)), parser).catch(() => {});
-  const lines = new LineCount();
+  const lines = new LineCount(delimiter);
   try {
     for await (const one of parser as AsyncIterable<Parsed>) {
       const rows = [lines.row(one)];
@@ -72,12 +72,26 @@ async function* headed(pieces: AsyncIterable<Buffer>, delimiter: string, width: 
 class LineCount {
   /** The library counts a return and a line feed within quotation marks as two lines. */
   #twice = 0;
+  readonly #delimiter: string;
+
+  constructor(delimiter: string) {
+    this.#delimiter = delimiter;
+  }
 
   row({ record, info }: Parsed): Row {
     let inner = 0;
     for (const cell of record) if (/[\r\n]/.test(cell)) inner += cell.split(/\r\n|\r|\n/).length - 1;
     if (inner > 0) for (const cell of record) this.#twice += cell.split('\r\n').length - 1;
-    return { at: info.lines - 1 - this.#twice - inner, cells: record.map(bare) };
+    const at = info.lines - 1 - this.#twice - inner;
+    if (inner > 0 && record.some((cell) => this.#holdsRow(cell)))
+      throw new BadStatement('a quotation mark is not closed: what follows is read as part of it', at);
+    return { at, cells: record.map(bare) };
+  }
+
+  /** True for a text of several lines, of which one looks like a row. */
+  #holdsRow(cell: string): boolean {
+    const [, ...others] = cell.split(/[\r\n]+/);
+    return others.some((line) => line.split(this.#delimiter).length > 2);
   }
 }
 

@@ -117,6 +117,16 @@ test('numbers of lines are right behind quoted line ends and empty lines', async
   assert.match(await refusalOf(file.replaceAll('\r\n', '\r')), /^7: /);
 });
 
+test('a row that an open quotation mark has swallowed is not lost unnoticed', async () => {
+  const rows = [
+    '2026/09/11,,5.00,"A,,105.00,',
+    '2026/09/12,,7.00,B,,112.00,',
+    '2026/09/13,,9.00,C",,121.00,',
+  ];
+  assert.match(await refusalOf(fnb(...rows)), /a quotation mark is not closed/);
+  assert.deepEqual(await amounts(fnb('2026/09/11,,5.00,"A of\r\nB, C",,105.00,')), [500n]);
+});
+
 test('brackets keep their sign', async () => {
   assert.deepEqual(await amounts(fnb('2026/09/12,,(12.00),A,,88.00,')), [-1_200n]);
 });
