@@ -21,7 +21,7 @@ import { readTold, tellTold } from './told.ts';
 import { readEvents } from './told-store.ts';
 import { redact } from './words.ts';
 
-export type { Match, Root, Step, Story } from './story.ts';
+export type { Due, Match, Related, Root, Step, StepKind, Story } from './story.ts';
 
 /** Returns the stories that a search finds, the newest first. all merchants: for operators. */
 export function findStories(ctx: Context, search: Search): Promise<Match[]> {

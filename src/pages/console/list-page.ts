@@ -1,0 +1,166 @@
+// The page of a list: filters, the count, a table, and the way to more. The address is all of its state.
+import { writeCursor } from '../../kernel/http/paging.ts';
+import { exportCsv } from '../../reports/lists/csv.ts';
+import { countWords } from '../../reports/lists/count.ts';
+import { parseFilters } from '../../reports/lists/filters.ts';
+import type { Column, FilterName, Filters, List, Row } from '../../reports/lists/list.ts';
+import { type Html, html } from '../html.ts';
+import { choice, field } from './forms.ts';
+import { consolePage } from './frame.ts';
+import { consolePath } from './rooms.ts';
+import { type PageRoute, Refusal, type Visit } from './visit.ts';
+import { empty, id, money, state, time } from './views/parts.ts';
+
+const rowsOfAPage = 50;
+
+interface ListRoom {
+  room: string;
+  list: List;
+  title: string;
+  /** What would be here, where nothing is yet, and the command that makes the first. */
+  first: { words: string; command?: string };
+  /** Beside the title. */
+  tools?: (visit: Visit) => Html;
+}
+
+/** Returns the page of a list and its export. */
+export function listRoutes(given: ListRoom): PageRoute[] {
+  const { room, list } = given;
+  const path = consolePath(room);
+  return [
+    { path, action: list.action, show: (visit) => showList(visit, given) },
+    { path: `${path}.csv`, action: list.action, isExport: true, show: (visit) => sendCsv(visit, list) },
+  ];
+}
+
+async function showList(visit: Visit, { room, list, title, first, tools }: ListRoom): Promise<Html> {
+  const filters = await filtersOf(visit, list);
+  const { db } = visit.ctx;
+  const request = { limit: rowsOfAPage, offset: 0, ...(filters.place && { place: filters.place }) };
+  const page = await list.page(db, visit.viewer, filters, request);
+  const count = await list.count(db, visit.viewer, filters);
+  const exported = address(`${consolePath(room)}.csv`, filters);
+  const main = html`${filterForm(list, filters, consolePath(room))}
+${
+  count === 0
+    ? nothing(filters, consolePath(room), first)
+    : html`${table(visit, list, page.rows, `${countWords(list, count)}${rangeWords(filters)}`)}
+${
+  page.hasMore &&
+  html`<p class="more"><a rel="next" href="${address(consolePath(room), filters, cursorAfter(page.rows))}">Older</a></p>`
+}`
+}`;
+  const links = html`${tools?.(visit)}<a data-export href="${exported}">Export as CSV</a>`;
+  return consolePage(visit, { title, room, main, tools: links });
+}
+
+/** Reads the address. Throws Refusal for what a list does not know. */
+async function filtersOf(visit: Visit, list: List, of?: string): Promise<Filters> {
+  const parsed = await parseFilters(visit.ctx, list, visit.viewer, visit.query, of);
+  if ('refused' in parsed) throw new Refusal(parsed.refused.status, parsed.refused.message, parsed.refused.name);
+  return parsed.filters;
+}
+
+function cursorAfter(rows: readonly Row[]): string {
+  const { createdAt, id: last } = rows.at(-1)!;
+  return writeCursor({ direction: 'after', createdAt, id: last });
+}
+
+function address(path: string, { words }: Filters, after?: string): string {
+  const query = new URLSearchParams({ ...words, ...(after !== undefined && { after }) });
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+function rangeWords({ words }: Filters): string {
+  return words.from === undefined && words.to === undefined ? ', of the last 30 days' : '';
+}
+
+const labels: Record<FilterName, string> = {
+  site: 'Site',
+  merchant: 'Merchant',
+  state: 'State',
+  from: 'From',
+  to: 'To',
+  bank: 'Bank',
+  min: 'Least, in rand',
+  max: 'Most, in rand',
+  reference: 'Reference',
+  event: 'Event',
+  receiver: 'Receiver',
+  type: 'Type',
+  surface: 'Surface',
+  finding: 'Finding',
+  after: '',
+};
+
+function filterForm(list: List, { words }: Filters, path: string): Html {
+  const names = list.filters.filter((name) => name !== 'after');
+  const isSet = Object.keys(words).length > 0;
+  return html`<form class="filters" method="get" action="${path}" role="search" aria-label="Filters">
+${names.map((name) => {
+  const options = list.words[name];
+  if (!options)
+    return field({ name, label: labels[name], typed: words as Record<string, string>, isOptional: true });
+  const all = [['', 'All'], ...options.map((word) => [word, word.replaceAll('_', ' ')])] as [string, string][];
+  return choice({ name, label: labels[name], options: all, chosen: words[name] });
+})}
+<button class="quiet-button">Show</button>${isSet && html` <a href="${path}">Clear</a>`}
+</form>`;
+}
+
+function nothing({ words }: Filters, path: string, first: ListRoom['first']): Html {
+  const set = Object.entries(words);
+  if (set.length === 0) return empty(`${first.words} There was none in the last 30 days.`, first.command);
+  return html`<div class="empty"><p>Nothing matches. Drop a filter:</p>
+<p>${set.map(([name, value]) => {
+    const rest = new URLSearchParams(set.filter(([other]) => other !== name));
+    return html`<a href="${path}?${rest}">${labels[name as FilterName]}: ${value} ×</a> `;
+  })}</p></div>`;
+}
+
+/** Returns rows as a table; on narrow screens each is a card. */
+export function table(visit: Visit, list: List, rows: readonly Row[], caption: string): Html {
+  const isForMany = visit.viewer.merchants === 'all' || visit.viewer.merchants.length > 1;
+  const columns = list.columns.filter(({ isShown, forMany }) => isShown && (!forMany || isForMany));
+  return html`<div class="table" tabindex="0" role="region" aria-label="${list.caption}"><table class="cards">
+<caption>${caption}</caption>
+<thead><tr>${columns.map(({ heading, kind }) => html`<th scope="col"${kind === 'money' && html` class="money"`}>${heading}</th>`)}</tr></thead>
+<tbody>
+${rows.map((row) => html`<tr id="row-${row.id}">${columns.map((column) => cell(list, column, row))}</tr>`)}
+</tbody></table></div>`;
+}
+
+function cell(list: List, column: Column, row: Row): Html {
+  const { kind, heading } = column;
+  const value = column.value(row);
+  const label = html` data-label="${heading}"`;
+  if (value === null || value === '') return html`<td></td>`;
+  if (kind === 'money') return html`<td class="money"${label}>${money(value as bigint)}</td>`;
+  if (kind === 'time' || kind === 'utc') return html`<td${label}>${time(value as Date)}</td>`;
+  if (kind === 'state') return html`<td${label}>${state(String(value))}</td>`;
+  if (kind !== 'link') return html`<td${label}>${kind === 'id' ? id(String(value)) : value}</td>`;
+  const thing = list.leadsTo(row);
+  return html`<td${label}>${thing ? html`<a data-row href="${consolePath(thing.room, thing.id)}">${value}</a>` : value}</td>`;
+}
+
+async function sendCsv(visit: Visit, list: List) {
+  const filters = await filtersOf(visit, list);
+  return sendRows(visit, list, filters);
+}
+
+/** Sends the rows of a list as a file. */
+export async function sendRows(visit: Visit, list: List, filters: Filters) {
+  const { ctx, viewer, reply } = visit;
+  const range = [filters.words.from, filters.words.to].filter((word) => word !== undefined).join('-');
+  const name = ['tefo', list.name.replaceAll(' ', '-'), range].filter((part) => part !== '').join('-');
+  await noteExport(visit, list, filters);
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}.csv"`)
+    .send(exportCsv(ctx, list, viewer, filters));
+}
+
+async function noteExport(visit: Visit, list: List, { words }: Filters): Promise<void> {
+  const { noteRead } = await import('./notes.ts');
+  await noteRead(visit, 'export', `${list.name} ${new URLSearchParams(words)}`.trim());
+}

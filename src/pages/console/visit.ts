@@ -1,0 +1,88 @@
+// What a console page is given, and what it gives back.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context, Work } from '../../core/context.ts';
+import type { Directory } from '../../core/merchants/directory.ts';
+import type { Action } from '../../core/people/permissions.ts';
+import type { Person } from '../../core/people/person.ts';
+import type { Rails } from '../../core/rails.ts';
+import type { Viewer } from '../../core/viewer.ts';
+import type { Html } from '../html.ts';
+
+/** The fields of a form, of a query or of a path. */
+export type Fields = Record<string, string>;
+
+export interface ConsoleDeps {
+  ctx: Context;
+  directory: Directory;
+  rails: Rails;
+  publicUrl: string;
+  /** Time and the bank are simulated. */
+  isStaging: boolean;
+}
+
+/** One request of somebody who is signed in and may do what the route does. */
+export interface Visit {
+  deps: ConsoleDeps;
+  /** Its actor is the person. */
+  ctx: Context;
+  person: Person;
+  /** The merchants at which the person may do what the route does. */
+  viewer: Viewer;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  query: Fields;
+  params: Fields;
+}
+
+/** A page, or the answer of an export. Anything but markup was sent by the route itself. */
+export interface PageRoute {
+  path: string;
+  action: Action;
+  /** Signed out, a page leads to the sign-in and an export is refused. */
+  isExport?: true;
+  show(visit: Visit): Promise<Html | FastifyReply>;
+}
+
+/** Why a form was not carried out. */
+export interface Problem {
+  status: 400 | 403 | 404 | 409 | 422 | 429;
+  /** A whole sentence. */
+  message: string;
+  /** The field that is wrong. */
+  field?: string;
+}
+
+/** What a form has done. */
+export interface Done {
+  /** The page that says so. */
+  to: string;
+  said: string;
+  /** Of the audit log. */
+  subject: string;
+  merchantId: string | null;
+  before?: unknown;
+  after?: unknown;
+  why?: string;
+  /** Shown instead of leading to a page: what is readable once. */
+  once?: Html;
+}
+
+/** A form. It is carried out once, in one transaction with its entry of the audit log. */
+export interface FormRoute {
+  path: string;
+  action: Action;
+  /** Must not call anybody. Throws DomainError, or a Refusal. */
+  act(visit: Visit, work: Work, fields: Fields): Promise<Done>;
+  /** Returns the page on which the form stands, with what was typed. */
+  again(visit: Visit, fields: Fields, problem: Problem): Promise<Html>;
+}
+
+/** Refuses a form in words. */
+export class Refusal extends Error {
+  readonly problem: Problem;
+  constructor(status: Problem['status'], message: string, field?: string) {
+    super(message);
+    this.name = 'Refusal';
+    this.problem = { status, message, ...(field === undefined ? {} : { field }) };
+  }
+}
