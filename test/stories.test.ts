@@ -1,6 +1,7 @@
 // Stories over a busy database: whatever is on record stands in them, once and in the order of cause and effect.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { everything } from '../src/core/viewer.ts';
 import { recall } from '../src/rails/simulator/recall.ts';
 import { findStories, type Root, type Step, type Story, tellStory } from '../src/reports/stories/actions.ts';
 import { canaries, openBusy } from './support/busy.ts';
@@ -12,14 +13,14 @@ await busy.assertSound();
 const stories = new Map<string, Story>();
 
 async function tell(root: Root): Promise<Story> {
-  const known = stories.get(root.id) ?? (await tellStory(ctx, root, recall))!;
+  const known = stories.get(root.id) ?? (await tellStory(ctx, everything, root, { recall }))!;
   stories.set(root.id, known);
   return known;
 }
 
 /** The one story that a text means. */
 async function storyOf(text: string): Promise<Story> {
-  const found = await findStories(ctx, { text });
+  const found = await findStories(ctx, everything, { text });
   assert.equal(found.length, 1, `${text}: ${found.map(({ kind, reference }) => `${kind} ${reference}`)}`);
   return tell(found[0]!);
 }
@@ -266,7 +267,9 @@ describe('a story', () => {
 
 describe('a search', () => {
   const kindsOf = async (text: string, siteCode?: string) =>
-    (await findStories(ctx, { text, siteCode })).map(({ kind, reference }) => `${kind} ${reference}`);
+    (await findStories(ctx, everything, { text, siteCode })).map(
+      ({ kind, reference }) => `${kind} ${reference}`,
+    );
 
   test('finds by the merchant’s own references, and lists what has the same', async () => {
     assert.deepEqual(await kindsOf('TWICE'), ['payment TWICE', 'payment TWICE']);
@@ -293,8 +296,8 @@ describe('a search', () => {
     const steps = await db<{ correlationId: string; objectId: string }[]>`
       select distinct on (correlation_id) correlation_id, object_id from transitions where correlation_id <> 'system'`;
     for (const { correlationId, objectId } of steps) {
-      const found = await findStories(ctx, { text: correlationId });
-      const [own] = await findStories(ctx, { text: objectId });
+      const found = await findStories(ctx, everything, { text: correlationId });
+      const [own] = await findStories(ctx, everything, { text: objectId });
       // Of a charge’s payment, its subscription tells too.
       const ids = [own!.id, ...(await tell(own!)).related.map(({ id }) => id)];
       assert.ok(

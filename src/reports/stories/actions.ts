@@ -1,9 +1,9 @@
 // Stories: everything on record about one object, from the request to the settlement, in the order of cause and effect.
 // Nothing is stored for them. They are read from the others' records, so they are always complete.
 
-import { atOneInstant, type Context } from '../../core/context.ts';
+import { type AnyContext, atOneInstant, type Context } from '../../core/context.ts';
 import type { Recall } from '../../core/rails.ts';
-import type { Db } from '../../kernel/db/db.ts';
+import type { Viewer } from '../../core/viewer.ts';
 import { tellBank } from './bank.ts';
 import { tellBeginnings } from './beginnings.ts';
 import { listDue } from './due.ts';
@@ -14,6 +14,7 @@ import { readConsents, readJournals, readSettled, readTransitions } from './reco
 import { listRelated } from './related.ts';
 import { tellHashes, tellKeys, tellRefused } from './requests.ts';
 import { type Search, searchStories } from './search.ts';
+import type { Sight } from './sight.ts';
 import { findCauses, tellConsents, tellJournals, tellSettled, tellTransitions } from './steps.ts';
 import { describeRoots, type Owner } from './store.ts';
 import type { Match, Note, Root, Story } from './story.ts';
@@ -23,23 +24,34 @@ import { redact } from './words.ts';
 
 export type { Due, Match, Related, Root, Step, StepKind, Story } from './story.ts';
 
-/** Returns the stories that a search finds, the newest first. all merchants: for operators. */
-export function findStories(ctx: Context, search: Search): Promise<Match[]> {
-  return searchStories(ctx.db, search);
+/** Returns the stories of the viewer's that have exactly an id or a reference, the newest first. */
+export function findStories({ db }: AnyContext, viewer: Viewer, search: Search): Promise<Match[]> {
+  return searchStories({ db, viewer }, search);
+}
+
+export interface Telling {
+  /** Asks a bank that keeps readable records, for operators. */
+  recall?: Recall;
 }
 
 /**
- * Returns the story of one object, all of it as of one instant, or undefined if there is no such object. `recall` asks
- * a bank that keeps readable records. all merchants: for operators.
+ * Returns the story of one object, all of it as of one instant. Undefined if there is no such object, or if the viewer may
+ * not see it.
  */
-export function tellStory(ctx: Context, root: Root, recall?: Recall): Promise<Story | undefined> {
-  return atOneInstant(ctx, async (tx) => {
-    const [described] = await describeRoots(tx, [root]);
+export function tellStory(
+  ctx: Context,
+  viewer: Viewer,
+  root: Root,
+  { recall }: Telling = {},
+): Promise<Story | undefined> {
+  return atOneInstant(ctx, async (db) => {
+    const sight = { db, viewer };
+    const [described] = await describeRoots(sight, [root]);
     if (!described) return undefined;
     const { owner, subscriptionId: _, ...match } = described;
-    const family = await readFamily(tx, root);
-    const { notes, due, related } = await tellFamily(tx, family, recall);
-    const before = owner ? await tellRequests(tx, match, owner, family) : [];
+    const family = await readFamily(sight, root);
+    const { notes, due, related } = await tellFamily(sight, family, recall);
+    const before = owner ? await tellRequests(sight, match, owner, family) : [];
     const stateReason = reasonOf(family, root.id);
     const subject = {
       ...match,
@@ -61,40 +73,40 @@ const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) =
 
 /** Returns everything on record about the members of a family. */
 async function tellFamily(
-  db: Db,
+  sight: Sight,
   family: Family,
   recall: Recall | undefined,
 ): Promise<Pick<Story, 'due' | 'related'> & { notes: Note[] }> {
   const ids = memberIds(family);
-  const transitions = await readTransitions(db, ids);
-  const journals = await readJournals(db, ids);
-  const settled = await readSettled(db, idsOf(journals));
-  const events = await readEvents(db, {
+  const transitions = await readTransitions(sight, ids);
+  const journals = await readJournals(sight, ids);
+  const settled = await readSettled(sight, idsOf(journals));
+  const events = await readEvents(sight, {
     ids,
     subscriptionIds: family.charges.map(({ subscriptionId }) => subscriptionId),
     transactionIds: idsOf(family.transactions),
   });
-  const told = await readTold(db, events);
+  const told = await readTold(sight, events);
   const causes = findCauses(family, { transitions, journals, events });
   const notes = [
     ...linked(tellBeginnings(family), family, transitions),
     ...tellTransitions(transitions),
     ...tellJournals(family, journals, causes),
     ...tellSettled(settled, journals),
-    ...tellConsents(await readConsents(db, idsOf(family.transactions))),
+    ...tellConsents(await readConsents(sight, idsOf(family.transactions))),
     ...tellTold(family, told, causes),
-    ...(await tellBank(db, family, transitions, recall)),
+    ...(await tellBank(sight, family, transitions, recall)),
   ];
   return { notes, due: listDue(family, told), related: listRelated(family, settled) };
 }
 
 /** Returns the decisions on requests: earlier refusals, hashes, idempotency keys. */
-async function tellRequests(db: Db, match: Match, owner: Owner, family: Family): Promise<Note[]> {
+async function tellRequests(sight: Sight, match: Match, owner: Owner, family: Family): Promise<Note[]> {
   const isRefused = match.kind === 'refused_request';
   const references = [...(match.reference === null ? [] : [match.reference]), ...idsOf(family.transactions)];
-  const refused = await tellRefused(db, {
+  const refused = await tellRefused(sight, {
     siteId: owner.siteId,
     ...(isRefused ? { id: match.id } : { references }),
   });
-  return [...refused, ...tellHashes(family), ...(await tellKeys(db, owner.merchantId, family))];
+  return [...refused, ...tellHashes(family), ...(await tellKeys(sight, owner.merchantId, family))];
 }

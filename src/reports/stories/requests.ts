@@ -1,11 +1,11 @@
 // What was decided before anything began: requests that were refused for their hash, the right hash, the idempotency
 // key and its meaning.
 import { minuteMs, plus } from '../../kernel/clock.ts';
-import type { Db } from '../../kernel/db/db.ts';
 import { findUse } from '../../kernel/http/idempotency.ts';
 import { beginningOf } from './beginnings.ts';
 import type { Family } from './family.ts';
 import { type MismatchRow, readMismatches } from './record-store.ts';
+import type { Sight } from './sight.ts';
 import type { Note } from './story.ts';
 import { redact } from './words.ts';
 
@@ -33,8 +33,8 @@ function unexplained({ findings, isGivenUp }: MismatchRow): string {
 }
 
 /** Describes refused requests. They belong to the object that they name, even if it was made before or after. */
-export async function tellRefused(db: Db, of: Parameters<typeof readMismatches>[1]): Promise<Note[]> {
-  return (await readMismatches(db, of)).map(tellMismatch);
+export async function tellRefused(sight: Sight, of: Parameters<typeof readMismatches>[1]): Promise<Note[]> {
+  return (await readMismatches(sight, of)).map(tellMismatch);
 }
 
 interface Signed {
@@ -87,7 +87,7 @@ function tellAmbiguity(ends: string[] | null, { merchantReference, bankReference
 
 /** Describes the idempotency keys with which a merchant made objects on the One API, or that there were none. */
 export async function tellKeys(
-  db: Db,
+  { db }: Sight,
   merchantId: string,
   { payments, refunds, subscriptions, transactions, charges }: Family,
 ): Promise<Note[]> {

@@ -1,6 +1,5 @@
 // SQL that reads the notifications about the objects of a story, and their outcome.
-// all merchants: a story is told to an operator, about any object.
-import type { Db } from '../../kernel/db/db.ts';
+import { ofMerchants, type Sight } from './sight.ts';
 
 export interface EventRow {
   id: string;
@@ -18,14 +17,15 @@ export interface EventRow {
 
 /** Reads the events of objects, and a subscription's events about one of the transactions. In their order. */
 export const readEvents = (
-  db: Db,
+  sight: Sight,
   of: { ids: string[]; subscriptionIds: string[]; transactionIds: string[] },
-) => db<EventRow[]>`
+) => sight.db<EventRow[]>`
   select id, type, object, object_id, sequence, data->>'state' as state, unheard, correlation_id, occurred_at
   from events
-  where object_id = any (${of.ids}::uuid[])
+  where (object_id = any (${of.ids}::uuid[])
     or (object_id = any (${of.subscriptionIds}::uuid[])
-      and data->>'transactionId' = any (${of.transactionIds}::text[]))
+      and data->>'transactionId' = any (${of.transactionIds}::text[])))
+    and ${ofMerchants(sight)}
   order by occurred_at, object_id, sequence`;
 
 export interface DeliveryRow {
@@ -46,11 +46,12 @@ export interface DeliveryRow {
   openUntil: Date | null;
 }
 
-export const readDeliveries = (db: Db, eventIds: string[]) => db<DeliveryRow[]>`
+export const readDeliveries = (sight: Sight, eventIds: string[]) => sight.db<DeliveryRow[]>`
   select delivery.id, delivery.event_id, delivery.webhook_id, delivery.url, delivery.status, delivery.note,
     delivery.attempts, delivery.created_at, delivery.due_at, receiver.disabled_reason, receiver.open_until
   from deliveries delivery left join receivers receiver on receiver.id = delivery.receiver_id
-  where delivery.event_id = any (${eventIds}::uuid[]) order by delivery.created_at, delivery.id`;
+  where delivery.event_id = any (${eventIds}::uuid[]) and ${ofMerchants(sight, 'delivery.merchant_id')}
+  order by delivery.created_at, delivery.id`;
 
 export interface AttemptRow {
   id: string;
@@ -63,6 +64,9 @@ export interface AttemptRow {
   answer: string | null;
 }
 
-export const readAttempts = (db: Db, deliveryIds: string[]) => db<AttemptRow[]>`
-  select id, delivery_id, number, at, duration_ms, status_code, error, left(answer, 500) as answer
-  from delivery_attempts where delivery_id = any (${deliveryIds}::uuid[]) order by delivery_id, number`;
+export const readAttempts = (sight: Sight, deliveryIds: string[]) => sight.db<AttemptRow[]>`
+  select attempt.id, attempt.delivery_id, attempt.number, attempt.at, attempt.duration_ms, attempt.status_code,
+    attempt.error, attempt.answer
+  from delivery_attempts attempt join deliveries delivery on delivery.id = attempt.delivery_id
+  where attempt.delivery_id = any (${deliveryIds}::uuid[]) and ${ofMerchants(sight, 'delivery.merchant_id')}
+  order by attempt.delivery_id, attempt.number`;

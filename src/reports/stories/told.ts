@@ -1,9 +1,9 @@
 // What merchants were told: each event, its receivers, every attempt with its answer, and why there was none.
 
 import { failedStates } from '../../core/transactions/state.ts';
-import type { Db } from '../../kernel/db/db.ts';
 import { beginningOf } from './beginnings.ts';
 import type { Family } from './family.ts';
+import type { Sight } from './sight.ts';
 import type { Causes } from './steps.ts';
 import type { Note } from './story.ts';
 import {
@@ -21,13 +21,13 @@ export interface Told {
   attempts: AttemptRow[];
 }
 
-export async function readTold(db: Db, events: EventRow[]): Promise<Told> {
+export async function readTold(sight: Sight, events: EventRow[]): Promise<Told> {
   const deliveries = await readDeliveries(
-    db,
+    sight,
     events.map(({ id }) => id),
   );
   const attempts = await readAttempts(
-    db,
+    sight,
     deliveries.map(({ id }) => id),
   );
   return { events, deliveries, attempts };
