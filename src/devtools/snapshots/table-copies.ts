@@ -37,9 +37,22 @@ export async function tablesOf(tx: Tx): Promise<Table[]> {
   ];
 }
 
-/** Locks tables against all access until the transaction ends. */
+const lockTries = 5;
+
+/**
+ * Locks tables against all access until the transaction ends. A reader of several tables may hold one and wait for another:
+ * then one of both gives way.
+ */
 export async function lockTables(tx: Tx, tables: Table[]): Promise<void> {
-  await tx.unsafe(`lock table ${tables.map(({ table }) => table).join(', ')} in access exclusive mode`);
+  const names = tables.map(({ table }) => table).join(', ');
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await tx.savepoint((own) => own.unsafe(`lock table ${names} in access exclusive mode`));
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== '40P01' || tries === lockTries) throw error;
+    }
+  }
 }
 
 /** Copies tables into an existing schema. */
