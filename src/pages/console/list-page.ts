@@ -2,7 +2,7 @@
 import { writeCursor } from '../../kernel/http/paging.ts';
 import { exportCsv } from '../../reports/lists/csv.ts';
 import { countWords } from '../../reports/lists/count.ts';
-import { parseFilters } from '../../reports/lists/filters.ts';
+import { filtersFor, parseFilters, queryOf } from '../../reports/lists/filters.ts';
 import type { Column, FilterName, Filters, List, Row } from '../../reports/lists/list.ts';
 import { type Html, html } from '../html.ts';
 import { choice, field } from './forms.ts';
@@ -40,14 +40,14 @@ async function showList(visit: Visit, { room, list, title, first, tools }: ListR
   const page = await list.page(db, visit.viewer, filters, request);
   const count = await list.count(db, visit.viewer, filters);
   const exported = address(`${consolePath(room)}.csv`, filters);
-  const main = html`${filterForm(list, filters, consolePath(room))}
+  const main = html`${filterForm(list, filters, await scopeOf(visit), consolePath(room))}
 ${
   count === 0
     ? nothing(filters, consolePath(room), first)
     : html`${table(visit, list, page.rows, `${countWords(list, count)}${rangeWords(filters)}`)}
 ${
   page.hasMore &&
-  html`<p class="more"><a rel="next" href="${address(consolePath(room), filters, cursorAfter(page.rows))}">Older</a></p>`
+  html`<p class="more"><a rel="next" href="${address(consolePath(room), filters, { after: cursorAfter(page.rows) })}">Older</a></p>`
 }`
 }`;
   const links = html`${tools?.(visit)}<a data-export href="${exported}">Export as CSV</a>`;
@@ -56,9 +56,11 @@ ${
 
 /** Reads the address. Throws Refusal for what a list does not know. */
 async function filtersOf(visit: Visit, list: List, of?: string): Promise<Filters> {
-  const parsed = await parseFilters(visit.ctx, list, visit.viewer, visit.query, of);
-  if ('refused' in parsed) throw new Refusal(parsed.refused.status, parsed.refused.message, parsed.refused.name);
-  return parsed.filters;
+  const parsed = parseFilters(list, visit.query, await scopeOf(visit), visit.ctx.clock.now(), of);
+  if (!parsed.refused) return parsed.filters;
+  const [first] = parsed.refused.problems;
+  const message = parsed.refused.problems.map((problem) => problem.message).join(' ');
+  throw new Refusal(parsed.refused.status, message, first!.parameter);
 }
 
 function cursorAfter(rows: readonly Row[]): string {
@@ -66,9 +68,9 @@ function cursorAfter(rows: readonly Row[]): string {
   return writeCursor({ direction: 'after', createdAt, id: last });
 }
 
-function address(path: string, { words }: Filters, after?: string): string {
-  const query = new URLSearchParams({ ...words, ...(after !== undefined && { after }) });
-  return query.size === 0 ? path : `${path}?${query}`;
+function address(path: string, filters: Filters, changed: Parameters<typeof queryOf>[1] = {}): string {
+  const query = queryOf(filters, changed);
+  return query === '' ? path : `${path}?${query}`;
 }
 
 function rangeWords({ words }: Filters): string {
@@ -93,8 +95,8 @@ const labels: Record<FilterName, string> = {
   after: '',
 };
 
-function filterForm(list: List, { words }: Filters, path: string): Html {
-  const names = list.filters.filter((name) => name !== 'after');
+function filterForm(list: List, { words }: Filters, scope: Scope, path: string): Html {
+  const names = filtersFor(list, scope).filter((name) => name !== 'after');
   const isSet = Object.keys(words).length > 0;
   return html`<form class="filters" method="get" action="${path}" role="search" aria-label="Filters">
 ${names.map((name) => {
