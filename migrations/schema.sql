@@ -881,7 +881,7 @@ create table payouts (
   account_sent_sealed text not null,
   account_sealed text,
   account text,
-  hash_check text not null,
+  hash_check text,
   approved_by text,
   correlation_id text not null,
   created_at timestamp with time zone not null,
@@ -898,6 +898,7 @@ create table payouts (
   constraint payouts_currency_check CHECK ((currency = 'ZAR'::text)),
   constraint payouts_customer_bank_reference_check CHECK (((length(customer_bank_reference) >= 1) AND (length(customer_bank_reference) <= 20))),
   constraint payouts_merchant_reference_check CHECK (((length(merchant_reference) >= 1) AND (length(merchant_reference) <= 20))),
+  constraint payouts_second_person_check CHECK (((approved_by <> created_by) AND (approved_by <> ('cli:'::text || created_by)))),
   constraint payouts_state_check CHECK ((state = ANY (ARRAY['received'::text, 'verification'::text, 'approval'::text, 'submitted'::text, 'processing_error'::text, 'complete'::text, 'returned'::text, 'cancelled'::text])))
 );
 CREATE INDEX payouts_bank_reference ON public.payouts USING btree (site_id, customer_bank_reference, created_at DESC);
@@ -1205,6 +1206,7 @@ create table sites (
   email text,
   colour text,
   logo jsonb,
+  console_refund_limit_cents bigint not null default 100000,
   constraint sites_pkey PRIMARY KEY (id),
   constraint sites_code_key UNIQUE (code),
   constraint sites_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -1212,6 +1214,7 @@ create table sites (
   constraint sites_approval_above_cents_check CHECK ((approval_above_cents >= 0)),
   constraint sites_code_check CHECK (((length(code) >= 3) AND (length(code) <= 50))),
   constraint sites_colour_check CHECK ((colour ~ '^#[0-9a-f]{6}$'::text)),
+  constraint sites_console_refund_limit_cents_check CHECK ((console_refund_limit_cents >= 0)),
   constraint sites_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
   constraint sites_fee_cents_check CHECK ((fee_cents >= 0)),
   constraint sites_holiday_rule_check CHECK ((holiday_rule = ANY (ARRAY['none'::text, 'before'::text, 'after'::text]))),

@@ -10,6 +10,7 @@ import { returnDeposit } from '../../src/core/deposits/returning.ts';
 import { changeSite, type NewMerchant } from '../../src/core/merchants/actions.ts';
 import { createWebhook } from '../../src/core/notifications/webhooks.ts';
 import { approvePayout } from '../../src/core/payouts/actions.ts';
+import { everything } from '../../src/core/viewer.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import { packed, requestsOf } from '../bulk/merchant.ts';
 import { createMerchantOf } from './merchant.ts';
@@ -280,7 +281,7 @@ async function playPayouts({ ctx, base, sandbox, send, merchant, receiver, drain
   }
   const large = await request(600_000, 'PAY-LARGE');
   await drain();
-  await approvePayout({ ...ctx, actor: 'cli:Thabo' }, large, 'Thabo');
+  await approvePayout({ ...ctx, actor: 'cli:Thabo' }, everything, large);
   return { paid, large };
 }
 

@@ -257,6 +257,7 @@ function assertPossible(change: SiteChange): void {
     ['feeCents', (change.feeCents ?? 0n) >= 0n, feeRules.feeCents],
     ['approvalAbove', (change.approvalAboveCents ?? 0n) >= 0n, 'is zero or more'],
     ['verificationFee', (change.verificationFeeCents ?? 0n) >= 0n, 'is zero or more'],
+    ['consoleRefundLimit', (change.consoleRefundLimitCents ?? 0n) >= 0n, 'is zero or more'],
   ];
   const broken = rules.find(([, isKept]) => !isKept);
   if (broken)

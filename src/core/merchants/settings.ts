@@ -27,6 +27,7 @@ export interface SiteChange {
   allowPlainAccountNumbers?: boolean;
   approvalAboveCents?: bigint | null;
   verificationFeeCents?: bigint;
+  consoleRefundLimitCents?: bigint;
   holidayRule?: HolidayRule;
   allowTest?: boolean | null;
   referencePattern?: string | null;
@@ -63,6 +64,7 @@ const settings: Record<string, Read> = {
   allowPlainAccountNumbers: (name, text) => ({ allowPlainAccountNumbers: readFlag(name, text) }),
   approvalAbove: (name, text) => ({ approvalAboveCents: optional(readRand)(name, text) }),
   verificationFee: (name, text) => ({ verificationFeeCents: readRand(name, text) }),
+  consoleRefundLimit: (name, text) => ({ consoleRefundLimitCents: readRand(name, text) }),
   holidayRule: (name, text) => ({ holidayRule: readHolidayRule(name, text) }),
   allowTest: (name, text) => ({ allowTest: optional(readFlag)(name, text) }),
   referencePattern: (name, text) => ({ referencePattern: optional(readReferencePattern)(name, text) }),
@@ -110,6 +112,7 @@ export function shownSettings(site: Site): Record<string, unknown> {
     allowPlainAccountNumbers: site.allowPlainAccountNumbers,
     approvalAbove: site.approvalAboveCents === null ? null : formatDecimal(site.approvalAboveCents),
     verificationFee: formatDecimal(site.verificationFeeCents),
+    consoleRefundLimit: formatDecimal(site.consoleRefundLimitCents),
     holidayRule: site.holidayRule,
     allowTest: site.allowTest,
     referencePattern: site.referencePattern,

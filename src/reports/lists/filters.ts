@@ -36,10 +36,16 @@ export const usualDays = '30d';
 
 class Wrong extends Error {
   readonly status: 400 | 422;
+  parameter = '';
 
   constructor(status: 400 | 422, message: string) {
     super(message);
     this.status = status;
+  }
+
+  about(parameter: string): this {
+    this.parameter = parameter;
+    return this;
   }
 }
 
@@ -52,29 +58,42 @@ export function parseFilters(
   of?: string,
 ): ParsedFilters {
   const filters: Filters = { words: {}, ...(list.of && { of }) };
-  const problems: (Problem & { status: 400 | 422 })[] = [];
+  const wrong: Wrong[] = [];
   for (const [parameter, given] of Object.entries(query)) {
     try {
-      const name = knownName(list, parameter, scope);
-      const text = oneText(given);
-      if (text === '') continue;
-      if (name !== 'after') filters.words[name] = text;
-      Object.assign(filters, readers[name]({ text, name, list, scope, now }));
+      readOne(filters, list, parameter, given, scope, now);
     } catch (error) {
       if (!(error instanceof Wrong)) throw error;
-      problems.push({ parameter, message: error.message, status: error.status });
+      wrong.push(error.about(parameter));
     }
   }
-  if (problems.length === 0) problems.push(...contradictionsIn(filters));
-  if (problems.length > 0) {
-    const status = problems.some((problem) => problem.status === 400) ? 400 : 422;
-    return {
-      refused: { status, problems: problems.map(({ parameter, message }) => ({ parameter, message })) },
-    };
-  }
+  if (wrong.length === 0) wrong.push(...contradictionsIn(filters));
+  if (wrong.length > 0) return { refused: refusalOf(wrong) };
   const hasDays = filters.words.from !== undefined || filters.words.to !== undefined;
   if (list.filters.includes('from') && !hasDays) Object.assign(filters, daysOf(usualDays, now));
   return { filters };
+}
+
+function readOne(
+  filters: Filters,
+  list: Pick<List, 'filters' | 'words'>,
+  parameter: string,
+  given: unknown,
+  scope: Scope,
+  now: Date,
+): void {
+  const name = knownName(list, parameter, scope);
+  const text = oneText(given);
+  if (text === '') return;
+  if (name !== 'after') filters.words[name] = text;
+  Object.assign(filters, readers[name]({ text, name, list, scope, now }));
+}
+
+function refusalOf(wrong: readonly Wrong[]): RefusedFilters {
+  return {
+    status: wrong.some(({ status }) => status === 400) ? 400 : 422,
+    problems: wrong.map(({ parameter, message }) => ({ parameter, message })),
+  };
 }
 
 /** Returns the names of the filters that somebody has on a list: `merchant` is for those who see several. */
@@ -177,13 +196,10 @@ function cents(text: string): bigint {
   return amount;
 }
 
-function contradictionsIn({ from, to, minCents, maxCents }: Filters): (Problem & { status: 422 })[] {
-  const wrong: (Problem & { status: 422 })[] = [];
-  if (from && to && from >= to) {
-    wrong.push({ parameter: 'to', message: 'The last day is before the first.', status: 422 });
-  }
-  if (minCents !== undefined && maxCents !== undefined && minCents > maxCents) {
-    wrong.push({ parameter: 'max', message: 'The most is less than the least.', status: 422 });
-  }
+function contradictionsIn({ from, to, minCents, maxCents }: Filters): Wrong[] {
+  const wrong: Wrong[] = [];
+  if (from && to && from >= to) wrong.push(new Wrong(422, 'The last day is before the first.').about('to'));
+  if (minCents !== undefined && maxCents !== undefined && minCents > maxCents)
+    wrong.push(new Wrong(422, 'The most is less than the least.').about('max'));
   return wrong;
 }

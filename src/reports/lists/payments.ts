@@ -1,0 +1,55 @@
+// The list of payments, each with the attempt that counts: the one that was paid, or else the newest.
+// all merchants: whose rows are read is added where the list is made (read.ts).
+import { paymentStates } from '../../core/payments/state.ts';
+import { paidStates } from '../../core/transactions/state.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import * as columns from './columns.ts';
+import { beginsWithAtSites, makeList } from './read.ts';
+
+const paid = [...paidStates, 'reversed'];
+
+/** The attempt that counts of the payment whose id stands in a column. */
+const attempt = (db: Db, payment: 'listed.id' | 'page.id') => db`
+  select bank_id, bank_name, payer_account from transactions where payment_id = ${db(payment)}
+  order by state = any (${paid}) desc, created_at desc, id desc limit 1`;
+
+export const payments = makeList({
+  name: 'payments',
+  caption: 'Payments',
+  nouns: ['payment', 'payments'],
+  action: 'payment.see',
+  filters: ['merchant', 'site', 'state', 'from', 'to', 'bank', 'min', 'max', 'reference', 'after'],
+  words: { state: paymentStates },
+  columns: [
+    columns.id,
+    columns.site,
+    columns.link('reference', 'Reference'),
+    columns.state,
+    columns.amount,
+    columns.currency,
+    columns.text('bank', 'Bank'),
+    columns.text('account', 'Account'),
+    ...columns.created,
+    ...columns.completed,
+    columns.reason,
+    columns.hidden(columns.text('bankReference', 'Bank reference')),
+    columns.hidden(columns.text('test', 'Test', 'isTest')),
+    columns.correlation,
+    columns.merchant,
+  ],
+  sum: 'amount',
+  leadsTo: ({ id }) => ({ room: 'payments', id }),
+  source: (db) => db`
+    select id, created_at, merchant_id, site_id, state, state_reason, amount_cents, currency,
+      merchant_reference as reference, bank_reference, is_test, completed_at, correlation_id
+    from payments`,
+  conditions: {
+    bank: (db, { bankId }) =>
+      db`(select counts.bank_id from (${attempt(db, 'listed.id')}) counts) = ${bankId!}`,
+    reference: beginsWithAtSites,
+  },
+  more: (db) => ({
+    columns: db`, counts.bank_name as bank, counts.payer_account as account`,
+    joins: db`left join lateral (${attempt(db, 'page.id')}) counts on true`,
+  }),
+});
