@@ -15,7 +15,7 @@ export { demoSettings } from './demo.ts';
 export { findLogo } from './logo-store.ts';
 export { readSiteSettings, type SiteChange, shownSettings, siteSettingNames } from './settings.ts';
 export { siteIn } from './site-reads.ts';
-export type { Client, HolidayRule, ListedSecret, Named, SecretKind, Site } from './store.ts';
+export type { Client, HolidayRule, ListedSecret, SecretKind, Site } from './store.ts';
 export {
   findClient,
   findMerchantByCode,
@@ -28,8 +28,6 @@ export {
   listSecrets,
   listSites,
   lockSiteByCode,
-  merchantsSeenBy,
-  sitesSeenBy,
 } from './store.ts';
 
 /** The scopes of the One API, in the order in which they are documented. */

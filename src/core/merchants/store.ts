@@ -1,7 +1,6 @@
 // All SQL of merchants, sites, clients and their secrets.
 
 import { type Db, findTogether, type Tx } from '../../kernel/db/db.ts';
-import { seenBy, type Viewer } from '../viewer.ts';
 import type { Logo } from './logos.ts';
 
 export interface Merchant {
@@ -290,24 +289,6 @@ export async function listSites(db: Db, merchantId: string): Promise<Site[]> {
 /** all merchants: the operator's list. */
 export async function listMerchants(db: Db): Promise<Merchant[]> {
   return db<Merchant[]>`select id, code, name, created_at from merchants order by created_at, id`;
-}
-
-/** What a list of sites or of merchants shows: enough to choose one by. */
-export interface Named {
-  id: string;
-  code: string;
-  name: string;
-}
-
-/** Returns the sites that a viewer sees, in the order of their codes. */
-export function sitesSeenBy(db: Db, viewer: Viewer): Promise<(Named & { merchantId: string })[]> {
-  return db<(Named & { merchantId: string })[]>`
-    select id, code, name, merchant_id from sites where ${seenBy(db, viewer)} order by code`;
-}
-
-/** Returns the merchants that a viewer sees, in the order of their codes. */
-export function merchantsSeenBy(db: Db, viewer: Viewer): Promise<Named[]> {
-  return db<Named[]>`select id, code, name from merchants where ${seenBy(db, viewer, 'id')} order by code`;
 }
 
 /** Whether there is no other merchant. all merchants: it counts them. */

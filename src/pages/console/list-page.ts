@@ -1,15 +1,18 @@
 // The page of a list: filters, the count, a table, and the way to more. The address is all of its state.
+import { Readable } from 'node:stream';
+import { inWork } from '../../core/context.ts';
+import { record } from '../../core/people/audit.ts';
 import { writeCursor } from '../../kernel/http/paging.ts';
-import { exportCsv } from '../../reports/lists/csv.ts';
-import { countWords } from '../../reports/lists/count.ts';
-import { filtersFor, parseFilters, queryOf } from '../../reports/lists/filters.ts';
+import { countWords, exportCsv, exportName } from '../../reports/lists/csv.ts';
+import { filtersFor, parseFilters, queryOf, type Scope } from '../../reports/lists/filters.ts';
 import type { Column, FilterName, Filters, List, Row } from '../../reports/lists/list.ts';
+import { findScope } from '../../reports/lists/scope.ts';
 import { type Html, html } from '../html.ts';
 import { choice, field } from './forms.ts';
 import { consolePage } from './frame.ts';
 import { consolePath } from './rooms.ts';
-import { type PageRoute, Refusal, type Visit } from './visit.ts';
 import { empty, id, money, state, time } from './views/parts.ts';
+import { type PageRoute, Refusal, type Visit } from './visit.ts';
 
 const rowsOfAPage = 50;
 
@@ -34,29 +37,36 @@ export function listRoutes(given: ListRoom): PageRoute[] {
 }
 
 async function showList(visit: Visit, { room, list, title, first, tools }: ListRoom): Promise<Html> {
-  const filters = await filtersOf(visit, list);
-  const { db } = visit.ctx;
-  const request = { limit: rowsOfAPage, offset: 0, ...(filters.place && { place: filters.place }) };
-  const page = await list.page(db, visit.viewer, filters, request);
-  const count = await list.count(db, visit.viewer, filters);
-  const exported = address(`${consolePath(room)}.csv`, filters);
-  const main = html`${filterForm(list, filters, await scopeOf(visit), consolePath(room))}
-${
-  count === 0
-    ? nothing(filters, consolePath(room), first)
-    : html`${table(visit, list, page.rows, `${countWords(list, count)}${rangeWords(filters)}`)}
-${
-  page.hasMore &&
-  html`<p class="more"><a rel="next" href="${address(consolePath(room), filters, { after: cursorAfter(page.rows) })}">Older</a></p>`
-}`
-}`;
-  const links = html`${tools?.(visit)}<a data-export href="${exported}">Export as CSV</a>`;
+  const path = consolePath(room);
+  const scope = await findScope(visit.ctx.db, visit.viewer);
+  const filters = filtersOf(visit, list, scope);
+  const { body } = await listBody(visit, list, filters, path);
+  const count = await list.count(visit.ctx.db, visit.viewer, filters);
+  const caption = `${countWords(list, count)}${rangeWords(list, filters)}`;
+  const main = html`${filterForm(list, filters, scope, path)}
+${count === 0 ? nothing(filters, path, first) : body(caption)}`;
+  const links = html`${tools?.(visit)}<a data-export href="${address(`${path}.csv`, filters)}">Export as CSV</a>`;
   return consolePage(visit, { title, room, main, tools: links });
 }
 
+/** Returns the table of a page of a list, with the way to the next, under a caption that the caller gives. */
+export async function listBody(
+  visit: Visit,
+  list: List,
+  filters: Filters,
+  path: string,
+): Promise<{ rows: readonly Row[]; body: (caption: string) => Html }> {
+  const request = { limit: rowsOfAPage, offset: 0, ...(filters.place && { place: filters.place }) };
+  const { rows, hasMore } = await list.page(visit.ctx.db, visit.viewer, filters, request);
+  const older = hasMore && address(path, filters, { after: cursorAfter(rows) });
+  const body = (caption: string) => html`${table(visit, list, rows, caption)}
+${older && html`<p class="more"><a rel="next" href="${older}">Older</a></p>`}`;
+  return { rows, body };
+}
+
 /** Reads the address. Throws Refusal for what a list does not know. */
-async function filtersOf(visit: Visit, list: List, of?: string): Promise<Filters> {
-  const parsed = parseFilters(list, visit.query, await scopeOf(visit), visit.ctx.clock.now(), of);
+export function filtersOf(visit: Visit, list: List, scope: Scope, of?: string): Filters {
+  const parsed = parseFilters(list, visit.query, scope, visit.ctx.clock.now(), of);
   if (!parsed.refused) return parsed.filters;
   const [first] = parsed.refused.problems;
   const message = parsed.refused.problems.map((problem) => problem.message).join(' ');
@@ -73,7 +83,8 @@ function address(path: string, filters: Filters, changed: Parameters<typeof quer
   return query === '' ? path : `${path}?${query}`;
 }
 
-function rangeWords({ words }: Filters): string {
+function rangeWords({ filters }: List, { words }: Filters): string {
+  if (!filters.includes('from')) return '';
   return words.from === undefined && words.to === undefined ? ', of the last 30 days' : '';
 }
 
@@ -103,7 +114,10 @@ ${names.map((name) => {
   const options = list.words[name];
   if (!options)
     return field({ name, label: labels[name], typed: words as Record<string, string>, isOptional: true });
-  const all = [['', 'All'], ...options.map((word) => [word, word.replaceAll('_', ' ')])] as [string, string][];
+  const all = [['', 'All'], ...options.map((word) => [word, word.replaceAll('_', ' ')])] as [
+    string,
+    string,
+  ][];
   return choice({ name, label: labels[name], options: all, chosen: words[name] });
 })}
 <button class="quiet-button">Show</button>${isSet && html` <a href="${path}">Clear</a>`}
@@ -146,23 +160,25 @@ function cell(list: List, column: Column, row: Row): Html {
 }
 
 async function sendCsv(visit: Visit, list: List) {
-  const filters = await filtersOf(visit, list);
-  return sendRows(visit, list, filters);
+  const scope = await findScope(visit.ctx.db, visit.viewer);
+  return sendRows(visit, list, filtersOf(visit, list, scope));
 }
 
-/** Sends the rows of a list as a file. */
+/** Sends the rows of a list as a file, and notes who took it. */
 export async function sendRows(visit: Visit, list: List, filters: Filters) {
-  const { ctx, viewer, reply } = visit;
-  const range = [filters.words.from, filters.words.to].filter((word) => word !== undefined).join('-');
-  const name = ['tefo', list.name.replaceAll(' ', '-'), range].filter((part) => part !== '').join('-');
-  await noteExport(visit, list, filters);
+  const { ctx, viewer, reply, person, request } = visit;
+  await inWork(ctx, (work) =>
+    record(work, {
+      who: person.id,
+      merchantId: viewer.merchants === 'all' ? null : (viewer.merchants[0] ?? null),
+      action: 'export',
+      subject: list.name,
+      after: filters.words,
+      network: request.ip,
+    }),
+  );
   return reply
     .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}.csv"`)
-    .send(exportCsv(ctx, list, viewer, filters));
-}
-
-async function noteExport(visit: Visit, list: List, { words }: Filters): Promise<void> {
-  const { noteRead } = await import('./notes.ts');
-  await noteRead(visit, 'export', `${list.name} ${new URLSearchParams(words)}`.trim());
+    .header('content-disposition', `attachment; filename="${exportName(list, filters)}"`)
+    .send(Readable.from(exportCsv(ctx.db, list, viewer, filters)));
 }

@@ -45,7 +45,8 @@ export function mountPage(server: FastifyInstance, deps: ConsoleDeps, route: Pag
     const person = await personOf(deps, request);
     if (!person) return signedOut(deps, request, reply, route.isExport ?? false);
     const visit = visitOf(deps, request, reply, person, route.action);
-    if (needsFactor(person, deps.isStaging) && route.action !== 'me.change') return reply.redirect('/console/me', 303);
+    if (needsFactor(person, deps.isStaging) && route.action !== 'me.change')
+      return reply.redirect('/console/me', 303);
     if (!may(person.rights, route.action)) return sendPage(reply, forbidden(visit), 403);
     try {
       const shown = await route.show(visit);
@@ -81,6 +82,7 @@ async function carryOut(visit: Visit, route: FormRoute, form: string | undefined
   try {
     if (form === undefined || !isUuid(form))
       throw new Refusal(422, 'The form is not whole. Load the page again.');
+    await route.call?.(visit, fields);
     const done = await inWork(visit.ctx, async (work) => {
       await claimForm(work, { id: form, userId: visit.person.id, path: route.path });
       const own = await route.act(visit, work, fields);
@@ -173,7 +175,11 @@ function problemOf(error: unknown): Problem | undefined {
   if (!(error instanceof DomainError)) return undefined;
   const status = statuses[error.kind];
   if (status === undefined) return undefined;
-  return { status, message: error.message, ...(error.details.field === undefined ? {} : { field: error.details.field }) };
+  return {
+    status,
+    message: error.message,
+    ...(error.details.field === undefined ? {} : { field: error.details.field }),
+  };
 }
 
 const titles: Record<Problem['status'], string> = {

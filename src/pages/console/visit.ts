@@ -71,6 +71,8 @@ export interface Done {
 export interface FormRoute {
   path: string;
   action: Action;
+  /** Calls somebody outside of any transaction, before the form is carried out; doing so again must change nothing. */
+  call?(visit: Visit, fields: Fields): Promise<void>;
   /** Must not call anybody. Throws DomainError, or a Refusal. */
   act(visit: Visit, work: Work, fields: Fields): Promise<Done>;
   /** Returns the page on which the form stands, with what was typed. */

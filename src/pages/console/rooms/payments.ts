@@ -10,7 +10,7 @@ import { refundable } from '../../../core/transactions/refunding.ts';
 import { sees } from '../../../core/viewer.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { formatDecimal } from '../../../kernel/money.ts';
-import { payments } from '../../../reports/lists/actions.ts';
+import { payments } from '../../../reports/lists/payments.ts';
 import { type Html, html } from '../../html.ts';
 import { amountOf } from '../amounts.ts';
 import { button, field, form } from '../forms.ts';
@@ -28,7 +28,10 @@ export const paymentPages: PageRoute[] = [
     room,
     list: payments,
     title: 'Payments',
-    first: { words: 'Payments stand here as soon as a merchant asks for one.', command: 'npx tefo credentials' },
+    first: {
+      words: 'Payments stand here as soon as a merchant asks for one.',
+      command: 'npx tefo credentials',
+    },
   }),
   { path: `${consolePath(room)}/:id`, action: 'payment.see', show: (visit) => showPayment(visit) },
 ];
@@ -64,16 +67,18 @@ export const paymentForms: FormRoute[] = [
   {
     path: `${consolePath(room)}/:id/cancel`,
     action: 'payment.cancel',
-    act: async (visit, work) => {
+    // A bank that has the payment is told first.
+    call: async (visit) => {
+      await cancelPayment(visit.ctx, visit.deps.rails, await ownPayment(visit), 'cancelled at the console');
+    },
+    act: async (visit) => {
       const payment = await ownPayment(visit);
-      await cancelPayment(work, payment.merchantId, payment.id);
       return {
         to: pathOf(payment.id),
         said: 'The payment is cancelled.',
         subject: `payment ${payment.id}`,
         merchantId: payment.merchantId,
-        before: { state: payment.state },
-        after: { state: 'cancelled' },
+        after: { state: payment.state },
       };
     },
     again: (visit, _fields, problem) => showPayment(visit, { problem }),
@@ -83,7 +88,7 @@ export const paymentForms: FormRoute[] = [
     action: 'notice.resend',
     act: async (visit, work) => {
       const payment = await ownPayment(visit);
-      for (const { id } of await findOfPayment(work, payment.merchantId, payment.id))
+      for (const { id } of await findOfPayment(visit.ctx, atSite(payment)))
         await resendMessages(work, payment.merchantId, id);
       return {
         to: pathOf(payment.id),
@@ -106,11 +111,18 @@ async function ownPayment({ ctx, viewer, params }: Visit): Promise<Payment> {
 
 async function payable(visit: Visit): Promise<{ payment: Payment; paid: Transaction }> {
   const payment = await ownPayment(visit);
-  const attempts = await findOfPayment(visit.ctx, payment.merchantId, payment.id);
+  const attempts = await findOfPayment(visit.ctx, atSite(payment));
   const paid = attempts.find(({ state: word }) => word === 'successful');
   if (!paid) throw new DomainError('TransactionNotRefundable');
   return { payment, paid };
 }
+
+const atSite = ({ merchantId, siteId, id, isTest }: Payment) => ({
+  merchantId,
+  siteId,
+  isTest,
+  paymentId: id,
+});
 
 interface Again {
   refund?: { fields: Fields; problem: Problem };
@@ -120,7 +132,7 @@ interface Again {
 async function showPayment(visit: Visit, again: Again = {}): Promise<Html> {
   const payment = await ownPayment(visit);
   const story = await storyOf(visit, { kind: 'payment', id: payment.id });
-  const attempts = await findOfPayment(visit.ctx, payment.merchantId, payment.id);
+  const attempts = await findOfPayment(visit.ctx, atSite(payment));
   const paid = attempts.find(({ state: word }) => word === 'successful');
   return storyPage(visit, {
     room,

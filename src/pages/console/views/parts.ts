@@ -13,8 +13,14 @@ export function time(at: Date): Html {
 export const money = (cents: Cents): string => formatRand(cents);
 
 const kinds: Record<string, StatusKind> = {
-  ...of('successful', 'complete successful paid settled accepted active allocated delivered sent verified kept'),
-  ...of('pending', 'created pending started authenticated unknown approval waiting submitted queued awaiting new running due'),
+  ...of(
+    'successful',
+    'complete successful paid settled accepted active allocated delivered sent verified kept',
+  ),
+  ...of(
+    'pending',
+    'created pending started authenticated unknown approval waiting submitted queued awaiting new running due',
+  ),
   ...of('error', 'failed declined rejected returned disabled open lost'),
   ...of('refunded', 'refunded reversed returning'),
 };
@@ -51,7 +57,9 @@ export function pathOfThing(kind: string, thing: string): string | undefined {
 }
 
 /** Returns a description list; facts without a value are left out. */
-export function facts(rows: readonly (readonly [label: string, value: Html | string | null | undefined])[]): Html {
+export function facts(
+  rows: readonly (readonly [label: string, value: Html | string | null | undefined])[],
+): Html {
   return html`<dl class="facts">${rows
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
     .map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;

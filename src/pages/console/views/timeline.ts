@@ -67,10 +67,12 @@ ${
 /** Returns links to other stories; nothing where there are none. */
 export function related(all: readonly Related[]): Html | undefined {
   if (all.length === 0) return undefined;
-  return html`<section class="panel" aria-labelledby="related"><h2 id="related">See also</h2><ul>${all.map((one) => {
-    const to = pathOfThing(one.kind, one.id);
-    return html`<li>${to ? html`<a href="${to}">${one.what}</a>` : one.what}</li>`;
-  })}</ul></section>`;
+  return html`<section class="panel" aria-labelledby="related"><h2 id="related">See also</h2><ul>${all.map(
+    (one) => {
+      const to = pathOfThing(one.kind, one.id);
+      return html`<li>${to ? html`<a href="${to}">${one.what}</a>` : one.what}</li>`;
+    },
+  )}</ul></section>`;
 }
 
 /** Returns what a story is about. */
