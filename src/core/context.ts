@@ -42,6 +42,8 @@ export type Actor =
   | `client:${string}`
   /** A site, by its code. */
   | `site:${string}`
+  /** A person at the console, by their id. */
+  | `user:${string}`
   | 'cli'
   /** Somebody at the command line, by the name they gave. */
   | `cli:${string}`;

@@ -9,7 +9,11 @@ export type ErrorKind =
   | 'refused'
   | 'conflict'
   /** Something we depend on is away; trying again is safe. */
-  | 'unavailable';
+  | 'unavailable'
+  /** A person's rights, or the age of their second factor, do not reach so far. */
+  | 'forbidden'
+  /** A form was sent before. */
+  | 'done';
 
 interface ErrorEntry<Kind extends ErrorKind = ErrorKind> {
   kind: Kind;
@@ -213,6 +217,36 @@ export const errorRegistry = {
     'The bank did not take the order. No money has moved.',
     'Try again shortly, or choose another bank.',
   ),
+  ChangedSinceSeen: entry(
+    'conflict',
+    'It is not what was shown any more',
+    'It changed after it was shown, and before it was decided about; the detail says what. Nothing was done.',
+    'Look at it again, and decide again.',
+  ),
+  FormSentBefore: entry(
+    'done',
+    'The form was sent before',
+    'A form does once what it says, however often it is sent. Nothing was done again.',
+    'Look at the page: it shows what the form did.',
+  ),
+  RightsExceeded: entry(
+    'forbidden',
+    'That is more than one may',
+    'Nobody gives, changes or ends more than they may themselves.',
+    'Ask an admin of the merchant, or an operator.',
+  ),
+  FactorNotFresh: entry(
+    'forbidden',
+    'A second factor must be shown first',
+    'What moves money, or changes who may, asks for a second factor that is at most five minutes old.',
+    'Enter a code of the authenticator app, and do it again.',
+  ),
+  UserNotFound: entry(
+    'notFound',
+    'There is no such person',
+    'Nobody whom one may see has the identifier or the address.',
+    'Choose one that `tefo user list` shows.',
+  ),
   IdempotencyKeyReused: entry(
     'conflict',
     'The Idempotency-Key was used for another request',
@@ -230,11 +264,20 @@ export const errorRegistry = {
 export type ErrorCode = keyof typeof errorRegistry;
 export type KindOf<Code extends ErrorCode> = (typeof errorRegistry)[Code]['kind'];
 
+/** What is different from what a person saw: its name, and both values in words. */
+export interface Change {
+  name: string;
+  seen: string;
+  now: string;
+}
+
 export interface ErrorDetails {
   /** What happened this time, for a developer. */
   detail?: string;
   /** The field of the action's input that is to blame, as the core names it. Surfaces turn it into theirs. */
   field?: string;
+  /** Of ChangedSinceSeen: what changed. */
+  changes?: readonly Change[];
 }
 
 /** A refusal by the core. Throwing it inside a transaction rolls the transaction back. */
