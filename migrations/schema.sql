@@ -1,5 +1,7 @@
 create schema bank;
 
+create schema console;
+
 CREATE OR REPLACE FUNCTION public.assert_settlement(settlement uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -1514,18 +1516,6 @@ CREATE INDEX transitions_object ON public.transitions USING btree (object_id, id
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.transitions FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER kept BEFORE TRUNCATE ON public.transitions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-create table users (
-  id uuid not null,
-  merchant_id uuid not null,
-  email text not null,
-  password_hash text not null,
-  created_at timestamp with time zone not null,
-  constraint users_pkey PRIMARY KEY (id),
-  constraint users_email_key UNIQUE (email),
-  constraint users_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
-  constraint users_email_check CHECK ((email = lower(email)))
-);
-
 create table verifications (
   id uuid not null,
   merchant_id uuid not null,
@@ -1786,3 +1776,118 @@ END),
   constraint transfers_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'paid'::text, 'failed'::text, 'returned'::text])))
 );
 CREATE INDEX transfers_due ON bank.transfers USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+create table console.attempts (
+  key text not null,
+  wrong integer not null,
+  since timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  blocked_until timestamp with time zone,
+  constraint attempts_pkey PRIMARY KEY (key),
+  constraint attempts_wrong_check CHECK ((wrong >= 0))
+);
+CREATE INDEX attempts_last ON console.attempts USING btree (last_at);
+
+create table console.audit (
+  "position" bigint not null,
+  at timestamp with time zone not null,
+  who text not null,
+  merchant_id uuid,
+  action text not null,
+  subject text not null,
+  before jsonb,
+  after jsonb,
+  why text,
+  network text,
+  correlation_id text not null,
+  hash bytea not null,
+  constraint audit_pkey PRIMARY KEY ("position"),
+  constraint audit_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint audit_position_check CHECK (("position" > 0))
+);
+CREATE INDEX audit_merchant ON console.audit USING btree (merchant_id, "position" DESC);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON console.audit FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER kept BEFORE TRUNCATE ON console.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table console.factors (
+  id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  secret_sealed text,
+  code_hash text,
+  last_step bigint,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  constraint factors_pkey PRIMARY KEY (id),
+  constraint factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES console.users(id),
+  constraint factors_check CHECK (((kind = 'totp'::text) = (secret_sealed IS NOT NULL))),
+  constraint factors_check1 CHECK (((kind = 'recovery'::text) = (code_hash IS NOT NULL))),
+  constraint factors_kind_check CHECK ((kind = ANY (ARRAY['totp'::text, 'recovery'::text])))
+);
+CREATE UNIQUE INDEX factors_totp ON console.factors USING btree (user_id, ((confirmed_at IS NULL))) WHERE (kind = 'totp'::text);
+CREATE INDEX factors_user ON console.factors USING btree (user_id);
+
+create table console.forms (
+  id uuid not null,
+  user_id uuid not null,
+  path text not null,
+  claimed_at timestamp with time zone not null,
+  constraint forms_pkey PRIMARY KEY (id)
+);
+
+create table console.held (
+  user_id uuid not null,
+  role text not null,
+  merchant_id uuid,
+  constraint held_user_id_merchant_id_key UNIQUE NULLS NOT DISTINCT (user_id, merchant_id),
+  constraint held_user_id_fkey FOREIGN KEY (user_id) REFERENCES console.users(id),
+  constraint held_check CHECK (((role ~~ 'operator-%'::text) = (merchant_id IS NULL)))
+);
+CREATE INDEX held_merchant ON console.held USING btree (merchant_id);
+
+create table console.invitations (
+  id uuid not null,
+  token_hash text not null,
+  email text not null,
+  role text not null,
+  merchant_id uuid,
+  invited_by text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_token_hash_key UNIQUE (token_hash),
+  constraint invitations_check CHECK (((role ~~ 'operator-%'::text) = (merchant_id IS NULL))),
+  constraint invitations_email_check CHECK ((email !~ '[A-Z]'::text))
+);
+
+create table console.sessions (
+  id text not null,
+  user_id uuid not null,
+  is_waiting boolean not null,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  factor_at timestamp with time zone,
+  network text,
+  agent text,
+  said text,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES console.users(id),
+  constraint sessions_id_check CHECK ((length(id) = 64))
+);
+CREATE INDEX sessions_open ON console.sessions USING btree (user_id) WHERE (ended_at IS NULL);
+
+create table console.users (
+  id uuid not null,
+  email text not null,
+  name text,
+  password_hash text not null,
+  password_changed_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  disabled_at timestamp with time zone,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_email_key UNIQUE (email),
+  constraint users_email_check CHECK (((email !~ '[A-Z]'::text) AND ((length(email) >= 3) AND (length(email) <= 254)))),
+  constraint users_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);

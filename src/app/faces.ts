@@ -1,10 +1,10 @@
 // The part of the composition root that serves HTTP: every surface and page on one server.
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Context } from '../core/context.ts';
-import type { NewMerchant } from '../core/merchants/actions.ts';
 import type { Directory } from '../core/merchants/directory.ts';
 import type { Payment } from '../core/payments/actions.ts';
 import { findAnyPayout, submitPayout } from '../core/payouts/actions.ts';
+import type { OpenedMerchant } from '../core/people/opening.ts';
 import type { Transaction } from '../core/transactions/actions.ts';
 import type { SandboxFaults } from '../devtools/faults.ts';
 import { gateOf } from '../devtools/snapshots/gate.ts';
@@ -110,7 +110,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
       isBankApart: isBankApart(config),
       clockOf: config.sandboxClock,
       moveClock,
-      credentialsOf: (made: NewMerchant) => credentialsOf(config, made),
+      credentialsOf: (made: OpenedMerchant) => credentialsOf(config, made),
     };
     server.register(sandboxRoutes(controls), { prefix: '/sandbox' });
   }

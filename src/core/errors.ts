@@ -9,7 +9,11 @@ export type ErrorKind =
   | 'refused'
   | 'conflict'
   /** Something we depend on is away; trying again is safe. */
-  | 'unavailable';
+  | 'unavailable'
+  /** A person's rights, or the age of their second factor, do not reach so far. */
+  | 'forbidden'
+  /** A form was sent before. */
+  | 'done';
 
 interface ErrorEntry<Kind extends ErrorKind = ErrorKind> {
   kind: Kind;
@@ -272,6 +276,30 @@ export const errorRegistry = {
     'The line is explained already',
     'The line of the statement is booked, or the bank has dropped it; the detail says which.',
     'Look at it again.',
+  ),
+  FormSentBefore: entry(
+    'done',
+    'The form was sent before',
+    'A form does once what it says, however often it is sent. Nothing was done again.',
+    'Look at the page: it shows what the form did.',
+  ),
+  RightsExceeded: entry(
+    'forbidden',
+    'That is more than one may',
+    'Nobody gives, changes or ends more than they may themselves.',
+    'Ask an admin of the merchant, or an operator.',
+  ),
+  FactorNotFresh: entry(
+    'forbidden',
+    'A second factor must be shown first',
+    'What moves money, or changes who may, asks for a second factor that is at most five minutes old.',
+    'Enter a code of the authenticator app, and do it again.',
+  ),
+  UserNotFound: entry(
+    'notFound',
+    'There is no such person',
+    'Nobody whom one may see has the identifier or the address.',
+    'Choose one that `tefo user list` shows.',
   ),
   IdempotencyKeyReused: entry(
     'conflict',

@@ -2,7 +2,7 @@
 import { dayMs, plus } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { randomBelow, randomBytes } from '../../kernel/random.ts';
-import { hashPassword, randomSecret, safeEqual, sha256Hex } from '../../kernel/security/crypto.ts';
+import { randomSecret, safeEqual, sha256Hex } from '../../kernel/security/crypto.ts';
 import { judgeDestination, judgePosted } from '../addresses.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -44,9 +44,6 @@ export type Scope = (typeof allScopes)[number];
 /** How long a replaced secret stays valid beside its successor, in milliseconds: 24 hours. */
 export const rotationOverlapMs = dayMs;
 
-// Low, because the password is random and a sandbox creates merchants by the hundred.
-const randomPasswordCost = 4;
-
 /** A new merchant with one site and one client. The secrets are readable only here. */
 export interface NewMerchant {
   merchant: store.Merchant;
@@ -57,10 +54,9 @@ export interface NewMerchant {
   clientSecret: string;
   webhookSecret: string;
   payoutAccessToken: string;
-  console: { email: string; password: string };
 }
 
-/** Creates a merchant with one site, all its secrets, a One API client with every scope, and a console login. */
+/** Creates a merchant with one site, all its secrets, and a One API client with every scope. */
 export async function createMerchant(
   ctx: AnyContext,
   input: { name: string; siteName?: string },
@@ -74,15 +70,7 @@ export async function createMerchant(
     const apiKey = await issueSecret(work, { merchantId: merchant.id, kind: 'api_key' });
     const site = await addSite(work, merchant, input.siteName ?? name);
     const client = await addClient(work, merchant.id, { name: `${name} default`, scopes: [...allScopes] });
-    const login = { email: `${merchant.code.toLowerCase()}@tefo.local`, password: randomSecret(12) };
-    await store.insertUser(work.tx, {
-      id: newId(work.clock),
-      merchantId: merchant.id,
-      email: login.email,
-      passwordHash: hashPassword(login.password, randomPasswordCost),
-      createdAt: work.clock.now(),
-    });
-    return { merchant, apiKey, ...site, ...client, console: login };
+    return { merchant, apiKey, ...site, ...client };
   });
   logSecurity(ctx, 'info', { merchant: made.merchant.code }, 'a merchant was created');
   return made;

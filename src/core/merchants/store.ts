@@ -128,15 +128,6 @@ export async function insertSecret(tx: Tx, secret: Omit<Secret, 'expiresAt'>): P
       ${secret.sealed}, ${secret.lookupHash}, ${secret.grantId}, ${secret.createdAt})`;
 }
 
-export async function insertUser(
-  tx: Tx,
-  user: { id: string; merchantId: string; email: string; passwordHash: string; createdAt: Date },
-): Promise<void> {
-  await tx`
-    insert into users (id, merchant_id, email, password_hash, created_at)
-    values (${user.id}, ${user.merchantId}, ${user.email}, ${user.passwordHash}, ${user.createdAt})`;
-}
-
 /**
  * Ends the current secret of an owner at `expiresAt`, so that a new one can exist beside it, and earlier ones by then
  * at the latest. Returns how many were current.

@@ -1,0 +1,124 @@
+// Signing in: a password, then a code where a second factor is set up. Whoever is not let in learns nothing about who has a
+// login: neither from the answer nor from its time.
+import { type Clock, systemClock } from '../../kernel/clock.ts';
+import { hashPassword, judgePassword } from '../../kernel/security/passwords.ts';
+import { type AnyContext, type Context, inWork } from '../context.ts';
+import { useCode } from './factors.ts';
+import { assertPassword } from './passwords.ts';
+import type { Person } from './person.ts';
+import { endSession, endSessions, findSession, noteFactorShown } from './session-store.ts';
+import { type From, horizonAt, openSession, sessionOf } from './sessions.ts';
+import { forgetTries, giveTryBack, takeTry } from './tries.ts';
+import { findUser, findUserByEmail, lockUser, updatePassword } from './user-store.ts';
+
+interface Slowed {
+  kind: 'slowed';
+  retryAfterSeconds: number;
+}
+
+export type SignedIn =
+  /** The token goes into the cookie. */
+  | { kind: 'in'; token: string }
+  /** The token goes into the cookie; `showCode` is next. */
+  | { kind: 'code'; token: string }
+  | { kind: 'refused' }
+  | Slowed;
+
+/** Signs somebody in with their password. */
+export async function signIn(
+  ctx: Context,
+  given: { email: string; password: string } & From,
+  clock: Clock = systemClock(),
+): Promise<SignedIn> {
+  const email = given.email.slice(0, 300).trim().toLowerCase();
+  const trier = { email, network: given.network };
+  const waitSeconds = await takeTry(ctx, trier, clock.now());
+  if (waitSeconds !== undefined) return { kind: 'slowed', retryAfterSeconds: waitSeconds };
+  const found = await findUserByEmail(ctx.db, email);
+  const user = found?.disabledAt === null ? found : undefined;
+  const { isRight, isOld } = await judgePassword(given.password, user?.passwordHash);
+  if (!user || !isRight) return refused(ctx, email, given.network);
+  const rehashed = isOld ? await hashPassword(given.password) : undefined;
+  return inWork(ctx, async (work): Promise<SignedIn> => {
+    const { tx } = work;
+    // Somebody may have disabled them, or changed the password, while it was hashed.
+    const locked = await lockUser(tx, user.id);
+    if (locked?.disabledAt !== null || locked.passwordHash !== user.passwordHash) return { kind: 'refused' };
+    if (rehashed !== undefined) await updatePassword(tx, user.id, rehashed);
+    const at = clock.now();
+    const waiting = await openSession(tx, user.id, given, { at, isWaiting: true });
+    const session = await sessionOf(tx, waiting, true, at);
+    if (session!.hasFactor) {
+      // Not forgotten: who has the password alone must not try codes for ever.
+      await giveTryBack(work, trier);
+      return { kind: 'code', token: waiting };
+    }
+    await endSession(tx, user.id, session!.id, at);
+    await forgetTries(work, trier);
+    return { kind: 'in', token: await openSession(tx, user.id, given, { at }) };
+  });
+}
+
+function refused({ log, correlationId }: Context, email: string, network: string | null): SignedIn {
+  log.warn({ security: true, correlationId, email, network }, 'a sign-in was refused');
+  return { kind: 'refused' };
+}
+
+/**
+ * Takes a code of the authenticator app, or a recovery code, of whoever has the token. A session that waited for it is
+ * replaced by one with another token; one that is open has a fresh factor from then on, and keeps its own.
+ */
+export async function showCode(
+  ctx: Context,
+  token: string,
+  code: string,
+  clock: Clock = systemClock(),
+): Promise<{ kind: 'in'; token: string } | { kind: 'refused' } | Slowed> {
+  const at = clock.now();
+  const session = (await sessionOf(ctx.db, token, true, at)) ?? (await sessionOf(ctx.db, token, false, at));
+  if (!session) return { kind: 'refused' };
+  const trier = { email: session.email, network: session.network };
+  const waitSeconds = await takeTry(ctx, trier, at);
+  if (waitSeconds !== undefined) return { kind: 'slowed', retryAfterSeconds: waitSeconds };
+  return inWork(ctx, async (work) => {
+    const { tx } = work;
+    await lockUser(tx, session.userId);
+    const isOpen = (await findSession(tx, session.id, horizonAt(at))) !== undefined;
+    if (!isOpen || !(await useCode(work, session.userId, code, at))) return { kind: 'refused' as const };
+    await forgetTries(work, trier);
+    if (!session.isWaiting) {
+      await noteFactorShown(tx, session.id, at);
+      return { kind: 'in' as const, token };
+    }
+    await endSession(tx, session.userId, session.id, at);
+    return {
+      kind: 'in' as const,
+      token: await openSession(tx, session.userId, session, { at, factorAt: at }),
+    };
+  });
+}
+
+/**
+ * Changes a person's own password, and ends their other sessions. Throws InvalidField where the new one breaks the rules.
+ * The caller's transaction is committed whatever the answer: the try is counted in it.
+ */
+export async function changePassword(
+  scope: AnyContext,
+  person: Person,
+  given: { current: string; password: string; network: string | null },
+  clock: Clock = systemClock(),
+): Promise<{ kind: 'changed' } | { kind: 'refused' } | Slowed> {
+  assertPassword(given.password, person.email);
+  const trier = { email: person.email, network: given.network };
+  return inWork(scope, async (work) => {
+    const waitSeconds = await takeTry(work, trier, clock.now());
+    if (waitSeconds !== undefined) return { kind: 'slowed', retryAfterSeconds: waitSeconds };
+    const user = await findUser(work.tx, person.id);
+    const { isRight } = await judgePassword(given.current, user?.passwordHash);
+    if (!isRight) return { kind: 'refused' };
+    await updatePassword(work.tx, person.id, await hashPassword(given.password), clock.now());
+    await endSessions(work.tx, person.id, clock.now(), person.sessionId);
+    await forgetTries(work, trier);
+    return { kind: 'changed' };
+  });
+}
