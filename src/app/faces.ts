@@ -15,6 +15,7 @@ import { createTokens } from '../kernel/security/access-tokens.ts';
 import { assetCaching, assets } from '../pages/assets.ts';
 import { authoriseRoutes } from '../pages/authorise/routes.ts';
 import { checkoutRoutes } from '../pages/checkout/routes.ts';
+import { consoleRoutes } from '../pages/console/routes.ts';
 import { brandRoutes } from '../pages/customer/brand-routes.ts';
 import type { House } from '../pages/customer/model.ts';
 import { docsRoutes } from '../pages/docs/routes.ts';
@@ -114,6 +115,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
     };
     server.register(sandboxRoutes(controls), { prefix: '/sandbox' });
   }
+  server.register(consoleRoutes({ ctx, directory, rails, publicUrl, isStaging: config.simulatedBank }));
   server.register(brandRoutes(ctx));
   serveAssets(server);
 }

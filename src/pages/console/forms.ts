@@ -1,5 +1,5 @@
 // The parts of forms: a form carries an id by which it is carried out once, and what the person saw.
-import { randomUUID } from 'node:crypto';
+import { newFormId } from '../../core/people/forms.ts';
 import { type Html, html } from '../html.ts';
 import type { Fields, Problem } from './visit.ts';
 
@@ -19,7 +19,7 @@ interface Form {
 /** Returns a form. */
 export function form({ to, problem, seen = {}, body, label }: Form): Html {
   return html`<form class="act" method="post" action="${to}"${label && html` aria-label="${label}"`}>
-<input type="hidden" name="form" value="${randomUUID()}">
+<input type="hidden" name="form" value="${newFormId()}">
 ${hidden(seen)}
 ${problem && html`<p class="wrong" role="alert" tabindex="-1" data-focus>${problem.message}</p>`}
 ${body}

@@ -1,12 +1,13 @@
 // Signing in and out: the same answer for a wrong password, an unknown address and somebody who is disabled.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../core/errors.ts';
 import { acceptInvitation } from '../../core/people/invitations.ts';
-import { endSession, findSession } from '../../core/people/sessions.ts';
+import { findSession, isWaitingForCode, signOut } from '../../core/people/sessions.ts';
 import { showCode, signIn } from '../../core/people/sign-in.ts';
 import { type Html, html } from '../html.ts';
 import { button, field, hidden } from './forms.ts';
 import { outsidePage } from './frame.ts';
-import { sendPage } from './mount.ts';
+import { sendPage } from './problems.ts';
 import { clearToken, isFromHere, setToken, tokenOf, wayBack } from './session-cookie.ts';
 import type { ConsoleDeps, Fields, Problem } from './visit.ts';
 
@@ -31,31 +32,36 @@ export function mountSignIn(server: FastifyInstance, deps: ConsoleDeps): void {
       network: request.ip,
       agent: String(request.headers['user-agent'] ?? '').slice(0, 200),
     });
-    if (found.kind === 'slowed') {
-      reply.header('retry-after', found.retryAfterSeconds);
-      return sendPage(reply, signInPage(deps, back, tooOften, fields), 429);
-    }
+    if (found.kind === 'slowed')
+      return slowed(reply, found.retryAfterSeconds, signInPage(deps, back, tooOften, fields));
     if (found.kind === 'refused') return sendPage(reply, signInPage(deps, back, refused, fields), 401);
     setToken(reply, found.token);
     const code = `/console/sign-in/code${back === '/console' ? '' : `?back=${encodeURIComponent(back)}`}`;
     return reply.redirect(found.kind === 'code' ? code : back, 303);
   });
 
-  server.get('/console/sign-in/code', (request, reply) =>
-    sendPage(reply, codePage(deps, wayBack((request.query as Fields).back))),
-  );
+  server.get('/console/sign-in/code', async (request, reply) => {
+    const token = tokenOf(request);
+    const isWaiting = token !== undefined && (await isWaitingForCode(ctx, token));
+    if (!isWaiting) return reply.redirect('/console/sign-in', 303);
+    return sendPage(reply, codePage(deps, wayBack((request.query as Fields).back)));
+  });
 
   post(server, deps, '/console/sign-in/code', async (request, reply, fields) => {
     const token = tokenOf(request);
     const back = wayBack(fields.back);
     if (token === undefined) return reply.redirect('/console/sign-in', 303);
-    if (await showCode(ctx, token, fields.code ?? '')) return reply.redirect(back, 303);
-    return sendPage(reply, codePage(deps, back, wrongCode), 401);
+    const shown = await showCode(ctx, token, fields.code ?? '');
+    if (shown.kind === 'slowed')
+      return slowed(reply, shown.retryAfterSeconds, codePage(deps, back, tooOften));
+    if (shown.kind === 'refused') return sendPage(reply, codePage(deps, back, wrongCode), 401);
+    setToken(reply, shown.token);
+    return reply.redirect(back, 303);
   });
 
   post(server, deps, '/console/sign-out', async (request, reply) => {
     const token = tokenOf(request);
-    if (token !== undefined) await endSession(ctx, token);
+    if (token !== undefined) await signOut(ctx, token);
     clearToken(reply);
     return reply.redirect('/console/sign-in', 303);
   });
@@ -66,17 +72,29 @@ export function mountSignIn(server: FastifyInstance, deps: ConsoleDeps): void {
 
   post(server, deps, '/console/invitations/:token', async (request, reply, fields) => {
     const token = (request.params as Fields).token!;
-    const taken = await acceptInvitation(ctx, { token, password: fields.password ?? '' });
-    if (taken.kind === 'accepted') return reply.redirect('/console/sign-in', 303);
-    const problem: Problem = { status: taken.kind === 'weak' ? 422 : 404, message: taken.message };
-    return sendPage(reply, invitationPage(deps, token, problem), problem.status);
+    const again = (problem: Problem) => sendPage(reply, invitationPage(deps, token, problem), problem.status);
+    try {
+      const given = { token, password: fields.password ?? '', network: request.ip };
+      const taken = await acceptInvitation(ctx, given);
+      if (taken.kind === 'accepted') return reply.redirect('/console/sign-in', 303);
+      if (taken.kind === 'slowed')
+        return slowed(reply, taken.retryAfterSeconds, invitationPage(deps, token, tooOften));
+      return again(taken.kind === 'gone' ? gone : notThePassword);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return again({ status: 422, message: error.message, field: 'password' });
+    }
   });
+}
+
+function slowed(reply: FastifyReply, seconds: number, page: Html): FastifyReply {
+  return sendPage(reply.header('retry-after', seconds), page, 429);
 }
 
 type Post = (request: FastifyRequest, reply: FastifyReply, fields: Fields) => Promise<unknown>;
 
 function post(server: FastifyInstance, deps: ConsoleDeps, path: string, work: Post): void {
-  server.post<{ Body: Fields | undefined }>(path, (request, reply) => {
+  server.post<{ Body: Fields | undefined }>(path, (request, reply: FastifyReply) => {
     if (isFromHere(request, deps.publicUrl)) return work(request, reply, request.body ?? {});
     return sendPage(reply, signInPage(deps, '/console', notFromHere), 403);
   });
@@ -85,6 +103,14 @@ function post(server: FastifyInstance, deps: ConsoleDeps, path: string, work: Po
 const refused: Problem = { status: 422, message: 'The email address or the password is not right.' };
 const tooOften: Problem = { status: 429, message: 'That was tried too often. Wait a little, and try again.' };
 const wrongCode: Problem = { status: 422, message: 'The code is not right, or was used before.' };
+const gone: Problem = {
+  status: 404,
+  message: 'The invitation was used, or is over. Ask for another one.',
+};
+const notThePassword: Problem = {
+  status: 422,
+  message: 'This address has a login already: type the password of that one.',
+};
 const notFromHere: Problem = { status: 403, message: 'The form was not sent from this page.' };
 
 const alert = (problem: Problem | undefined) =>

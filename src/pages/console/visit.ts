@@ -60,8 +60,8 @@ export interface Done {
   /** Of the audit log. */
   subject: string;
   merchantId: string | null;
-  before?: unknown;
-  after?: unknown;
+  before?: object | null;
+  after?: object | null;
   why?: string;
   /** Shown instead of leading to a page: what is readable once. */
   once?: Html;
@@ -71,6 +71,8 @@ export interface Done {
 export interface FormRoute {
   path: string;
   action: Action;
+  /** Its own field is called code. */
+  takesCode?: true;
   /** Calls somebody outside of any transaction, before the form is carried out; doing so again must change nothing. */
   call?(visit: Visit, fields: Fields): Promise<void>;
   /** Must not call anybody. Throws DomainError, or a Refusal. */

@@ -22,7 +22,7 @@ import { readTold, tellTold } from './told.ts';
 import { readEvents } from './told-store.ts';
 import { redact } from './words.ts';
 
-export type { Due, Match, Related, Root, Step, StepKind, Story } from './story.ts';
+export type { Due, Match, Related, Root, Step, StepKind, Story, StoryKind } from './story.ts';
 
 /** Returns the stories of the viewer's that have exactly an id or a reference, the newest first. */
 export function findStories({ db }: AnyContext, viewer: Viewer, search: Search): Promise<Match[]> {

@@ -1,7 +1,8 @@
 // Rooms to look at: a list, and the story of each of its things.
-import type { StoryKind } from '../../../reports/stories/actions.ts';
-import { lists } from '../../../reports/lists/all.ts';
+
 import { isUuid } from '../../../kernel/ids.ts';
+import { lists } from '../../../reports/lists/all.ts';
+import type { StoryKind } from '../../../reports/stories/actions.ts';
 import { listRoutes } from '../list-page.ts';
 import { consolePath } from '../rooms.ts';
 import { storyOf, storyPage } from '../views/story-page.ts';
@@ -55,7 +56,10 @@ const rooms: readonly Looking[] = [
     room: 'deposits',
     list: lists.deposits,
     title: 'Unmatched deposits',
-    first: { words: 'Money whose reference nobody knows waits here for a person.', command: 'npx tefo deposit list' },
+    first: {
+      words: 'Money whose reference nobody knows waits here for a person.',
+      command: 'npx tefo deposit list',
+    },
     thing: { kind: 'deposit', noun: 'Deposit' },
   },
   {
@@ -74,7 +78,10 @@ const rooms: readonly Looking[] = [
     room: 'developers',
     list: lists.refusals,
     title: 'Refused requests',
-    first: { words: 'Requests whose hash is wrong stand here, with the reason.', command: 'npx tefo hash explain' },
+    first: {
+      words: 'Requests whose hash is wrong stand here, with the reason.',
+      command: 'npx tefo hash explain',
+    },
     thing: { kind: 'refused_request', noun: 'Refused request' },
   },
   {

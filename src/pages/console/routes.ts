@@ -1,0 +1,21 @@
+// All of the console: signing in, pages and forms.
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { acceptForms } from '../../kernel/http/bodies.ts';
+import { answerUnknown, mountForm, mountPage } from './mount.ts';
+import { lookingPages } from './rooms/looking.ts';
+import { paymentForms, paymentPages } from './rooms/payments.ts';
+import { mountSignIn } from './sign-in.ts';
+import type { ConsoleDeps, FormRoute, PageRoute } from './visit.ts';
+
+export const consolePages: readonly PageRoute[] = [...paymentPages, ...lookingPages];
+export const consoleForms: readonly FormRoute[] = [...paymentForms];
+
+export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {
+  return async (server) => {
+    acceptForms(server);
+    mountSignIn(server, deps);
+    for (const route of consolePages) mountPage(server, deps, route);
+    for (const route of consoleForms) mountForm(server, deps, route);
+    server.get('/console/*', (request, reply: FastifyReply) => answerUnknown(deps, request, reply));
+  };
+}
