@@ -10,6 +10,7 @@ import { allocateDeposit } from '../src/core/deposits/deciding.ts';
 import { findSiteByCode } from '../src/core/merchants/actions.ts';
 import { createPayment, type NewPayment } from '../src/core/payments/actions.ts';
 import { simulatorAccount } from '../src/core/rails.ts';
+import { everything } from '../src/core/viewer.ts';
 import { languages, words } from '../src/pages/words/index.ts';
 import { chooseBank, decideAtBank, pageNow, submit } from './support/customer.ts';
 import { depositTo, fieldsOf, stateOf } from './support/eft.ts';
@@ -132,7 +133,7 @@ test('money that was held and then used for something else does not count, and t
   const [held] = await service.db<{ id: string }[]>`
     select deposits.id from deposits join transactions on transactions.id = deposits.transaction_id
     where payment_id = ${id}`;
-  await allocateDeposit(service.ctx, held!.id, { floatOf: service.merchant.siteCode }, null);
+  await allocateDeposit(service.ctx, everything, held!.id, { floatOf: service.merchant.siteCode }, null);
   const page = await read(urlOf(id));
   assert.equal(stateOf(page), undefined);
   assert.ok(page.includes(words('en').eft.unused('Karoo Books')));

@@ -218,6 +218,7 @@ async function playDeposits({ ctx, sandbox, send, merchant, receiver }: Stage) {
   const clerk: Context = { ...ctx, actor: 'cli:Naledi' };
   await splitDeposit(
     clerk,
+    everything,
     lost,
     [
       { to: { reference: spare! }, amount: 4_000n },
@@ -225,9 +226,15 @@ async function playDeposits({ ctx, sandbox, send, merchant, receiver }: Stage) {
     ],
     'two in one',
   );
-  await allocateDeposit(clerk, held, { reference: short! }, 'they will pay the rest, account 62001234567');
-  await parkDeposit(clerk, parked, 'whose goat?');
-  await returnDeposit(clerk, returned, 'sent back');
+  await allocateDeposit(
+    clerk,
+    everything,
+    held,
+    { reference: short! },
+    'they will pay the rest, account 62001234567',
+  );
+  await parkDeposit(clerk, everything, parked, 'whose goat?');
+  await returnDeposit(clerk, everything, returned, 'sent back');
   return { paid, held, lost, parked, returned, exact: exact! };
 }
 

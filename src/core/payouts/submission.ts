@@ -76,9 +76,9 @@ export function declinePayout(
   why: string,
   seen?: Seen<PayoutFacts>,
 ): Promise<store.Payout> {
-  const said = readText('why', why, 0, 200);
-  const reason = `a second person declined it${said === '' ? '' : `: ${said}`}`;
   return inWork(scope, async (work) => {
+    const said = readText('why', why, 0, 200);
+    const reason = `a second person declined it${said === '' ? '' : `: ${said}`}`;
     const payout = await lockWaiting(work, viewer, id, seen);
     await movePayout(work, payout, { verb: 'cancel', subStatus: subStatuses.none, reason });
     return payout;
