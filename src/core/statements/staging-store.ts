@@ -14,6 +14,8 @@ import { BadStatement, type Told, type ToldLine, type ToldStatement } from './to
 /** A statement with what is needed to check it against the account. */
 export interface Staged extends ToldStatement {
   place: number;
+  /** The line in the file where its first line stands; null where it has none. */
+  firstAt: number | null;
   lines: number;
   /** Of its booked lines, in cents. */
   sum: Cents;
@@ -58,6 +60,7 @@ export async function stage(work: Work, account: string, told: AsyncIterable<Tol
 /** Turns what is told into rows, and counts the lines of each statement. */
 class Gathering {
   readonly statements: Staged[] = [];
+  #firstAt: number | null = null;
   #lines = 0;
   #sum: Cents = 0n;
   readonly #work: Work;
@@ -84,13 +87,19 @@ class Gathering {
   }
 
   #rowOf(line: ToldLine): string {
+    this.#firstAt ??= line.at;
     this.#lines += 1;
     if (line.status === 'booked') this.#sum += line.amount;
     return rowOf(this.#work, this.#account, this.statements.length, line);
   }
 
   #end(statement: ToldStatement): void {
-    this.statements.push({ ...statement, place: this.statements.length, lines: this.#lines, sum: this.#sum });
+    const place = this.statements.length;
+    this.statements.push({
+      ...statement,
+      ...{ place, firstAt: this.#firstAt, lines: this.#lines, sum: this.#sum },
+    });
+    this.#firstAt = null;
     this.#lines = 0;
     this.#sum = 0n;
   }
