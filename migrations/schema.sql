@@ -380,6 +380,7 @@ CREATE INDEX deliveries_lane ON public.deliveries USING btree (merchant_id, hash
 CREATE INDEX deliveries_merchant ON public.deliveries USING btree (merchant_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deliveries_object ON public.deliveries USING btree (object_id, created_at);
 CREATE INDEX deliveries_order ON public.deliveries USING btree (receiver_id, object_id, sequence) WHERE (status = 'pending'::text);
+CREATE INDEX deliveries_page ON public.deliveries USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX deliveries_undone ON public.deliveries USING btree (receiver_id, created_at) WHERE (status = ANY (ARRAY['failed'::text, 'skipped'::text]));
 
 create table delivery_attempts (
@@ -1404,6 +1405,80 @@ CREATE INDEX subscriptions_page ON public.subscriptions USING btree (merchant_id
 CREATE INDEX subscriptions_reference ON public.subscriptions USING btree (site_id, merchant_reference);
 CREATE INDEX subscriptions_site ON public.subscriptions USING btree (site_id, created_at DESC, id DESC);
 CREATE INDEX subscriptions_state ON public.subscriptions USING btree (merchant_id, state, created_at DESC, id DESC);
+
+create table totals_day (
+  merchant_id uuid not null,
+  day date not null,
+  type text not null,
+  state text not null,
+  is_test boolean not null,
+  site_id uuid not null,
+  bank_id uuid,
+  n bigint not null,
+  cents bigint not null,
+  fee_cents bigint not null,
+  constraint totals_day_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint totals_day_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint totals_day_n_check CHECK ((n > 0)),
+  constraint totals_day_type_check CHECK ((type = ANY (ARRAY['payment'::text, 'transaction'::text, 'refund'::text, 'payout'::text])))
+);
+CREATE INDEX totals_day_day ON public.totals_day USING btree (day);
+CREATE UNIQUE INDEX totals_day_row ON public.totals_day USING btree (merchant_id, day, type, state, is_test, site_id, bank_id) NULLS NOT DISTINCT;
+
+create table totals_hour (
+  merchant_id uuid not null,
+  hour timestamp with time zone not null,
+  state text not null,
+  site_id uuid not null,
+  bank_id uuid not null,
+  n bigint not null,
+  cents bigint not null,
+  to_5s bigint not null,
+  to_15s bigint not null,
+  to_30s bigint not null,
+  to_1m bigint not null,
+  to_2m bigint not null,
+  to_5m bigint not null,
+  to_15m bigint not null,
+  longer bigint not null,
+  constraint totals_hour_pkey PRIMARY KEY (merchant_id, hour, state, site_id, bank_id),
+  constraint totals_hour_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint totals_hour_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint totals_hour_n_check CHECK ((n > 0))
+);
+CREATE INDEX totals_hour_hour ON public.totals_hour USING btree (hour);
+
+create table totals_money (
+  merchant_id uuid,
+  day date not null,
+  kind text not null,
+  cents bigint not null,
+  constraint totals_money_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
+);
+CREATE UNIQUE INDEX totals_money_row ON public.totals_money USING btree (day, merchant_id, kind) NULLS NOT DISTINCT;
+
+create table totals_notices (
+  merchant_id uuid not null,
+  hour timestamp with time zone not null,
+  at_once bigint not null,
+  retried bigint not null,
+  failed bigint not null,
+  waiting bigint not null,
+  constraint totals_notices_pkey PRIMARY KEY (merchant_id, hour),
+  constraint totals_notices_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
+);
+CREATE INDEX totals_notices_hour ON public.totals_notices USING btree (hour);
+CREATE INDEX totals_notices_waiting ON public.totals_notices USING btree (merchant_id, hour) WHERE (waiting > 0);
+
+create table totals_progress (
+  is_only boolean not null default true,
+  day date not null,
+  hour timestamp with time zone not null,
+  transition_id bigint not null,
+  attempted_at timestamp with time zone not null,
+  constraint totals_progress_pkey PRIMARY KEY (is_only),
+  constraint totals_progress_is_only_check CHECK (is_only)
+);
 
 create table transactions (
   id uuid not null,

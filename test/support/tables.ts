@@ -37,6 +37,7 @@ export const owners: Record<string, string[]> = {
   'core/statements': ['statements', 'statement_lines'],
   'core/bulk': ['bulk_jobs', 'bulk_items'],
   'core/steps.ts': ['transitions'],
+  'reports/totals': [...['totals_day', 'totals_hour', 'totals_notices', 'totals_money', 'totals_progress']],
   'surfaces/mismatches': ['hash_mismatches'],
   'devtools/listen': ['listeners'],
   'devtools/rules.ts': ['sandbox_rules'],

@@ -13,6 +13,7 @@ import { checkPayouts } from './payouts.ts';
 import { checkRefunds } from './refunds.ts';
 import { checkSettlements } from './settlements.ts';
 import { checkSubscriptions } from './subscriptions.ts';
+import { checkTotals } from './totals.ts';
 import { checkTransactions } from './transactions.ts';
 import { checkTransfers } from './transfers.ts';
 import { checkVerifications } from './verifications.ts';
@@ -30,6 +31,7 @@ const checks = [
   checkSubscriptions,
   checkAccounts,
   checkBulk,
+  checkTotals,
 ];
 
 /** Data outside the database to compare it with. */
