@@ -479,6 +479,7 @@ create table deposits (
   constraint deposits_payer_check CHECK ((num_nulls(bank_id, branch_code, account, account_sealed) = ANY (ARRAY[0, 4]))),
   constraint deposits_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'parked'::text, 'returning'::text, 'allocated'::text, 'returned'::text, 'reversed'::text])))
 );
+CREATE INDEX deposits_amount ON public.deposits USING btree (amount_cents, received_at DESC);
 CREATE INDEX deposits_open ON public.deposits USING btree (received_at, id) WHERE (state = ANY (ARRAY['waiting'::text, 'parked'::text]));
 CREATE INDEX deposits_reference ON public.deposits USING btree (reference);
 CREATE UNIQUE INDEX deposits_transaction ON public.deposits USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
@@ -859,6 +860,7 @@ create table payments (
   constraint payments_minimum_cents_check CHECK ((minimum_cents > 0)),
   constraint payments_state_check CHECK ((state = ANY (ARRAY['created'::text, 'complete'::text, 'cancelled'::text, 'expired'::text])))
 );
+CREATE INDEX payments_bank_reference ON public.payments USING btree (site_id, bank_reference) WHERE (bank_reference <> merchant_reference);
 CREATE INDEX payments_correlation ON public.payments USING btree (correlation_id);
 CREATE INDEX payments_expiry ON public.payments USING btree (expires_at) WHERE (state = 'created'::text);
 CREATE INDEX payments_page ON public.payments USING btree (merchant_id, created_at DESC, id DESC);
@@ -904,6 +906,7 @@ create table payouts (
   constraint payouts_second_person_check CHECK (((approved_by <> created_by) AND (approved_by <> ('cli:'::text || created_by)))),
   constraint payouts_state_check CHECK ((state = ANY (ARRAY['received'::text, 'verification'::text, 'approval'::text, 'submitted'::text, 'processing_error'::text, 'complete'::text, 'returned'::text, 'cancelled'::text])))
 );
+CREATE INDEX payouts_amount ON public.payouts USING btree (merchant_id, amount_cents, created_at DESC, id DESC);
 CREATE INDEX payouts_bank_reference ON public.payouts USING btree (site_id, customer_bank_reference, created_at DESC);
 CREATE INDEX payouts_correlation ON public.payouts USING btree (correlation_id);
 CREATE INDEX payouts_due ON public.payouts USING btree (due_at) WHERE (due_at IS NOT NULL);
@@ -975,6 +978,7 @@ create table refunds (
   constraint refunds_currency_check CHECK ((currency = 'ZAR'::text)),
   constraint refunds_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'submitted'::text, 'complete'::text, 'failed'::text, 'cancelled'::text, 'returned'::text])))
 );
+CREATE INDEX refunds_amount ON public.refunds USING btree (merchant_id, amount_cents, created_at DESC, id DESC);
 CREATE INDEX refunds_correlation ON public.refunds USING btree (correlation_id);
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at, id) WHERE (state = 'pending'::text);
 CREATE INDEX refunds_incomplete ON public.refunds USING btree (merchant_id, state, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['submitted'::text, 'failed'::text, 'cancelled'::text, 'returned'::text]));
@@ -1169,6 +1173,7 @@ create table settlements (
   constraint settlements_state_check CHECK ((state = ANY (ARRAY['made'::text, 'paid'::text]))),
   constraint settlements_total_cents_check CHECK ((total_cents > 0))
 );
+CREATE INDEX settlements_amount ON public.settlements USING btree (merchant_id, total_cents, created_at DESC, id DESC);
 CREATE INDEX settlements_due ON public.settlements USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX settlements_page ON public.settlements USING btree (merchant_id, cut_off_at DESC, id DESC);
 CREATE CONSTRAINT TRIGGER adds_up AFTER INSERT OR UPDATE OF total_cents, fees_cents ON public.settlements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION settlement_adds_up();

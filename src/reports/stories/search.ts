@@ -6,6 +6,8 @@ import type { Sight } from './sight.ts';
 import * as store from './store.ts';
 import type { Match } from './story.ts';
 
+const mostListed = 100;
+
 export interface Search {
   /** As it was typed. */
   text: string;
@@ -18,14 +20,16 @@ export async function searchStories(sight: Sight, { text, siteCode }: Search): P
   const scope = { ...sight, siteCode };
   const roots = await store.findRoots(scope, await findIds(scope, text.trim()));
   const found = await store.describeRoots(scope, roots);
-  return withoutParts(found).map(({ owner: _owner, subscriptionId: _subscription, ...match }) => match);
+  return withoutParts(found.slice(0, mostListed)).map(
+    ({ owner: _owner, subscriptionId: _subscription, ...match }) => match,
+  );
 }
 
 /** Ids of ours are tried first: a correlation id may look like one. */
 async function findIds(scope: store.Scope, text: string): Promise<string[]> {
   if (isUuid(text)) {
     const id = text.toLowerCase();
-    const subjects = [id, ...(await store.findSubjects(scope, id))];
+    const subjects = [id, ...(await store.findSubjects(scope, [id])).map((subject) => subject.id)];
     if ((await store.findRoots(scope, subjects)).length > 0) return subjects;
   }
   const made = await store.findByCorrelation(scope, text);
@@ -34,7 +38,7 @@ async function findIds(scope: store.Scope, text: string): Promise<string[]> {
 }
 
 /** Leaves out parts of other matches: a subscription's charges, and refused requests whose object exists after all. */
-function withoutParts(found: store.Described[]): store.Described[] {
+export function withoutParts(found: store.Described[]): store.Described[] {
   const subscriptions = new Set(found.filter(({ kind }) => kind === 'subscription').map(({ id }) => id));
   const made = new Set(found.filter(({ kind }) => kind !== 'refused_request').map(nameOf));
   return found.filter((one) => {

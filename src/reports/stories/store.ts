@@ -11,13 +11,13 @@ export interface Scope extends Sight {
 }
 
 /** Returns the sites of a scope, as the first of a statement's common tables. */
-const sitesOf = (scope: Scope) => scope.db`
+export const sitesOf = (scope: Scope) => scope.db`
   site as materialized (select id from sites where ${ofMerchants(scope)} and ${codeIs(scope)})`;
 
 const codeIs = ({ db, siteCode }: Scope) => (siteCode === undefined ? db`true` : db`code = ${siteCode}`);
 
 /** Returns the condition that keeps a statement to a scope. */
-const ofScope = (scope: Scope, table: string) => scope.db`
+export const ofScope = (scope: Scope, table: string) => scope.db`
   ${ofMerchants(scope, `${table}.merchant_id`)} and ${atSite(scope, table)}`;
 
 const atSite = ({ db, siteCode }: Scope, table: string) =>
@@ -25,35 +25,49 @@ const atSite = ({ db, siteCode }: Scope, table: string) =>
     ? db`true`
     : db`${db(`${table}.site_id`)} = (select id from sites where code = ${siteCode})`;
 
-/** Returns the object of an event, a delivery, an attempt or a booking. */
-export async function findSubjects(sight: Sight, id: string): Promise<string[]> {
-  const rows = await sight.db<{ id: string }[]>`
-    select object_id as id from events where id = ${id} and ${ofMerchants(sight)}
-    union select object_id from deliveries where id = ${id} and ${ofMerchants(sight)}
-    union select delivery.object_id from delivery_attempts attempt
-      join deliveries delivery on delivery.id = attempt.delivery_id
-      where attempt.id = ${id} and ${ofMerchants(sight, 'delivery.merchant_id')}
-    union select object_id from ledger_journals where id = ${id} and ${ofMerchants(sight)}`;
-  return rows.map((row) => row.id);
-}
+/** Returns the object of an event, a delivery, an attempt or a booking, and the step that tells of it. */
+export const findSubjects = (sight: Sight, ids: string[]) => sight.db<{ id: string; record: string }[]>`
+  select object_id as id, 'events/' || id as record from events
+    where id = any (${ids}::uuid[]) and ${ofMerchants(sight)}
+  union select object_id, 'events/' || event_id from deliveries
+    where id = any (${ids}::uuid[]) and ${ofMerchants(sight)}
+  union select delivery.object_id, 'delivery_attempts/' || attempt.id from delivery_attempts attempt
+    join deliveries delivery on delivery.id = attempt.delivery_id
+    where attempt.id = any (${ids}::uuid[]) and ${ofMerchants(sight, 'delivery.merchant_id')}
+  union select object_id, 'ledger_journals/' || id from ledger_journals
+    where id = any (${ids}::uuid[]) and ${ofMerchants(sight)}`;
 
-/** The objects that keep which request made them, but for the payments. */
-const asked = ['refunds', 'payouts', 'verifications', 'subscriptions', 'bulk_jobs', 'hash_mismatches'];
+/** The objects that keep which request made them. */
+const asked = [
+  'payments',
+  'refunds',
+  'payouts',
+  'verifications',
+  'subscriptions',
+  'bulk_jobs',
+  'hash_mismatches',
+];
 
-/** Returns what one request made, moved or had refused. */
+/** What one request made or moved is read so far: a client may send the same correlation id for ever. */
+const mostOfRequest = 5_000;
+
+/** Returns what one request made, moved or had refused; of more, the newest. */
 export async function findByCorrelation(scope: Scope, correlationId: string): Promise<string[]> {
   const { db } = scope;
-  const others = asked.map(
+  // Work that no request has asked for.
+  if (correlationId === 'system') return [];
+  const made = asked.map(
     (table) => db`
-      union (select id from ${db(table)} made
-        where correlation_id = ${correlationId} and ${ofScope(scope, 'made')} limit ${mostFound})`,
+      (select id from (select id, created_at from ${db(table)} made
+          where correlation_id = ${correlationId} and ${ofScope(scope, 'made')} limit ${mostOfRequest}) made
+        order by created_at desc limit ${mostFound}) union`,
   );
   const rows = await db<{ id: string }[]>`
-    (select id from payments made
-      where correlation_id = ${correlationId} and ${ofScope(scope, 'made')} limit ${mostFound})
-    ${others}
-    union (select distinct object_id from transitions
-      where correlation_id = ${correlationId} and ${ofMerchants(scope)} limit ${mostFound})`;
+    ${made}
+    (select object_id from (select object_id, max(id) as id from (select object_id, id from transitions
+          where correlation_id = ${correlationId} and ${ofMerchants(scope)} limit ${mostOfRequest}) moved
+        group by object_id) moved
+      order by id desc limit ${mostFound})`;
   return rows.map((row) => row.id);
 }
 
@@ -92,34 +106,39 @@ export async function findByReference(
   return rows.map((row) => row.id);
 }
 
+/** A story, and the id that led to it. */
+export interface Found extends Root {
+  of: string;
+}
+
 /** Returns the stories of objects with these ids. A transfer belongs to what it pays. */
-export async function findRoots(sight: Sight, ids: readonly string[]): Promise<Root[]> {
+export async function findRoots(sight: Sight, ids: readonly string[]): Promise<Found[]> {
   const own = (table: string) => ofMerchants(sight, `${table}.merchant_id`);
-  return sight.db<Root[]>`
+  return sight.db<Found[]>`
     with wanted as materialized (
-      select unnest(${[...ids]}::uuid[]) as id
-      union select object_id from transfers where id = any (${[...ids]}::uuid[]) and ${ofMerchants(sight)}
+      select given as id, given as of from unnest(${[...ids]}::uuid[]) as given
+      union select object_id, id from transfers where id = any (${[...ids]}::uuid[]) and ${ofMerchants(sight)}
     )
-    select 'payment' as kind, payment.id from wanted join payments payment using (id) where ${own('payment')}
-    union select 'payment', transaction.payment_id from wanted join transactions transaction using (id)
+    select 'payment' as kind, payment.id, wanted.of from wanted join payments payment using (id) where ${own('payment')}
+    union select 'payment', transaction.payment_id, wanted.of from wanted join transactions transaction using (id)
       where ${own('transaction')}
-    union select 'payment', transaction.payment_id from wanted join refunds refund using (id)
+    union select 'payment', transaction.payment_id, wanted.of from wanted join refunds refund using (id)
       join transactions transaction on transaction.id = refund.transaction_id where ${own('refund')}
     union select case when charge.payment_id is null then 'charge' else 'payment' end,
-      coalesce(charge.payment_id, charge.id) from wanted join subscription_charges charge using (id)
+      coalesce(charge.payment_id, charge.id), wanted.of from wanted join subscription_charges charge using (id)
       where ${own('charge')}
-    union select 'payout', payout.id from wanted join payouts payout using (id) where ${own('payout')}
-    union select 'settlement', settlement.id from wanted join settlements settlement using (id)
+    union select 'payout', payout.id, wanted.of from wanted join payouts payout using (id) where ${own('payout')}
+    union select 'settlement', settlement.id, wanted.of from wanted join settlements settlement using (id)
       where ${own('settlement')}
-    union select 'subscription', subscription.id from wanted join subscriptions subscription using (id)
+    union select 'subscription', subscription.id, wanted.of from wanted join subscriptions subscription using (id)
       where ${own('subscription')}
-    union select 'deposit', deposit.id from wanted join deposits deposit using (id) where ${own('deposit')}
-    union select 'deposit', deposit.id from wanted join deposit_parts part using (id)
+    union select 'deposit', deposit.id, wanted.of from wanted join deposits deposit using (id) where ${own('deposit')}
+    union select 'deposit', deposit.id, wanted.of from wanted join deposit_parts part using (id)
       join deposits deposit on deposit.id = part.deposit_id where ${own('deposit')}
-    union select 'bulk_job', job.id from wanted join bulk_jobs job using (id) where ${own('job')}
-    union select 'verification', verification.id from wanted join verifications verification using (id)
+    union select 'bulk_job', job.id, wanted.of from wanted join bulk_jobs job using (id) where ${own('job')}
+    union select 'verification', verification.id, wanted.of from wanted join verifications verification using (id)
       where ${own('verification')}
-    union select 'refused_request', mismatch.id from wanted join hash_mismatches mismatch using (id)
+    union select 'refused_request', mismatch.id, wanted.of from wanted join hash_mismatches mismatch using (id)
       where ${own('mismatch')}`;
 }
 
@@ -140,7 +159,7 @@ export interface Described extends Match {
 /** Returns each story of the scope as lists show it, the newest first. */
 export async function describeRoots(scope: Scope, roots: readonly Root[]): Promise<Described[]> {
   const rows = await scope.db<(Match & Owner & Pick<Described, 'subscriptionId'>)[]>`
-    with wanted as materialized (select unnest(${roots.map(({ id }) => id)}::uuid[]) as id), found as (
+    with wanted as materialized (select distinct unnest(${roots.map(({ id }) => id)}::uuid[]) as id), found as (
       select 'payment' as kind, id, payment.merchant_reference as reference, merchant_id, site_id, payment.state,
         payment.amount_cents, payment.created_at,
         (select charge.subscription_id from subscription_charges charge where charge.payment_id = payment.id)
