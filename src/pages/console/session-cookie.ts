@@ -33,9 +33,11 @@ export function isFromHere({ headers }: FastifyRequest, publicUrl: string): bool
   );
 }
 
+const nowhere = 'http://console.invalid';
+
 /** Returns a way back into the console; its first page for any other address. */
 export function wayBack(asked: unknown): string {
-  const isOurs =
-    typeof asked === 'string' && asked.length <= 2_000 && /^\/console(?:[/?][!-~]*)?$/.test(asked);
-  return isOurs && !asked.includes('\\') && !asked.startsWith('/console/sign-') ? asked : '/console';
+  const url = typeof asked === 'string' && asked.length <= 2_000 ? URL.parse(asked, nowhere) : null;
+  const isOurs = url?.origin === nowhere && /^\/console(?:\/(?!sign-)|$)/.test(url.pathname);
+  return isOurs ? url.pathname + url.search : '/console';
 }
