@@ -40,7 +40,7 @@ describe('who gives a role', () => {
       const made = await invite(ctx, admin, { email: 'new@shop.example', role, merchantId }, clock);
       assert.deepEqual(made.after, { email: 'new@shop.example', role });
       const abroad = { email: 'new@shop.example', role, merchantId: elsewhere };
-      assert.throws(() => invite(ctx, admin, abroad, clock), rightsExceeded);
+      await assert.rejects(invite(ctx, admin, abroad, clock), rightsExceeded);
       await assert.rejects(createUser(ctx, admin, abroad, clock), rightsExceeded);
     }
     for (const role of operatorRoles)
@@ -48,13 +48,13 @@ describe('who gives a role', () => {
         [null, rightsExceeded],
         [merchantId, { code: 'InvalidField' }],
       ] as const)
-        assert.throws(
-          () => invite(ctx, admin, { email: 'x@shop.example', role, merchantId: at }, clock),
+        await assert.rejects(
+          invite(ctx, admin, { email: 'x@shop.example', role, merchantId: at }, clock),
           wrong,
         );
     const viewer = await person('viewer@shop.example', 'viewer');
-    assert.throws(
-      () => invite(ctx, viewer.person, { email: 'x@shop.example', role: 'viewer', merchantId }, clock),
+    await assert.rejects(
+      invite(ctx, viewer.person, { email: 'x@shop.example', role: 'viewer', merchantId }, clock),
       rightsExceeded,
     );
   });

@@ -4,6 +4,7 @@ import { checkNoted } from '../../core/ledger/actions.ts';
 import type { Db, Sql } from '../../kernel/db/db.ts';
 import type { Keyring } from '../../kernel/security/crypto.ts';
 import { checkAccounts } from './accounts.ts';
+import { checkAudit } from './audit.ts';
 import { checkStatement } from './bank.ts';
 import { checkBulk } from './bulk.ts';
 import { checkDeposits } from './deposits.ts';
@@ -30,6 +31,7 @@ const checks = [
   checkSubscriptions,
   checkAccounts,
   checkBulk,
+  checkAudit,
 ];
 
 /** Data outside the database to compare it with. */
