@@ -4,6 +4,7 @@ import { paymentStates } from '../../core/payments/state.ts';
 import { paidStates } from '../../core/transactions/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import * as columns from './columns.ts';
+import type { Filters } from './list.ts';
 import { beginsWithAtSites, makeList } from './read.ts';
 
 const paid = [...paidStates, 'reversed'];
@@ -12,6 +13,13 @@ const paid = [...paidStates, 'reversed'];
 const attempt = (db: Db, payment: 'listed.id' | 'page.id') => db`
   select bank_id, bank_name, payer_account from transactions where payment_id = ${db(payment)}
   order by state = any (${paid}) desc, created_at desc, id desc limit 1`;
+
+/** The condition of an amount, for those that have ended and for those that are open: each has its index. */
+function between(db: Db, { minCents, maxCents }: Filters) {
+  const least = minCents === undefined ? db`true` : db`amount_cents >= ${minCents}`;
+  const most = maxCents === undefined ? db`true` : db`amount_cents <= ${maxCents}`;
+  return db`((state <> 'created' and ${least} and ${most}) or (state = 'created' and ${least} and ${most}))`;
+}
 
 export const payments = makeList({
   name: 'payments',
@@ -47,6 +55,9 @@ export const payments = makeList({
     bank: (db, { bankId }) =>
       db`(select counts.bank_id from (${attempt(db, 'listed.id')}) counts) = ${bankId!}`,
     reference: beginsWithAtSites,
+    min: between,
+    // The least has said it.
+    max: (db, filters) => (filters.minCents === undefined ? between(db, filters) : db`true`),
   },
   more: (db) => ({
     columns: db`, counts.bank_name as bank, counts.payer_account as account`,
