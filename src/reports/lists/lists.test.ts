@@ -6,12 +6,14 @@ import { fillConsole } from '../../../test/support/console-rows.ts';
 import { testDatabase } from '../../../test/support/database.ts';
 import { paymentStates } from '../../core/payments/state.ts';
 import { everything, sees, type Viewer } from '../../core/viewer.ts';
+import { localTime } from '../../kernel/calendar.ts';
 import { openPool } from '../../kernel/db/db.ts';
 import type { Place } from '../../kernel/http/paging.ts';
+import { formatDecimal } from '../../kernel/money.ts';
 import { allLists, lists } from './all.ts';
-import { countWords, csvCell, exportCsv } from './csv.ts';
+import { countWords, exportCsv } from './csv.ts';
 import { type ParsedFilters, parseFilters, type Scope } from './filters.ts';
-import { type Filters, type List, mostCounted, type Row } from './list.ts';
+import { type Column, type Filters, type List, mostCounted, type Row } from './list.ts';
 import { makeList, TooWide } from './read.ts';
 import { findScope } from './scope.ts';
 
@@ -42,7 +44,8 @@ describe('lists', async () => {
     await db`
       update payments set created_at = date_trunc('hour', created_at),
         merchant_reference = case right(merchant_reference, 1) when '1' then '100%_' || merchant_reference
-          when '2' then '=1+' || merchant_reference || E',"\n' else merchant_reference end`;
+          when '2' then '=1+' || merchant_reference || E',"\n' when '3' then E'\t-' || merchant_reference
+          when '4' then 'a' || chr(13) || '"' || merchant_reference else merchant_reference end`;
     await db`update refunds set created_at = date_trunc('day', created_at)`;
     known = await db<Known[]>`
       select payments.*, (select bank_id from transactions where payment_id = payments.id) as bank_id from payments`;
@@ -100,7 +103,19 @@ describe('lists', async () => {
       bank: fc.constantFrom('fnb', fnb, 'capitec', 'absa'),
       min: fc.constantFrom('10', '149,90', '0.01', '1000'),
       max: fc.constantFrom('149.90', '5000,5', '100000'),
-      reference: fc.constantFrom('ORDER-1', 'ORDER-10', '100%', '100', '=1+ORDER-', 'OUT-', 'DEP', '_', '\\'),
+      reference: fc.constantFrom(
+        'ORDER-1',
+        'ORDER-10',
+        '100%',
+        '100',
+        '=1+ORDER-',
+        'a',
+        '-',
+        'OUT-',
+        'DEP',
+        '_',
+        '\\',
+      ),
     },
     { requiredKeys: [] },
   );
@@ -260,7 +275,7 @@ function judgeCsv(list: List, rows: readonly Row[], csv: string): void {
   lines.forEach((line, place) => {
     assert.deepEqual(
       line,
-      list.columns.map((column) => csvCell(column, rows[place]!)),
+      list.columns.map((column) => written(column, rows[place]!)),
     );
     for (const [at, cell] of (line as string[]).entries()) {
       if (list.columns[at]!.kind !== 'money') assert.doesNotMatch(cell, /^[=+\-@\t\r]/);
@@ -271,6 +286,16 @@ function judgeCsv(list: List, rows: readonly Row[], csv: string): void {
   const last = csv.slice(end).split(',');
   assert.equal(digits(last[0]!), String(rows.length));
   assert.equal(Number(digits(last.slice(1).join(''))), Number(sum ?? 0n));
+}
+
+/** A cell as an export should have it. */
+function written({ kind, value }: Column, row: Row): string {
+  const cell = value(row);
+  if (kind === 'money') return formatDecimal(cell as bigint);
+  if (kind === 'utc') return (cell as Date | null)?.toISOString() ?? '';
+  if (cell instanceof Date) return localTime(cell);
+  const text = String(cell ?? '');
+  return typeof cell === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
 describe('filters', () => {
