@@ -9,6 +9,9 @@ create index transactions_amount on transactions (merchant_id, amount_cents, cre
 create index transactions_account on transactions (merchant_id, "right"(payer_account, 4), created_at desc, id desc)
   where payer_account is not null;
 
+-- Of all merchants: a bank that many use is found among a merchant's newest payments.
+create index transactions_bank on transactions (bank_id, created_at desc, id desc);
+
 create index refunds_newest on refunds (created_at desc, id desc);
 
 create index payouts_newest on payouts (created_at desc, id desc);

@@ -1460,6 +1460,7 @@ create table transactions (
 CREATE INDEX transactions_account ON public.transactions USING btree (merchant_id, "right"(payer_account, 4), created_at DESC, id DESC) WHERE (payer_account IS NOT NULL);
 CREATE INDEX transactions_amount ON public.transactions USING btree (merchant_id, amount_cents, created_at DESC, id DESC);
 CREATE INDEX transactions_awaiting ON public.transactions USING btree (amount_cents, created_at DESC) WHERE ((payment_type = 'bankdeposit'::text) AND (state = 'created'::text));
+CREATE INDEX transactions_bank ON public.transactions USING btree (bank_id, created_at DESC, id DESC);
 CREATE INDEX transactions_enquiry ON public.transactions USING btree (enquire_at) WHERE (enquire_at IS NOT NULL);
 CREATE INDEX transactions_error ON public.transactions USING btree (merchant_id, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['declined'::text, 'cancelled'::text, 'abandoned'::text, 'failed'::text, 'expired'::text, 'reversed'::text]));
 CREATE UNIQUE INDEX transactions_live ON public.transactions USING btree (payment_id) WHERE (state = ANY (ARRAY['created'::text, 'started'::text, 'authenticated'::text, 'pending'::text, 'unknown'::text]));

@@ -11,6 +11,8 @@ import type { Filters, List } from './list.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const payments = 30_000;
+const bidvest = '69f05c2b-e813-4b7d-8d50-34c9a1e6f072';
+const fnb = '4816019c-3314-4c80-8b6b-b2cd16dcc4ec';
 
 /** Tables that have as many rows as there are merchants. */
 const small = new Set(['sites', 'merchants', 'webhooks', 'receivers']);
@@ -53,6 +55,8 @@ describe('the plans of lists', async () => {
     ['payments by state', lists.payments, { ...month, state: 'expired' }],
     ['open payments', lists.payments, { ...month, state: 'created' }],
     ['payments of an amount', lists.payments, { ...month, minCents: 543_21n, maxCents: 543_21n }],
+    ['payments at a bank that few use', lists.payments, { ...month, bankId: bidvest }],
+    ['payments at a bank that many use', lists.payments, { ...month, bankId: fnb }],
     ['payments by reference', lists.payments, { ...month, reference: 'ORDER-2999' }],
     ['refunds', lists.refunds, month],
     ['failed refunds', lists.refunds, { ...month, state: 'failed' }],
