@@ -373,6 +373,7 @@ create table deliveries (
   constraint deliveries_tries_check CHECK ((tries >= 0))
 );
 CREATE UNIQUE INDEX deliveries_event ON public.deliveries USING btree (event_id, receiver_id);
+CREATE INDEX deliveries_failed ON public.deliveries USING btree (merchant_id, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['failed'::text, 'skipped'::text]));
 CREATE INDEX deliveries_first_due ON public.deliveries USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deliveries_lane ON public.deliveries USING btree (merchant_id, hashtextextended(lane, (0)::bigint), due_at) WHERE (status = 'pending'::text);
 CREATE INDEX deliveries_merchant ON public.deliveries USING btree (merchant_id, due_at) WHERE (due_at IS NOT NULL);
@@ -901,6 +902,7 @@ create table payouts (
   constraint payouts_merchant_reference_check CHECK (((length(merchant_reference) >= 1) AND (length(merchant_reference) <= 20))),
   constraint payouts_state_check CHECK ((state = ANY (ARRAY['received'::text, 'verification'::text, 'approval'::text, 'submitted'::text, 'processing_error'::text, 'complete'::text, 'returned'::text, 'cancelled'::text])))
 );
+CREATE INDEX payouts_approval ON public.payouts USING btree (merchant_id, created_at, id) WHERE (state = 'approval'::text);
 CREATE INDEX payouts_bank_reference ON public.payouts USING btree (site_id, customer_bank_reference, created_at DESC);
 CREATE INDEX payouts_correlation ON public.payouts USING btree (correlation_id);
 CREATE INDEX payouts_due ON public.payouts USING btree (due_at) WHERE (due_at IS NOT NULL);
