@@ -6,14 +6,22 @@ import { randomSecret, safeEqual, sha256Hex } from '../../kernel/security/crypto
 import { judgeDestination, judgePosted } from '../addresses.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { assertAsSeen } from '../seen.ts';
+import { everything, sees, type Viewer } from '../viewer.ts';
 import { putLogo, removeLogo } from './logo-store.ts';
 import { type Logo, readLogo } from './logos.ts';
-import { feeRules, type SiteChange } from './settings.ts';
+import { feeRules, type ShownSettings, type SiteChange, shownSettings } from './settings.ts';
 import * as store from './store.ts';
 
 export { demoSettings } from './demo.ts';
 export { findLogo } from './logo-store.ts';
-export { readSiteSettings, type SiteChange, shownSettings, siteSettingNames } from './settings.ts';
+export {
+  readSiteSettings,
+  type ShownSettings,
+  type SiteChange,
+  shownSettings,
+  siteSettingNames,
+} from './settings.ts';
 export { siteIn } from './site-reads.ts';
 export type { Client, HolidayRule, ListedSecret, SecretKind, Site } from './store.ts';
 export {
@@ -131,7 +139,7 @@ async function addClient(work: Work, merchantId: string, input: { name: string; 
   return { clientId: id, clientSecret };
 }
 
-interface SecretOwner {
+export interface SecretOwner {
   merchantId: string;
   siteId?: string;
   clientId?: string;
@@ -143,20 +151,43 @@ export function endOfReplaced({ clock }: AnyContext, isNow: boolean): Date {
   return isNow ? clock.now() : plus(clock.now(), rotationOverlapMs);
 }
 
+/** A new secret, and when the one that it replaces ends. */
+export interface Rotated {
+  /** Readable only here. */
+  secret: string;
+  oldEndsAt: Date;
+}
+
+/** How a secret is replaced: `now` ends all earlier ones at once; `seen` is the id of the current one, as a person saw it. */
+export interface Rotation {
+  now?: boolean;
+  seen?: string;
+}
+
 /**
- * Replaces a secret; the old one stays valid for 24 hours, or, with `now`, all earlier ones end at once. Returns the
- * new one, which is readable only here.
+ * Replaces a secret; the old one stays valid for 24 hours, or, with `now`, all earlier ones end at once. Throws
+ * SecretNotFound, and ChangedSinceSeen where another was current.
  */
-export async function rotateSecret(ctx: Context, owner: SecretOwner, { now = false } = {}): Promise<string> {
-  const issued = await inWork(ctx, async (work) => {
+export async function rotateSecret(
+  ctx: AnyContext,
+  viewer: Viewer,
+  owner: SecretOwner,
+  { now = false, seen }: Rotation = {},
+): Promise<Rotated> {
+  if (!sees(viewer, owner.merchantId)) throw new DomainError('SecretNotFound');
+  const rotated = await inWork(ctx, async (work) => {
     const whose = { siteId: null, clientId: null, ...owner };
-    const ended = await store.expireSecrets(work.tx, whose, endOfReplaced(work, now));
-    if (ended === 0)
-      throw new DomainError('InvalidField', { field: 'secret', detail: 'there is no such secret to rotate' });
-    return issueSecret(work, owner);
+    const oldEndsAt = endOfReplaced(work, now);
+    const current = await store.lockCurrentSecret(work.tx, whose);
+    if (seen !== undefined && current !== seen) {
+      const detail = 'the secret was replaced after it was shown';
+      throw new DomainError('ChangedSinceSeen', { detail });
+    }
+    if ((await store.expireSecrets(work.tx, whose, oldEndsAt)) === 0) throw new DomainError('SecretNotFound');
+    return { secret: await issueSecret(work, owner), oldEndsAt };
   });
   logSecurity(ctx, now ? 'warn' : 'info', { ...owner, now }, 'a secret was replaced');
-  return issued;
+  return rotated;
 }
 
 /** Logs who changed access of whom, never with a secret itself. */
@@ -199,11 +230,34 @@ async function keepSecret(work: Work, owner: SecretOwner, text: string): Promise
 
 /** Changes a site completely or, when a value breaks its rule, not at all. Fees are in basis points and cents. */
 export async function changeSite(ctx: AnyContext, code: string, change: SiteChange): Promise<store.Site> {
+  return (await changeSiteAs(ctx, everything, code, change)).site;
+}
+
+/** A site after a change, and the settings that are different by their public names: as they were, and as they are. */
+export interface ChangedSite {
+  site: store.Site;
+  before: ShownSettings;
+  after: ShownSettings;
+}
+
+/**
+ * Does the same for who may not see every site. `seen` are settings as they were shown, by their public names. A new
+ * payoutAccessToken is told as changed, and never itself. Throws SiteNotFound, InvalidField, ChangedSinceSeen.
+ */
+export async function changeSiteAs(
+  ctx: AnyContext,
+  viewer: Viewer,
+  code: string,
+  change: SiteChange,
+  seen: ShownSettings = {},
+): Promise<ChangedSite> {
   const read = change.logo ? await readLogo(change.logo) : change.logo;
   return inWork(ctx, async (work) => {
     const site = await store.lockSiteByCode(work.tx, code);
-    if (!site)
+    if (!site || !sees(viewer, site.merchantId))
       throw new DomainError('SiteNotFound', { field: 'siteCode', detail: `there is no site ${code}` });
+    const was = shownSettings(site);
+    assertAsSeen(inJson(seen), inJson(was));
     assertPossible(change);
     assertReachable(work, change);
     const { payoutAccessToken, addresses, logo: _, ...rest } = change;
@@ -211,9 +265,22 @@ export async function changeSite(ctx: AnyContext, code: string, change: SiteChan
     const merged = mergeAddresses(site.addresses, addresses);
     const changed = { ...site, ...rest, name, addresses: merged, logo: await keepLogo(work, site, read) };
     await store.updateSite(work.tx, changed);
-    if (payoutAccessToken !== undefined) await setAccessToken(work, site, payoutAccessToken);
-    return changed;
+    const isNewToken =
+      payoutAccessToken !== undefined && (await setAccessToken(work, site, payoutAccessToken));
+    const [before, after] = differences(was, shownSettings(changed));
+    if (isNewToken) Object.assign(after, { payoutAccessToken: 'changed' });
+    return { site: changed, before, after };
   });
+}
+
+const inJson = (settings: ShownSettings): Record<string, string> =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, JSON.stringify(value)]));
+
+function differences(was: ShownSettings, is: ShownSettings): [before: ShownSettings, after: ShownSettings] {
+  const [one, other] = [inJson(was), inJson(is)];
+  const names = Object.keys(is).filter((name) => one[name] !== other[name]);
+  const pick = (from: ShownSettings) => Object.fromEntries(names.map((name) => [name, from[name]]));
+  return [pick(was), pick(is)];
 }
 
 /** Stores or removes a logo; returns the site's new one. */
@@ -268,13 +335,14 @@ function mergeAddresses(known: store.SiteAddresses, change: SiteChange['addresse
   return Object.fromEntries(merged.filter(([, address]) => address !== null));
 }
 
-/** Replaces the current token by one the merchant chose, as a rotation does. */
-async function setAccessToken(work: Work, site: store.Site, token: string): Promise<void> {
+/** Replaces the current token by one the merchant chose, as a rotation does. Returns false where it is the current one. */
+async function setAccessToken(work: Work, site: store.Site, token: string): Promise<boolean> {
   const { payoutAccessTokens } = await openSiteSecrets(work, site.id);
-  if (payoutAccessTokens[0] === token) return;
+  if (payoutAccessTokens[0] === token) return false;
   const owner = { merchantId: site.merchantId, siteId: site.id, kind: 'payout_access_token' } as const;
   await store.expireSecrets(work.tx, { ...owner, clientId: null }, endOfReplaced(work, false));
   await keepSecret(work, owner, token);
+  return true;
 }
 
 /** The valid secrets of a site, decrypted, the current one of each kind first; ApiKeys are the merchant's. */

@@ -98,8 +98,11 @@ export function readSiteSettings(given: Iterable<readonly [name: string, value: 
   return change;
 }
 
+/** Settings of a site by their public names, as JSON. */
+export type ShownSettings = Record<string, unknown>;
+
 /** Returns the settings of a site by name, for JSON, without secrets. */
-export function shownSettings(site: Site): Record<string, unknown> {
+export function shownSettings(site: Site): ShownSettings {
   const addresses = addressNames.map((name) => [name, site.addresses[name] ?? null]);
   return {
     name: site.name,
