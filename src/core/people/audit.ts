@@ -65,6 +65,11 @@ export async function listAudit(
   return { rows: found.slice(0, limit), hasMore: found.length > limit };
 }
 
+/** Returns how many entries there are where the viewer sees, at most `most`. */
+export function countAudit(db: Db, viewer: Viewer, filter: store.AuditFilter, most: number): Promise<number> {
+  return store.countEntries(db, viewer, filter, most);
+}
+
 const entriesAtATime = 2_000;
 
 /** How the chain stands: how many entries it has, and the first position that is not as it was written. */

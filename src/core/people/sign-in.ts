@@ -3,6 +3,7 @@
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { hashPassword, judgePassword } from '../../kernel/security/passwords.ts';
 import { type AnyContext, type Context, inWork } from '../context.ts';
+import { DomainError } from '../errors.ts';
 import { useCode } from './factors.ts';
 import { assertPassword } from './passwords.ts';
 import type { Person } from './person.ts';
@@ -98,27 +99,43 @@ export async function showCode(
   });
 }
 
+/** Whether a password is a person's own. It commits by itself: a wrong try counts whatever follows. */
+export async function provePassword(
+  ctx: Context,
+  person: Person,
+  given: { password: string; network: string | null },
+  clock: Clock = systemClock(),
+): Promise<{ kind: 'right' } | { kind: 'refused' } | Slowed> {
+  const trier = { email: person.email, network: given.network };
+  const waitSeconds = await takeTry(ctx, trier, clock.now());
+  if (waitSeconds !== undefined) return { kind: 'slowed', retryAfterSeconds: waitSeconds };
+  const user = await findUser(ctx.db, person.id);
+  const { isRight } = await judgePassword(given.password, user?.passwordHash);
+  if (!isRight) return { kind: 'refused' };
+  await forgetTries(ctx, trier);
+  return { kind: 'right' };
+}
+
 /**
- * Changes a person's own password, and ends their other sessions. Throws InvalidField where the new one breaks the rules.
- * The caller's transaction is committed whatever the answer: the try is counted in it.
+ * Changes a person's own password, which `provePassword` has judged before, and ends their other sessions. Throws
+ * InvalidField where the new one breaks the rules, or `current` is their password no more.
  */
 export async function changePassword(
   scope: AnyContext,
   person: Person,
-  given: { current: string; password: string; network: string | null },
+  given: { current: string; password: string },
   clock: Clock = systemClock(),
-): Promise<{ kind: 'changed' } | { kind: 'refused' } | Slowed> {
+): Promise<void> {
   assertPassword(given.password, person.email);
-  const trier = { email: person.email, network: given.network };
-  return inWork(scope, async (work) => {
-    const waitSeconds = await takeTry(work, trier, clock.now());
-    if (waitSeconds !== undefined) return { kind: 'slowed', retryAfterSeconds: waitSeconds };
-    const user = await findUser(work.tx, person.id);
+  await inWork(scope, async ({ tx }) => {
+    const user = await lockUser(tx, person.id);
     const { isRight } = await judgePassword(given.current, user?.passwordHash);
-    if (!isRight) return { kind: 'refused' };
-    await updatePassword(work.tx, person.id, await hashPassword(given.password), clock.now());
-    await endSessions(work.tx, person.id, clock.now(), person.sessionId);
-    await forgetTries(work, trier);
-    return { kind: 'changed' };
+    if (!isRight)
+      throw new DomainError('InvalidField', {
+        field: 'current',
+        detail: 'your present password is another one',
+      });
+    await updatePassword(tx, person.id, await hashPassword(given.password), clock.now());
+    await endSessions(tx, person.id, clock.now(), person.sessionId);
   });
 }

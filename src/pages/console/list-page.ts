@@ -17,7 +17,7 @@ import { type PageRoute, Refusal, type Visit } from './visit.ts';
 
 const rowsOfAPage = 50;
 
-interface ListRoom {
+export interface ListRoom {
   room: string;
   list: List;
   title: string;
@@ -25,6 +25,8 @@ interface ListRoom {
   first: { words: string; command?: string };
   /** Beside the title. */
   tools?: (visit: Visit) => Html;
+  /** Under the table: forms. */
+  below?: (visit: Visit) => Promise<Html | undefined>;
 }
 
 /** Returns the page of a list and its export. */
@@ -37,7 +39,9 @@ export function listRoutes(given: ListRoom): PageRoute[] {
   ];
 }
 
-async function showList(visit: Visit, { room, list, title, first, tools }: ListRoom): Promise<Html> {
+/** Returns the page of a list. */
+export async function showList(visit: Visit, given: ListRoom): Promise<Html> {
+  const { room, list, title, first, tools, below } = given;
   const path = consolePath(room);
   const scope = await findScope(visit.ctx.db, visit.viewer);
   const filters = filtersOf(visit, list, scope);
@@ -45,7 +49,8 @@ async function showList(visit: Visit, { room, list, title, first, tools }: ListR
   const count = await list.count(visit.ctx.db, visit.viewer, filters);
   const caption = `${countWords(list, count)}${rangeWords(list, filters)}`;
   const main = html`${filterForm(list, filters, scope, path)}
-${count === 0 ? nothing(filters, path, first) : body(caption)}`;
+${count === 0 ? nothing(filters, path, first) : body(caption)}
+${await below?.(visit)}`;
   const links = html`${tools?.(visit)}<a data-export href="${address(`${path}.csv`, filters)}">Export as CSV</a>`;
   return consolePage(visit, { title, room, main, tools: links });
 }
@@ -104,6 +109,11 @@ const labels: Record<FilterName, string> = {
   type: 'Type',
   surface: 'Surface',
   finding: 'Finding',
+  email: 'Email address',
+  role: 'Role',
+  who: 'Who',
+  action: 'Action',
+  subject: 'To what',
   after: '',
 };
 

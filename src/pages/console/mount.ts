@@ -61,22 +61,23 @@ export function mountForm(server: FastifyInstance, deps: ConsoleDeps, route: For
     if (!person) return sendPage(reply, signedOutPage(deps.isStaging), 401);
     const visit = visitOf(deps, request, reply, person, route.action);
     if (!may(person.rights, route.action)) return sendPage(reply, forbiddenPage(visit), 403);
+    if (needsFactor(person, deps.isStaging) && route.action !== 'me.change')
+      return sendPage(reply, forbiddenPage(visit), 403);
     const typed = request.body ?? {};
-    if (!(await hasConfirmed(visit, route.action, typed)))
-      return sendPage(reply, confirmPage(visit, typed), 403);
+    if (!(await hasConfirmed(visit, route, typed))) return sendPage(reply, confirmPage(visit, typed), 403);
     const { form = '', code: _code, ...fields } = typed;
     return carryOut(visit, route, form, route.takesCode ? { ...fields, code: typed.code ?? '' } : fields);
   });
 }
 
 /** What is grave asks for a second factor that is at most five minutes old, of whoever has one. */
-async function hasConfirmed(
-  { ctx, person, request }: Visit,
-  action: Action,
-  { code }: Fields,
-): Promise<boolean> {
-  if (!('isGrave' in permissions[action]) || isFresh(person, peoplesTime.now())) return true;
-  return code !== undefined && (await showCode(ctx, tokenOf(request)!, code)).kind === 'in';
+async function hasConfirmed(visit: Visit, route: FormRoute, { code }: Fields): Promise<boolean> {
+  const { deps, ctx, person, request } = visit;
+  const isGrave = 'isGrave' in permissions[route.action] || (route.asksFactor && person.hasFactor);
+  if (!isGrave || isFresh(person, peoplesTime.now())) return true;
+  if (code === undefined || (await showCode(ctx, tokenOf(request)!, code)).kind !== 'in') return false;
+  visit.person = (await personOf(deps, request)) ?? person;
+  return true;
 }
 
 async function carryOut(visit: Visit, route: FormRoute, form: string, fields: Fields): Promise<FastifyReply> {

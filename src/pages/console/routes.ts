@@ -2,13 +2,22 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { acceptForms } from '../../kernel/http/bodies.ts';
 import { answerUnknown, mountForm, mountPage } from './mount.ts';
+import { auditPages } from './rooms/audit.ts';
 import { lookingPages } from './rooms/looking.ts';
+import { meForms, mePages } from './rooms/me.ts';
 import { paymentForms, paymentPages } from './rooms/payments.ts';
+import { userForms, userPages } from './rooms/users.ts';
 import { mountSignIn } from './sign-in.ts';
 import type { ConsoleDeps, FormRoute, PageRoute } from './visit.ts';
 
-export const consolePages: readonly PageRoute[] = [...paymentPages, ...lookingPages];
-export const consoleForms: readonly FormRoute[] = [...paymentForms];
+export const consolePages: readonly PageRoute[] = [
+  ...paymentPages,
+  ...lookingPages,
+  ...mePages,
+  ...userPages,
+  ...auditPages,
+];
+export const consoleForms: readonly FormRoute[] = [...paymentForms, ...meForms, ...userForms];
 
 export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {
   return async (server) => {

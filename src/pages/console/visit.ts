@@ -74,6 +74,8 @@ export interface Done {
 export interface FormRoute {
   path: string;
   action: Action;
+  /** Asks for a second factor that is at most five minutes old, of whoever has one. */
+  asksFactor?: true;
   /** Its own field is called code. */
   takesCode?: true;
   /** Calls somebody outside of any transaction, before the form is carried out; doing so again must change nothing. */

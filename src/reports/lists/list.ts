@@ -51,6 +51,11 @@ export const filterNames = [
   'type',
   'surface',
   'finding',
+  'email',
+  'role',
+  'who',
+  'action',
+  'subject',
   'after',
 ] as const;
 export type FilterName = (typeof filterNames)[number];
@@ -73,6 +78,14 @@ export interface Filters {
   type?: string;
   surface?: string;
   finding?: string;
+  /** A whole address of a person or its beginning. */
+  email?: string;
+  role?: string;
+  /** An address of a person, or cli:NAME. */
+  who?: string;
+  action?: string;
+  /** What something was done to, or the beginning of its name. */
+  subject?: string;
   /** The thing whose rows are listed: of charges the subscription, of items the job, of lines the settlement. */
   of?: string;
   /** Where the page begins; a count and an export are of all pages. */
