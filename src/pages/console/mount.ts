@@ -92,11 +92,27 @@ async function carryOut(visit: Visit, route: FormRoute, form: string, fields: Fi
     });
     return done.once ? sendPage(reply, done.once) : reply.redirect(done.to, 303);
   } catch (error) {
-    const problem = problemOf(error);
-    if (!problem) throw error;
+    return showAgain(visit, route, fields, error);
+  }
+}
+
+/** Shows the page of a form again, with what was typed and what was wrong; of a thing that is gone, that it is. */
+async function showAgain(
+  visit: Visit,
+  route: FormRoute,
+  fields: Fields,
+  error: unknown,
+): Promise<FastifyReply> {
+  const problem = problemOf(error);
+  if (!problem) throw error;
+  try {
     const isGone = problem.status === 404;
     const page = isGone ? problemPage(visit, problem) : await route.again(visit, fields, problem);
-    return sendPage(reply, page, problem.status);
+    return sendPage(visit.reply, page, problem.status);
+  } catch (other) {
+    const worse = problemOf(other);
+    if (!worse) throw other;
+    return sendPage(visit.reply, problemPage(visit, worse), worse.status);
   }
 }
 

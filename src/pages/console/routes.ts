@@ -3,6 +3,7 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { acceptForms } from '../../kernel/http/bodies.ts';
 import { answerUnknown, mountForm, mountPage } from './mount.ts';
 import { auditPages } from './rooms/audit.ts';
+import { homePages } from './rooms/home.ts';
 import { lookingPages } from './rooms/looking.ts';
 import { meForms, mePages } from './rooms/me.ts';
 import { paymentForms, paymentPages } from './rooms/payments.ts';
@@ -11,6 +12,7 @@ import { mountSignIn } from './sign-in.ts';
 import type { ConsoleDeps, FormRoute, PageRoute } from './visit.ts';
 
 export const consolePages: readonly PageRoute[] = [
+  ...homePages,
   ...paymentPages,
   ...lookingPages,
   ...mePages,
