@@ -2,7 +2,7 @@
 import { type Context, inWork, type Work } from '../context.ts';
 import { findReturn } from '../deposits/parts.ts';
 import { reverseDeposit } from '../deposits/reversing.ts';
-import { findOrderOf } from '../payment-files/actions.ts';
+import { findOrderOf } from '../payment-files/orders.ts';
 import type { TransferHandlers } from '../transfers/actions.ts';
 import { bookDeposits } from './booking.ts';
 import { bookAs, booking, reversalReason } from './lines.ts';

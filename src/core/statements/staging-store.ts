@@ -6,7 +6,7 @@ import { idFrom } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Work } from '../context.ts';
 import { prefixes as depositPrefixes, referencesIn } from '../deposits/reading.ts';
-import { bankPrefixes } from '../payment-files/actions.ts';
+import { bankPrefixes } from '../payment-files/orders.ts';
 import { BadStatement, type Told, type ToldLine, type ToldStatement } from './told.ts';
 
 /** A statement with what is needed to check it against the account. */
