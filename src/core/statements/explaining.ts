@@ -5,7 +5,7 @@ import { type AnyContext, inWork, type Work } from '../context.ts';
 import { findReturn } from '../deposits/parts.ts';
 import { reverseDeposit } from '../deposits/reversing.ts';
 import { DomainError } from '../errors.ts';
-import { findOrderOf } from '../payment-files/actions.ts';
+import { findOrderOf } from '../payment-files/orders.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
 import type { TransferHandlers } from '../transfers/actions.ts';
 import type { Viewer } from '../viewer.ts';

@@ -3,14 +3,14 @@
 import type { Cents } from '../../kernel/money.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { findDepositOfPart } from '../deposits/parts.ts';
+import { findFileOrders } from '../payment-files/actions.ts';
+import { hear } from '../payment-files/answers.ts';
 import {
   bankPrefixes,
-  findFileOrders,
   findOrdersByReference,
   markInSum,
   type PaymentOrder,
-} from '../payment-files/actions.ts';
-import { hear } from '../payment-files/answers.ts';
+} from '../payment-files/orders.ts';
 import { findTransfer, type TransferHandlers } from '../transfers/actions.ts';
 import { postLine } from './lines.ts';
 import * as store from './store.ts';
