@@ -2,13 +2,21 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { acceptForms } from '../../kernel/http/bodies.ts';
 import { answerUnknown, mountForm, mountPage } from './mount.ts';
+import { depositForms } from './rooms/deposit-forms.ts';
+import { depositPages } from './rooms/deposits.ts';
 import { lookingPages } from './rooms/looking.ts';
 import { paymentForms, paymentPages } from './rooms/payments.ts';
+import { payoutForms, payoutPages } from './rooms/payouts.ts';
 import { mountSignIn } from './sign-in.ts';
 import type { ConsoleDeps, FormRoute, PageRoute } from './visit.ts';
 
-export const consolePages: readonly PageRoute[] = [...paymentPages, ...lookingPages];
-export const consoleForms: readonly FormRoute[] = [...paymentForms];
+export const consolePages: readonly PageRoute[] = [
+  ...paymentPages,
+  ...payoutPages,
+  ...depositPages,
+  ...lookingPages,
+];
+export const consoleForms: readonly FormRoute[] = [...paymentForms, ...payoutForms, ...depositForms];
 
 export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {
   return async (server) => {

@@ -71,6 +71,8 @@ export interface Done {
 export interface FormRoute {
   path: string;
   action: Action;
+  /** Buttons that do something else than the form's first: their actions by the buttons' values. Their name is "do". */
+  buttons?: Readonly<Record<string, Action>>;
   /** Its own field is called code. */
   takesCode?: true;
   /** Calls somebody outside of any transaction, before the form is carried out; doing so again must change nothing. */

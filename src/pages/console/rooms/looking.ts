@@ -25,13 +25,6 @@ const rooms: readonly Looking[] = [
     first: { words: 'Refunds stand here. Ask for one on the page of a paid payment.' },
   },
   {
-    room: 'payouts',
-    list: lists.payouts,
-    title: 'Payouts',
-    first: { words: 'Payouts to people and suppliers stand here, from the float of a site.' },
-    thing: { kind: 'payout', noun: 'Payout' },
-  },
-  {
     room: 'subscriptions',
     list: lists.subscriptions,
     title: 'Subscriptions',
@@ -51,16 +44,6 @@ const rooms: readonly Looking[] = [
     title: 'Settlements',
     first: { words: 'What each site is paid for a business day stands here the morning after.' },
     thing: { kind: 'settlement', noun: 'Settlement' },
-  },
-  {
-    room: 'deposits',
-    list: lists.deposits,
-    title: 'Unmatched deposits',
-    first: {
-      words: 'Money whose reference nobody knows waits here for a person.',
-      command: 'npx tefo deposit list',
-    },
-    thing: { kind: 'deposit', noun: 'Deposit' },
   },
   {
     room: 'notices',
