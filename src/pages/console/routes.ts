@@ -2,11 +2,15 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { acceptForms } from '../../kernel/http/bodies.ts';
 import { answerUnknown, mountForm, mountPage } from './mount.ts';
+import { bulkPages } from './rooms/bulk.ts';
 import { depositForms } from './rooms/deposit-forms.ts';
 import { depositPages } from './rooms/deposits.ts';
 import { lookingPages } from './rooms/looking.ts';
 import { paymentForms, paymentPages } from './rooms/payments.ts';
 import { payoutForms, payoutPages } from './rooms/payouts.ts';
+import { refundForms, refundPages } from './rooms/refunds.ts';
+import { settlementPages } from './rooms/settlements.ts';
+import { subscriptionForms, subscriptionPages } from './rooms/subscriptions.ts';
 import { mountSignIn } from './sign-in.ts';
 import type { ConsoleDeps, FormRoute, PageRoute } from './visit.ts';
 
@@ -14,9 +18,19 @@ export const consolePages: readonly PageRoute[] = [
   ...paymentPages,
   ...payoutPages,
   ...depositPages,
+  ...refundPages,
+  ...subscriptionPages,
+  ...bulkPages,
+  ...settlementPages,
   ...lookingPages,
 ];
-export const consoleForms: readonly FormRoute[] = [...paymentForms, ...payoutForms, ...depositForms];
+export const consoleForms: readonly FormRoute[] = [
+  ...paymentForms,
+  ...payoutForms,
+  ...depositForms,
+  ...refundForms,
+  ...subscriptionForms,
+];
 
 export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {
   return async (server) => {
