@@ -49,6 +49,7 @@ const [own, foreign] = [await play(one, 'SHOP 7'), await play(other, 'SHOP 8')];
 const arrived = await shop.sandbox('/deposits', { reference: 'for both of you', amount: '120.00' });
 await splitDeposit(
   { ...ctx, actor: 'cli:Naledi' },
+  everything,
   arrived.body.depositId,
   [own, foreign].map(({ open }) => ({ to: { paymentId: open }, amount: 6_000n })),
   'half and half',
@@ -58,6 +59,7 @@ const { depositReference } = await openDeposit(ctx, { id: own.transfer }, simula
 const mixed = await shop.sandbox('/deposits', { reference: depositReference, amount: '10.00' });
 await splitDeposit(
   { ...ctx, actor: 'cli:Naledi' },
+  everything,
   mixed.body.depositId,
   [one, other].map(({ siteCode }) => ({ to: { floatOf: siteCode }, amount: 500n })),
   'half and half',

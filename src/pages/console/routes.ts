@@ -3,10 +3,17 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { acceptForms } from '../../kernel/http/bodies.ts';
 import { answerUnknown, mountForm, mountPage } from './mount.ts';
 import { auditPages } from './rooms/audit.ts';
+import { bulkPages } from './rooms/bulk.ts';
+import { depositForms } from './rooms/deposit-forms.ts';
+import { depositPages } from './rooms/deposits.ts';
 import { homePages } from './rooms/home.ts';
 import { lookingPages } from './rooms/looking.ts';
 import { meForms, mePages } from './rooms/me.ts';
 import { paymentForms, paymentPages } from './rooms/payments.ts';
+import { payoutForms, payoutPages } from './rooms/payouts.ts';
+import { refundForms, refundPages } from './rooms/refunds.ts';
+import { settlementPages } from './rooms/settlements.ts';
+import { subscriptionForms, subscriptionPages } from './rooms/subscriptions.ts';
 import { userForms, userPages } from './rooms/users.ts';
 import { mountSignIn } from './sign-in.ts';
 import type { ConsoleDeps, FormRoute, PageRoute } from './visit.ts';
@@ -14,12 +21,26 @@ import type { ConsoleDeps, FormRoute, PageRoute } from './visit.ts';
 export const consolePages: readonly PageRoute[] = [
   ...homePages,
   ...paymentPages,
+  ...payoutPages,
+  ...depositPages,
+  ...refundPages,
+  ...subscriptionPages,
+  ...bulkPages,
+  ...settlementPages,
   ...lookingPages,
   ...mePages,
   ...userPages,
   ...auditPages,
 ];
-export const consoleForms: readonly FormRoute[] = [...paymentForms, ...meForms, ...userForms];
+export const consoleForms: readonly FormRoute[] = [
+  ...paymentForms,
+  ...payoutForms,
+  ...depositForms,
+  ...refundForms,
+  ...subscriptionForms,
+  ...meForms,
+  ...userForms,
+];
 
 export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {
   return async (server) => {
