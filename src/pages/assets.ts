@@ -11,6 +11,7 @@ const types = {
 export type AssetName =
   | 'tefo.css'
   | 'layered.css'
+  | 'charts.css'
   | 'customer.js'
   | 'print.js'
   | 'copy.js'
@@ -33,6 +34,7 @@ const bodies: Record<AssetName, Buffer> = {
   'tefo.css': read('tefo.css'),
   // In a layer, so that the styles of a third-party script take precedence.
   'layered.css': Buffer.from(`@layer tefo {\n${read('tefo.css')}}\n`),
+  'charts.css': read('charts.css'),
   'customer.js': read('customer.js'),
   'print.js': read('print.js'),
   'copy.js': read('copy.js'),

@@ -10,13 +10,16 @@ import type { Action } from './permissions.ts';
 
 export type { AuditFilter, AuditRow } from './audit-store.ts';
 
+/** What nobody does at the console. */
+export type CommandLineAction = 'user.create' | 'user.reset';
+
 /** What somebody has done. */
 export interface Deed {
   /** A user's id, or cli:NAME. */
   who: string;
   /** Whose it is; null for what is the operator's. */
   merchantId: string | null;
-  action: Action;
+  action: Action | CommandLineAction;
   /** What it was done to, by its id or name. */
   subject: string;
   before?: object | null;

@@ -35,7 +35,7 @@ interface Field {
   label: string;
   typed?: Fields | undefined;
   problem?: Problem | undefined;
-  hint?: string;
+  hint?: string | undefined;
   type?: 'text' | 'email' | 'password' | 'date' | 'search';
   /** Put in front of what is typed, such as "R". */
   unit?: string;

@@ -1,5 +1,6 @@
 // The page of a list: filters, the count, a table, and the way to more. The address is all of its state.
 import { Readable } from 'node:stream';
+import { banks } from '../../core/banks.ts';
 import { inWork } from '../../core/context.ts';
 import { record } from '../../core/people/audit.ts';
 import { writeCursor } from '../../kernel/http/paging.ts';
@@ -119,18 +120,30 @@ function filterForm(list: List, { words }: Filters, scope: Scope, path: string):
   const isSet = Object.keys(words).length > 0;
   return html`<form class="filters" method="get" action="${path}" role="search" aria-label="Filters">
 ${names.map((name) => {
-  const options = list.words[name];
-  if (!options)
-    return field({ name, label: labels[name], typed: words as Record<string, string>, isOptional: true });
-  const all = [['', 'All'], ...options.map((word) => [word, word.replaceAll('_', ' ')])] as [
-    string,
-    string,
-  ][];
-  return choice({ name, label: labels[name], options: all, chosen: words[name] });
+  const options = optionsOf(list, scope, name);
+  const typed = words as Record<string, string>;
+  if (!options) return field({ name, label: labels[name], typed, hint: hints[name], isOptional: true });
+  return choice({ name, label: labels[name], options: [['', 'All'], ...options], chosen: words[name] });
 })}
 <button class="quiet-button">Show</button>${isSet && html` <a href="${path}">Clear</a>`}
 </form>`;
 }
+
+/** More than so many are typed, and not chosen. */
+const mostChoices = 100;
+
+function optionsOf(
+  list: List,
+  { sites, merchants }: Scope,
+  name: FilterName,
+): [string, string][] | undefined {
+  if (name === 'bank') return banks.map(({ id: bankId, name: words }) => [bankId, words]);
+  const named = name === 'site' ? sites : name === 'merchant' ? merchants : undefined;
+  if (named) return named.length > mostChoices ? undefined : named.map(({ code }) => [code, code]);
+  return list.words[name]?.map((word) => [word, word.replaceAll('_', ' ')]);
+}
+
+const hints: Partial<Record<FilterName, string>> = { from: '2026-11-01, or 7d', to: '2026-11-30, or today' };
 
 function nothing({ words }: Filters, path: string, first: ListRoom['first']): Html {
   const set = Object.entries(words);

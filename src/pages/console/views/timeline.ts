@@ -29,20 +29,21 @@ const shapes: Record<StepKind, string> = {
 /** Returns the steps as a list. */
 export function timeline(steps: readonly Step[]): Html {
   return html`<ol class="timeline" aria-label="Timeline">
-${steps.map(stepView)}
+${steps.map((step, index) => stepView(step, steps[index - 1]?.correlationId))}
 </ol>`;
 }
 
 /** Returns the part of an address that leads to a step. */
 export const anchorOf = (record: string): string => record.replaceAll('/', '-');
 
-function stepView(step: Step): Html {
+/** `before` is the request of the step before: one that goes on is named once. */
+function stepView(step: Step, before: string | null | undefined): Html {
   return html`<li id="${anchorOf(step.record)}" class="of-${shapes[step.kind]}">
 <p class="step-head">${time(step.at)}${sinceWords(step.sinceMs)}${step.by && html`<span>by ${step.by}</span>`}</p>
 <p><strong>${step.what}</strong>${step.why && html` – ${step.why}`}</p>
 ${step.journal && journalView(step.journal)}
 ${step.exchange && exchangeView(step.exchange)}
-${step.correlationId && html`<p class="hint">Request <a href="/console/search?q=${encodeURIComponent(step.correlationId)}">${step.correlationId}</a></p>`}
+${step.correlationId && step.correlationId !== before && html`<p class="hint">Request <a href="/console/search?q=${encodeURIComponent(step.correlationId)}">${step.correlationId}</a></p>`}
 </li>`;
 }
 
