@@ -116,7 +116,7 @@ const labels: Record<FilterName, string> = {
 };
 
 function filterForm(list: List, { words }: Filters, scope: Scope, path: string): Html {
-  const names = filtersFor(list, scope).filter((name) => name !== 'after');
+  const names = filtersFor(list, scope.viewer).filter((name) => name !== 'after');
   const isSet = Object.keys(words).length > 0;
   return html`<form class="filters" method="get" action="${path}" role="search" aria-label="Filters">
 ${names.map((name) => {

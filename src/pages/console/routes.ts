@@ -3,9 +3,13 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { acceptForms } from '../../kernel/http/bodies.ts';
 import { answerUnknown, mountForm, mountPage } from './mount.ts';
 import { auditPages } from './rooms/audit.ts';
+import { goLiveForms, goLivePages } from './rooms/go-live.ts';
+import { keyForms, keyPages } from './rooms/keys.ts';
 import { lookingPages } from './rooms/looking.ts';
 import { meForms, mePages } from './rooms/me.ts';
+import { merchantForms, merchantPages } from './rooms/merchants.ts';
 import { paymentForms, paymentPages } from './rooms/payments.ts';
+import { settingForms, settingPages } from './rooms/settings.ts';
 import { userForms, userPages } from './rooms/users.ts';
 import { mountSignIn } from './sign-in.ts';
 import type { ConsoleDeps, FormRoute, PageRoute } from './visit.ts';
@@ -16,8 +20,20 @@ export const consolePages: readonly PageRoute[] = [
   ...mePages,
   ...userPages,
   ...auditPages,
+  ...settingPages,
+  ...keyPages,
+  ...merchantPages,
+  ...goLivePages,
 ];
-export const consoleForms: readonly FormRoute[] = [...paymentForms, ...meForms, ...userForms];
+export const consoleForms: readonly FormRoute[] = [
+  ...paymentForms,
+  ...meForms,
+  ...userForms,
+  ...settingForms,
+  ...keyForms,
+  ...merchantForms,
+  ...goLiveForms,
+];
 
 export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {
   return async (server) => {
