@@ -9,6 +9,7 @@ import {
   rotateSecret,
   type SecretKind,
 } from '../core/merchants/actions.ts';
+import { keyKinds } from '../core/merchants/keys.ts';
 import { revokeSecret } from '../core/merchants/revoking.ts';
 import { rotateWebhookSecret } from '../core/notifications/webhooks.ts';
 import { everything } from '../core/viewer.ts';
@@ -18,12 +19,7 @@ import { withContext } from './context.ts';
 import { requireMerchant } from './merchants.ts';
 import { lines, print, table } from './output.ts';
 
-const rotatable: Record<string, SecretKind> = {
-  apiKey: 'api_key',
-  privateKey: 'private_key',
-  webhookSecret: 'webhook_secret',
-  payoutAccessToken: 'payout_access_token',
-};
+const rotatable: Record<string, SecretKind> = keyKinds;
 
 /** Returns a kind's name as merchants know it. */
 const nameOf = (kind: SecretKind): string =>

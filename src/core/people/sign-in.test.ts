@@ -16,7 +16,7 @@ import {
   takeSaid,
 } from './sessions.ts';
 import { from, openPeople, operator } from './setup.test.ts';
-import { changePassword, showCode, signIn } from './sign-in.ts';
+import { changePassword, provePassword, showCode, signIn } from './sign-in.ts';
 import { takeTry } from './tries.ts';
 import { disableUser } from './users.ts';
 
@@ -192,6 +192,9 @@ describe('a session', () => {
     const elsewhere = await entered(own.email, own.password);
     const change = (current: string, password: string) =>
       changePassword(ctx, own.person, { current, password }, clock);
+    const prove = (password: string) => provePassword(ctx, own.person, { password, network: null }, clock);
+    assert.deepEqual(await prove('not it'), refused);
+    assert.deepEqual(await prove(own.password), { kind: 'right' });
     await assert.rejects(change('not it', 'seven herons over the vlei'), { code: 'InvalidField' });
     await assert.rejects(change(own.password, 'too short'), { code: 'InvalidField' });
     await assert.rejects(change(own.password, 'changing-password-1234567890'), { code: 'InvalidField' });

@@ -112,8 +112,6 @@ const labels: Record<FilterName, string> = {
   type: 'Type',
   surface: 'Surface',
   finding: 'Finding',
-  email: 'Email address',
-  role: 'Role',
   who: 'Who',
   action: 'Action',
   subject: 'To what',

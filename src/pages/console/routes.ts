@@ -6,12 +6,16 @@ import { auditPages } from './rooms/audit.ts';
 import { bulkPages } from './rooms/bulk.ts';
 import { depositForms } from './rooms/deposit-forms.ts';
 import { depositPages } from './rooms/deposits.ts';
+import { goLiveForms, goLivePages } from './rooms/go-live.ts';
 import { homePages } from './rooms/home.ts';
+import { keyForms, keyPages } from './rooms/keys.ts';
 import { lookingPages } from './rooms/looking.ts';
 import { meForms, mePages } from './rooms/me.ts';
+import { merchantForms, merchantPages } from './rooms/merchants.ts';
 import { paymentForms, paymentPages } from './rooms/payments.ts';
 import { payoutForms, payoutPages } from './rooms/payouts.ts';
 import { refundForms, refundPages } from './rooms/refunds.ts';
+import { settingForms, settingPages } from './rooms/settings.ts';
 import { settlementPages } from './rooms/settlements.ts';
 import { subscriptionForms, subscriptionPages } from './rooms/subscriptions.ts';
 import { userForms, userPages } from './rooms/users.ts';
@@ -31,6 +35,10 @@ export const consolePages: readonly PageRoute[] = [
   ...mePages,
   ...userPages,
   ...auditPages,
+  ...settingPages,
+  ...keyPages,
+  ...merchantPages,
+  ...goLivePages,
 ];
 export const consoleForms: readonly FormRoute[] = [
   ...paymentForms,
@@ -40,6 +48,10 @@ export const consoleForms: readonly FormRoute[] = [
   ...subscriptionForms,
   ...meForms,
   ...userForms,
+  ...settingForms,
+  ...keyForms,
+  ...merchantForms,
+  ...goLiveForms,
 ];
 
 export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {

@@ -51,8 +51,6 @@ export const filterNames = [
   'type',
   'surface',
   'finding',
-  'email',
-  'role',
   'who',
   'action',
   'subject',
@@ -78,10 +76,7 @@ export interface Filters {
   type?: string;
   surface?: string;
   finding?: string;
-  /** A whole address of a person or its beginning. */
-  email?: string;
-  role?: string;
-  /** An address of a person, or cli:NAME. */
+  /** An address of a person, or cli:NAME; in the list of people its beginning. */
   who?: string;
   action?: string;
   /** What something was done to, or the beginning of its name. */

@@ -1,6 +1,5 @@
 // The list of who has access: a row for each role that somebody has.
 // all merchants: whose rows are read is added where the list is made (read.ts).
-import { roles } from '../../core/people/permissions.ts';
 import * as columns from './columns.ts';
 import { makeList } from './read.ts';
 
@@ -9,8 +8,8 @@ export const people = makeList({
   caption: 'People',
   nouns: ['role', 'roles'],
   action: 'user.see',
-  filters: ['merchant', 'email', 'role', 'state', 'after'],
-  words: { role: roles, state: ['active', 'disabled'] },
+  filters: ['merchant', 'who', 'state', 'after'],
+  words: { state: ['active', 'disabled'] },
   columns: [
     columns.hidden(columns.text('id', 'Id', 'userId')),
     columns.link('email', 'Email address'),
@@ -28,8 +27,7 @@ export const people = makeList({
       held.merchant_id, null::uuid as site_id
     from console.users users left join console.held held on held.user_id = users.id`,
   conditions: {
-    email: (db, { email }) => db`starts_with(email, ${email!})`,
-    role: (db, { role }) => db`role = ${role!}`,
+    who: (db, { who }) => db`starts_with(email, lower(${who!}))`,
   },
   more: (db) => ({
     columns: db`, seen.seen_at, seen.factor`,

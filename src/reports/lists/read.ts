@@ -134,8 +134,6 @@ const members: Record<FilterName, keyof Filters> = {
   type: 'type',
   surface: 'surface',
   finding: 'finding',
-  email: 'email',
-  role: 'role',
   who: 'who',
   action: 'action',
   subject: 'subject',
