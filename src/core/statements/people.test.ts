@@ -64,12 +64,11 @@ test('a line is explained as it was seen, by who sees its account, once of twent
 
 test('balances and entries are those of who reads them, and add up', async () => {
   const { reference } = await bank.single();
-  await bank.account('books');
-  await bank.tell('books', [[day, 10_000n, `EFT ${reference}`]]);
-  const mine = await listBalances(ctx, own);
+  await bank.tell('theirs', [[day, 10_000n, `EFT ${reference}`]]);
+  const mine = [...(await listBalances(ctx, own))];
   assert.ok(mine.length > 0 && mine.every((one) => one.merchantId === merchantId));
-  assert.deepEqual(await listBalances(ctx, own, { siteId: newId(bank.clock) }), []);
-  assert.deepEqual(await listBalances(ctx, foreign), []);
+  assert.equal((await listBalances(ctx, own, { siteId: newId(bank.clock) })).length, 0);
+  assert.equal((await listBalances(ctx, foreign)).length, 0);
   const all = await listBalances(ctx, everything);
   assert.equal(
     all.reduce((sum, { balance }) => sum + balance, 0n),
@@ -85,9 +84,9 @@ test('balances and entries are those of who reads them, and add up', async () =>
   assert.equal(await sumEntries(ctx, own, accountId, span), balance);
   const [first] = await listEntries(ctx, own, accountId, { ...span, limit: 1 });
   const rest = await listEntries(ctx, own, accountId, { ...span, limit: 50, last: first! });
-  assert.deepEqual([first!, ...rest], entries);
-  assert.deepEqual(await listEntries(ctx, foreign, accountId, { ...span, limit: 50 }), []);
+  assert.deepEqual([first!, ...rest], [...entries]);
+  assert.equal((await listEntries(ctx, foreign, accountId, { ...span, limit: 50 })).length, 0);
   assert.equal(await sumEntries(ctx, foreign, accountId, span), 0n);
   const ours = all.find(({ merchantId: owner }) => owner === null)!;
-  assert.deepEqual(await listEntries(ctx, own, ours.accountId, { ...span, limit: 50 }), []);
+  assert.equal((await listEntries(ctx, own, ours.accountId, { ...span, limit: 50 })).length, 0);
 });
