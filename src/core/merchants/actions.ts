@@ -2,19 +2,36 @@
 import { dayMs, plus } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { randomBelow, randomBytes } from '../../kernel/random.ts';
-import { randomSecret, safeEqual, sha256Hex } from '../../kernel/security/crypto.ts';
+import { randomSecret, sha256Hex } from '../../kernel/security/crypto.ts';
 import { judgeDestination, judgePosted } from '../addresses.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { assertAsSeen } from '../seen.ts';
 import { everything, sees, type Viewer } from '../viewer.ts';
+import { lockCurrentSecret } from './keys-store.ts';
 import { putLogo, removeLogo } from './logo-store.ts';
 import { type Logo, readLogo } from './logos.ts';
-import { feeRules, type ShownSettings, type SiteChange, shownSettings } from './settings.ts';
+import { openSiteSecrets } from './secret-reads.ts';
+import {
+  differences,
+  feeRules,
+  inJson,
+  type ShownSettings,
+  type SiteChange,
+  shownSettings,
+} from './settings.ts';
 import * as store from './store.ts';
 
 export { demoSettings } from './demo.ts';
 export { findLogo } from './logo-store.ts';
+export {
+  openSigningKeys,
+  openSiteSecrets,
+  presentGrant,
+  type SigningKey,
+  type SiteSecrets,
+  usableClientSecret,
+} from './secret-reads.ts';
 export {
   readSiteSettings,
   type ShownSettings,
@@ -178,7 +195,7 @@ export async function rotateSecret(
   const rotated = await inWork(ctx, async (work) => {
     const whose = { siteId: null, clientId: null, ...owner };
     const oldEndsAt = endOfReplaced(work, now);
-    const current = await store.lockCurrentSecret(work.tx, whose);
+    const current = await lockCurrentSecret(work.tx, whose);
     if (seen !== undefined && current !== seen) {
       const detail = 'the secret was replaced after it was shown';
       throw new DomainError('ChangedSinceSeen', { detail });
@@ -273,16 +290,6 @@ export async function changeSiteAs(
   });
 }
 
-const inJson = (settings: ShownSettings): Record<string, string> =>
-  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, JSON.stringify(value)]));
-
-function differences(was: ShownSettings, is: ShownSettings): [before: ShownSettings, after: ShownSettings] {
-  const [one, other] = [inJson(was), inJson(is)];
-  const names = Object.keys(is).filter((name) => one[name] !== other[name]);
-  const pick = (from: ShownSettings) => Object.fromEntries(names.map((name) => [name, from[name]]));
-  return [pick(was), pick(is)];
-}
-
 /** Stores or removes a logo; returns the site's new one. */
 async function keepLogo(
   work: Work,
@@ -343,75 +350,6 @@ async function setAccessToken(work: Work, site: store.Site, token: string): Prom
   await store.expireSecrets(work.tx, { ...owner, clientId: null }, endOfReplaced(work, false));
   await keepSecret(work, owner, token);
   return true;
-}
-
-/** The valid secrets of a site, decrypted, the current one of each kind first; ApiKeys are the merchant's. */
-export interface SiteSecrets {
-  apiKeys: string[];
-  privateKeys: string[];
-  webhookSecrets: string[];
-  /** What we send to a merchant's verify address. */
-  payoutAccessTokens: string[];
-}
-
-export async function openSiteSecrets(ctx: AnyContext, siteId: string): Promise<SiteSecrets> {
-  const secrets = await store.listSiteSecrets(ctx.db, siteId, ctx.clock.now());
-  const open = (kind: store.SecretKind): string[] =>
-    secrets.filter((secret) => secret.kind === kind).map((secret) => ctx.keyring.open(secret.sealed!));
-  return {
-    apiKeys: open('api_key'),
-    privateKeys: open('private_key'),
-    webhookSecrets: open('webhook_secret'),
-    payoutAccessTokens: open('payout_access_token'),
-  };
-}
-
-/** Returns the latest of `given` that is a valid secret of a client, or undefined. */
-export async function usableClientSecret(
-  ctx: AnyContext,
-  clientId: string,
-  given: readonly string[],
-): Promise<{ text: string; grantId: string } | undefined> {
-  const usable = await store.listClientSecrets(ctx.db, clientId, ctx.clock.now());
-  const hashed = given.map((text) => ({ text, hash: sha256Hex(text) }));
-  for (const { lookupHash, grantId } of usable) {
-    const found = hashed.find(({ hash }) => safeEqual(lookupHash!, hash));
-    if (found) return { text: found.text, grantId };
-  }
-  return undefined;
-}
-
-/** Returns the grant of a client's current secret, for tokens that a holder of the master keys issues in its place. */
-export async function presentGrant(ctx: Context, clientId: string): Promise<string | undefined> {
-  return (await store.listClientSecrets(ctx.db, clientId, ctx.clock.now()))[0]?.grantId;
-}
-
-/** A merchant's key that may have made a hash. */
-export interface SigningKey {
-  kind: 'api_key' | 'private_key' | 'webhook_secret';
-  /** Null for a key that all sites share. */
-  siteId: string | null;
-  siteCode: string | null;
-  isUsable: boolean;
-  text: string;
-}
-
-/** Each takes a moment to try, and some merchants have thousands of sites. */
-const mostSigningKeys = 250;
-
-/**
- * Returns the keys of a site's merchant, to find out which of them made a hash: the site's own and the shared ones
- * first, each kind newest first; with many sites, some are left out.
- */
-export async function openSigningKeys(ctx: Context, siteId: string): Promise<SigningKey[]> {
-  const now = ctx.clock.now();
-  return (await store.listSigningSecrets(ctx.db, siteId, mostSigningKeys)).map((secret) => ({
-    kind: secret.kind as SigningKey['kind'],
-    siteId: secret.siteId,
-    siteCode: secret.siteCode,
-    isUsable: secret.expiresAt === null || secret.expiresAt > now,
-    text: ctx.keyring.open(secret.sealed!),
-  }));
 }
 
 function requireName(name: string, field: string): string {

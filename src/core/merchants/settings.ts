@@ -126,6 +126,21 @@ export function shownSettings(site: Site): ShownSettings {
   };
 }
 
+/** Returns settings as texts that can be compared. */
+export const inJson = (settings: ShownSettings): Record<string, string> =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, JSON.stringify(value)]));
+
+/** Returns the settings that are different, as they were and as they are. */
+export function differences(
+  was: ShownSettings,
+  is: ShownSettings,
+): [before: ShownSettings, after: ShownSettings] {
+  const [one, other] = [inJson(was), inJson(is)];
+  const names = Object.keys(is).filter((name) => one[name] !== other[name]);
+  const pick = (from: ShownSettings) => Object.fromEntries(names.map((name) => [name, from[name]]));
+  return [pick(was), pick(is)];
+}
+
 const accountParts = ['bankId', 'accountNumber', 'branchCode', 'holder'] as const;
 
 /** Returns a value as written on the command line; other values become a text that no rule accepts. */

@@ -138,9 +138,8 @@ type SettingsFacts = Pick<store.WebhookSettings, keyof store.WebhookSettings>;
 export function enableWebhook(ctx: AnyContext, viewer: Viewer, id: string): Promise<store.Webhook> {
   return inWork(ctx, async (work) => {
     const known = await lockSeen(work, viewer, id);
-    if (known.disabledAt === null)
+    if (!(await enableReceiver(work, { id, merchantId: known.merchantId, webhookId: id })))
       throw new DomainError('DoneAlready', { detail: 'the webhook is enabled already' });
-    await enableReceiver(work, { id, merchantId: known.merchantId, webhookId: id });
     return { ...known, disabledAt: null, disabledReason: null };
   });
 }

@@ -51,7 +51,9 @@ async function rotate(
   if (!name) throw new Refusal(422, `A key is one of ${keyNames.join(', ')}.`, 'kind');
   const { merchantId, id: siteId } = site;
   const owner = { merchantId, kind: keyKinds[name], ...(name !== 'apiKey' && { siteId }) };
-  const old = (await listKeys(work, visit.viewer, code)).find((key) => key.name === name && key.expiresAt === null);
+  const old = (await listKeys(work, visit.viewer, code)).find(
+    (key) => key.name === name && key.expiresAt === null,
+  );
   const asked = { now: now === 'true', ...(seen !== '' && { seen }) };
   const { secret, oldEndsAt } = await rotateSecret(work, visit.viewer, owner, asked);
   return {
