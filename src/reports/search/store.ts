@@ -163,7 +163,8 @@ export interface Wanted {
 
 /**
  * Looks through the newest payments of each merchant, of all together for operators. They hold what is made so often that
- * an index of references is read in part only, what nobody has tried to pay yet, and a site's newest.
+ * an index of references is read in part only, what nobody has tried to pay yet, and a site's newest. all merchants: an
+ * operator's; what others may not see is left out.
  */
 export function findAmongNewest(scope: Scope, wanted: Wanted) {
   const { db, viewer } = scope;
