@@ -1,8 +1,7 @@
 // Raw exchanges: what was sent, and what was answered. Only those who may see them are told, and nobody a secret.
 
 import type { Format } from '../../core/notifications/formats.ts';
-import type { Formats, Rendered } from '../../core/notifications/jobs.ts';
-import type { EventRow as CoreEvent } from '../../core/notifications/store.ts';
+import type { Formats, Rendered, RenderNotification } from '../../core/notifications/jobs.ts';
 import type { KeptEvidence } from '../../surfaces/mismatches/evidence.ts';
 import type { Exchange } from './story.ts';
 import type { AttemptRow, DeliveryRow, EventRow } from './told-store.ts';
@@ -24,7 +23,9 @@ const keyless = {
   apiKeys: ['-'],
   payoutAccessTokens: ['-'],
 };
-const hash = /\b[0-9a-f]{128}\b/g;
+const hashLength = 128;
+const withoutHashes = (body: string): string =>
+  body.replace(/[0-9a-f]+/g, (digits) => (digits.length === hashLength ? notKept : digits));
 
 /** Returns what an attempt to notify sent and got: the post, written again from its event, and the answer. */
 export function exchangeOf(
@@ -42,7 +43,7 @@ export function exchangeOf(
       headers: Object.entries({ ...written?.headers, 'x-correlation-id': event.correlationId }).map(
         ([name, value]) => [name, /-(?:signature|timestamp)$/.test(name) ? notKept : value],
       ),
-      body: written ? redact(written.body.replace(hash, notKept)) : null,
+      body: written ? redact(withoutHashes(written.body)) : null,
     },
     answer: {
       status: statusCode,
@@ -63,7 +64,10 @@ function write(
   // Its body is its bulk job, and as large.
   if (name === 'bulk') return null;
   try {
-    return (formats[name]?.(event as CoreEvent, keyless, at) as Rendered | undefined) ?? null;
+    return (
+      (formats[name]?.(event as Parameters<RenderNotification>[0], keyless, at) as Rendered | undefined) ??
+      null
+    );
   } catch {
     // An event of an earlier release may say less than the renderer of this one reads.
     return null;
