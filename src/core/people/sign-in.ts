@@ -38,7 +38,7 @@ export async function signIn(
   const found = await findUserByEmail(ctx.db, email);
   const user = found?.disabledAt === null ? found : undefined;
   const { isRight, isOld } = await judgePassword(given.password, user?.passwordHash);
-  if (!user || !isRight) return refused(ctx, email, given.network);
+  if (!user || !isRight) return refused(ctx, given.network);
   const rehashed = isOld ? await hashPassword(given.password) : undefined;
   return inWork(ctx, async (work): Promise<SignedIn> => {
     const { tx } = work;
@@ -60,8 +60,9 @@ export async function signIn(
   });
 }
 
-function refused({ log, correlationId }: Context, email: string, network: string | null): SignedIn {
-  log.warn({ security: true, correlationId, email, network }, 'a sign-in was refused');
+// Without the address: people type their password there, now and then.
+function refused({ log, correlationId }: Context, network: string | null): SignedIn {
+  log.warn({ security: true, correlationId, network }, 'a sign-in was refused');
   return { kind: 'refused' };
 }
 
