@@ -65,7 +65,11 @@ export function findBulkJobs(ctx: Context, merchantId: string, reference: string
 }
 
 /** Returns a job that a viewer sees; undefined where there is none. */
-export function findSeenBulkJob({ db }: AnyContext, viewer: Viewer, id: string): Promise<store.BulkJob | undefined> {
+export function findSeenBulkJob(
+  { db }: AnyContext,
+  viewer: Viewer,
+  id: string,
+): Promise<store.BulkJob | undefined> {
   return store.findSeenJob(db, viewer, id);
 }
 

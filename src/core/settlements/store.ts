@@ -3,9 +3,9 @@
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { notHeld } from '../transfers/actions.ts';
 import type { Viewer } from '../viewer.ts';
 import { seenBy } from '../viewer.ts';
-import { notHeld } from '../transfers/actions.ts';
 import { countOf, type LineCounts, type LineType, lineTypes, ownPostings, postingKinds } from './lines.ts';
 import type { SettlementState } from './state.ts';
 
@@ -228,7 +228,11 @@ export async function findSettlement(
 }
 
 /** Returns a settlement that a viewer sees. */
-export async function findSeenSettlement(db: Db, viewer: Viewer, id: string): Promise<Settlement | undefined> {
+export async function findSeenSettlement(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+): Promise<Settlement | undefined> {
   const [row] = await db<Settlement[]>`
     select ${columns(db)} from settlements where id = ${id} and ${seenBy(db, viewer)}`;
   return row;

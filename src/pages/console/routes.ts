@@ -5,9 +5,11 @@ import { answerUnknown, mountForm, mountPage } from './mount.ts';
 import { bulkPages } from './rooms/bulk.ts';
 import { depositForms } from './rooms/deposit-forms.ts';
 import { depositPages } from './rooms/deposits.ts';
+import { ledgerPages } from './rooms/ledger.ts';
 import { lookingPages } from './rooms/looking.ts';
 import { paymentForms, paymentPages } from './rooms/payments.ts';
 import { payoutForms, payoutPages } from './rooms/payouts.ts';
+import { reconcilePages } from './rooms/reconcile.ts';
 import { refundForms, refundPages } from './rooms/refunds.ts';
 import { settlementPages } from './rooms/settlements.ts';
 import { subscriptionForms, subscriptionPages } from './rooms/subscriptions.ts';
@@ -22,6 +24,8 @@ export const consolePages: readonly PageRoute[] = [
   ...subscriptionPages,
   ...bulkPages,
   ...settlementPages,
+  ...reconcilePages,
+  ...ledgerPages,
   ...lookingPages,
 ];
 export const consoleForms: readonly FormRoute[] = [

@@ -78,7 +78,8 @@ ${facts([
 ])}</section>
 <section class="panel" aria-labelledby="due"><h2 id="due">What is due next</h2><p>${nextWords(refund)}</p></section></div>
 <aside aria-label="At the side"><section class="panel" aria-label="More">${
-    payment && html`<p><a href="${payment}">The timeline of the payment</a> tells all steps of this refund.</p>`
+    payment &&
+    html`<p><a href="${payment}">The timeline of the payment</a> tells all steps of this refund.</p>`
   }${cancelForm(visit, refund)}</section></aside></div>`;
   return consolePage(visit, { title: `Refund of ${refund.merchantReference}`, room, main });
 }
