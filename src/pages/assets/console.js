@@ -5,6 +5,12 @@
   const problem = one('[data-focus]');
   if (problem) problem.focus();
 
+  const print = one('[data-print]');
+  if (print) {
+    print.hidden = false;
+    print.addEventListener('click', () => window.print());
+  }
+
   // Keys. Nothing happens while somebody types.
   const links = () => all('tbody a[data-row]');
   let chord = 0;

@@ -221,19 +221,17 @@ async function sendCsv(visit: Visit, list: List) {
 
 /** Sends the rows of a list as a file, and notes who took it. */
 export async function sendRows(visit: Visit, list: List, filters: Filters) {
-  const { ctx, viewer, reply, person, request } = visit;
-  await inWork(ctx, (work) =>
-    record(work, {
-      who: person.id,
-      merchantId: viewer.merchants === 'all' ? null : (viewer.merchants[0] ?? null),
-      action: 'export',
-      subject: list.name,
-      after: filters.words,
-      network: request.ip,
-    }),
-  );
+  await noteExport(visit, list.name, filters.words);
+  const { ctx, viewer, reply } = visit;
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${exportName(list, filters)}"`)
     .send(Readable.from(exportCsv(ctx.db, list, viewer, filters)));
+}
+
+/** Notes in the audit log who took what. */
+export async function noteExport({ ctx, viewer, person, request }: Visit, subject: string, after: object) {
+  const merchantId = viewer.merchants === 'all' ? null : (viewer.merchants[0] ?? null);
+  const deed = { who: person.id, merchantId, action: 'export', subject, after, network: request.ip } as const;
+  await inWork(ctx, (work) => record(work, deed));
 }

@@ -9,11 +9,13 @@ import { depositPages } from './rooms/deposits.ts';
 import { goLiveForms, goLivePages } from './rooms/go-live.ts';
 import { homePages } from './rooms/home.ts';
 import { keyForms, keyPages } from './rooms/keys.ts';
+import { ledgerPages } from './rooms/ledger.ts';
 import { lookingPages } from './rooms/looking.ts';
 import { meForms, mePages } from './rooms/me.ts';
 import { merchantForms, merchantPages } from './rooms/merchants.ts';
 import { paymentForms, paymentPages } from './rooms/payments.ts';
 import { payoutForms, payoutPages } from './rooms/payouts.ts';
+import { reconcilePages } from './rooms/reconcile.ts';
 import { refundForms, refundPages } from './rooms/refunds.ts';
 import { settingForms, settingPages } from './rooms/settings.ts';
 import { settlementPages } from './rooms/settlements.ts';
@@ -31,6 +33,8 @@ export const consolePages: readonly PageRoute[] = [
   ...subscriptionPages,
   ...bulkPages,
   ...settlementPages,
+  ...reconcilePages,
+  ...ledgerPages,
   ...lookingPages,
   ...mePages,
   ...userPages,
