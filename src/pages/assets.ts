@@ -39,7 +39,7 @@ const bodies: Record<AssetName, Buffer> = {
   'print.js': read('print.js'),
   'copy.js': read('copy.js'),
   'docs.js': read('docs.js'),
-  'console.css': Buffer.concat(['tefo.css', 'console.css'].map(read)),
+  'console.css': Buffer.concat(['tefo.css', 'console.css', 'charts.css'].map(read)),
   // One file: htmx starts itself before an extension in a file of its own has registered.
   'console.js': Buffer.concat([
     ofPackage('htmx.org/dist/htmx.min.js'),

@@ -223,6 +223,6 @@ export function listRefunds(
 }
 
 /** Returns a refund by its id: for the sandbox. */
-export function findAnyRefund(ctx: Context, id: string): Promise<store.Refund | undefined> {
+export function findAnyRefund(ctx: AnyContext, id: string): Promise<store.Refund | undefined> {
   return store.findAnyRefund(ctx.db, id);
 }

@@ -166,7 +166,7 @@ export function findSubscriptionsByReference(
 }
 
 /** Returns a subscription by its id: for the authorisation page and the sandbox. */
-export function findAnySubscription(ctx: Context, id: string): Promise<store.Subscription | undefined> {
+export function findAnySubscription(ctx: AnyContext, id: string): Promise<store.Subscription | undefined> {
   return store.findAnySubscription(ctx.db, id);
 }
 

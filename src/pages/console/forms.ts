@@ -57,6 +57,13 @@ ${unit && html`<span class="unit" aria-hidden="true">${unit}</span>`}<input id="
   }${hint && html` aria-describedby="h-${name}"`}${isWrong && html` aria-invalid="true"`}${!given.isOptional && html` required`}></div>`;
 }
 
+/** Returns a labelled field of several lines. */
+export function area({ name, label, typed, problem, hint }: Field): Html {
+  return html`<div class="field"><label for="f-${name}">${label}</label>
+${hint && html`<p class="hint" id="h-${name}">${hint}</p>`}
+<textarea id="f-${name}" name="${name}" rows="4" maxlength="5000"${hint && html` aria-describedby="h-${name}"`}${problem?.field === name && html` aria-invalid="true"`}>${typed?.[name] ?? ''}</textarea></div>`;
+}
+
 interface Choice {
   name: string;
   label: string;
@@ -74,5 +81,6 @@ export function choice({ name, label, options, chosen, id = `f-${name}` }: Choic
   )}</select></div>`;
 }
 
-export const button = (words: string, kind: 'main' | 'danger' | 'quiet' = 'main'): Html =>
-  html`<button class="${kind === 'quiet' ? 'quiet-button' : `act-button act-${kind}`}">${words}</button>`;
+/** Returns a button. Where a form has several, each has a value, which is sent as "do". */
+export const button = (words: string, kind: 'main' | 'danger' | 'quiet' = 'main', value?: string): Html =>
+  html`<button class="${kind === 'quiet' ? 'quiet-button' : `act-button act-${kind}`}"${value !== undefined && html` name="do" value="${value}"`}>${words}</button>`;

@@ -24,7 +24,9 @@ export interface ListRoom {
   /** What would be here, where nothing is yet, and the command that makes the first. */
   first: { words: string; command?: string };
   /** Beside the title. */
-  tools?: (visit: Visit) => Html;
+  tools?: (visit: Visit) => Html | undefined;
+  /** Above the filters: what needs somebody now. */
+  above?: (visit: Visit) => Promise<Html | undefined>;
   /** Under the table: forms. */
   below?: (visit: Visit) => Promise<Html | undefined>;
 }
@@ -41,14 +43,15 @@ export function listRoutes(given: ListRoom): PageRoute[] {
 
 /** Returns the page of a list. */
 export async function showList(visit: Visit, given: ListRoom): Promise<Html> {
-  const { room, list, title, first, tools, below } = given;
+  const { room, list, title, first, tools, above, below } = given;
   const path = consolePath(room);
   const scope = await findScope(visit.ctx.db, visit.viewer);
   const filters = filtersOf(visit, list, scope);
   const { body } = await listBody(visit, list, filters, path);
   const count = await list.count(visit.ctx.db, visit.viewer, filters);
   const caption = `${countWords(list, count)}${rangeWords(list, filters)}`;
-  const main = html`${filterForm(list, filters, scope, path)}
+  const main = html`${await above?.(visit)}
+${filterForm(list, filters, scope, path)}
 ${count === 0 ? nothing(filters, path, first) : body(caption)}
 ${await below?.(visit)}`;
   const links = html`${tools?.(visit)}<a data-export href="${address(`${path}.csv`, filters)}">Export as CSV</a>`;
@@ -115,7 +118,8 @@ const labels: Record<FilterName, string> = {
   after: '',
 };
 
-function filterForm(list: List, { words }: Filters, scope: Scope, path: string): Html {
+/** Returns the form of a list's filters: sending it leads to another address. */
+export function filterForm(list: List, { words }: Filters, scope: Scope, path: string): Html {
   const names = filtersFor(list, scope.viewer).filter((name) => name !== 'after');
   const isSet = Object.keys(words).length > 0;
   return html`<form class="filters" method="get" action="${path}" role="search" aria-label="Filters">
@@ -153,6 +157,36 @@ function nothing({ words }: Filters, path: string, first: ListRoom['first']): Ht
     const rest = new URLSearchParams(set.filter(([other]) => other !== name));
     return html`<a href="${path}?${rest}">${labels[name as FilterName]}: ${value} ×</a> `;
   })}</p></div>`;
+}
+
+interface PartRoom {
+  list: List;
+  /** The thing whose rows they are. */
+  of: string;
+  path: string;
+  title: string;
+  /** Said where there are no rows at all. */
+  none: string;
+}
+
+/** Returns a list of what one thing consists of, as a section of its page: filters, count, rows, the way to more. */
+export async function partList(visit: Visit, { list, of, path, title, none }: PartRoom): Promise<Html> {
+  const scope = await findScope(visit.ctx.db, visit.viewer);
+  const filters = filtersOf(visit, list, scope, of);
+  const count = await list.count(visit.ctx.db, visit.viewer, filters);
+  const { body } = await listBody(visit, list, filters, path);
+  const isAll = Object.keys(filters.words).length === 0;
+  return html`<section class="part" aria-labelledby="part"><div class="title"><h2 id="part">${title}</h2>
+<div class="tools"><a data-export href="${address(`${path}.csv`, filters)}">Export as CSV</a></div></div>
+${count === 0 && isAll ? undefined : filterForm(list, filters, scope, path)}
+${count > 0 ? body(countWords(list, count)) : isAll ? empty(none) : html`<p>Nothing matches. <a href="${path}">Show all</a></p>`}
+</section>`;
+}
+
+/** Sends the rows of what one thing consists of as a file. */
+export async function sendPart(visit: Visit, list: List, of: string) {
+  const scope = await findScope(visit.ctx.db, visit.viewer);
+  return sendRows(visit, list, filtersOf(visit, list, scope, of));
 }
 
 /** Returns rows as a table; on narrow screens each is a card. */

@@ -76,6 +76,8 @@ export interface FormRoute {
   action: Action;
   /** Asks for a second factor that is at most five minutes old, of whoever has one. */
   asksFactor?: true;
+  /** Buttons that do something else than the form's first: their actions by the buttons' values. Their name is "do". */
+  buttons?: Readonly<Record<string, Action>>;
   /** Its own field is called code. */
   takesCode?: true;
   /** Calls somebody outside of any transaction, before the form is carried out; doing so again must change nothing. */

@@ -64,7 +64,7 @@ export function tellStory(
   return atOneInstant(ctx, async (db) => {
     const sight = { db, viewer };
     const [described] = await describeRoots(sight, [root]);
-    if (!described) return undefined;
+    if (described?.kind !== root.kind) return undefined;
     const { owner, subscriptionId: _, ...match } = described;
     const family = await readFamily(sight, root);
     const mayTell = sees(exchangesOf, owner?.merchantId ?? null);

@@ -134,7 +134,7 @@ export async function findRoots(sight: Sight, ids: readonly string[]): Promise<F
       where ${own('subscription')}
     union select 'deposit', deposit.id, wanted.of from wanted join deposits deposit using (id) where ${own('deposit')}
     union select 'deposit', deposit.id, wanted.of from wanted join deposit_parts part using (id)
-      join deposits deposit on deposit.id = part.deposit_id where ${own('deposit')}
+      join deposits deposit on deposit.id = part.deposit_id where ${own('deposit')} and ${own('part')}
     union select 'bulk_job', job.id, wanted.of from wanted join bulk_jobs job using (id) where ${own('job')}
     union select 'verification', verification.id, wanted.of from wanted join verifications verification using (id)
       where ${own('verification')}

@@ -19,50 +19,6 @@ interface Looking {
 
 const rooms: readonly Looking[] = [
   {
-    room: 'refunds',
-    list: lists.refunds,
-    title: 'Refunds',
-    first: { words: 'Refunds stand here. Ask for one on the page of a paid payment.' },
-  },
-  {
-    room: 'payouts',
-    list: lists.payouts,
-    title: 'Payouts',
-    first: { words: 'Payouts to people and suppliers stand here, from the float of a site.' },
-    thing: { kind: 'payout', noun: 'Payout' },
-  },
-  {
-    room: 'subscriptions',
-    list: lists.subscriptions,
-    title: 'Subscriptions',
-    first: { words: 'Subscriptions stand here once a payer was asked for a debit order.' },
-    thing: { kind: 'subscription', noun: 'Subscription' },
-  },
-  {
-    room: 'bulk',
-    list: lists.bulkJobs,
-    title: 'Bulk jobs',
-    first: { words: 'Jobs of many payments, refunds or payouts at once stand here.' },
-    thing: { kind: 'bulk_job', noun: 'Bulk job' },
-  },
-  {
-    room: 'settlements',
-    list: lists.settlements,
-    title: 'Settlements',
-    first: { words: 'What each site is paid for a business day stands here the morning after.' },
-    thing: { kind: 'settlement', noun: 'Settlement' },
-  },
-  {
-    room: 'deposits',
-    list: lists.deposits,
-    title: 'Unmatched deposits',
-    first: {
-      words: 'Money whose reference nobody knows waits here for a person.',
-      command: 'npx tefo deposit list',
-    },
-    thing: { kind: 'deposit', noun: 'Deposit' },
-  },
-  {
     room: 'notices',
     list: lists.notices,
     title: 'Notices',

@@ -24,11 +24,13 @@ interface Parts {
   tools?: Html;
   /** Above the timeline. */
   above?: Html;
+  /** Under the timeline. */
+  below?: Html | undefined;
   /** At the side, under the facts: forms and more facts. */
   aside?: Html | undefined;
 }
 
-export function storyPage(visit: Visit, { room, noun, story, tools, above, aside }: Parts): Html {
+export function storyPage(visit: Visit, { room, noun, story, tools, above, below, aside }: Parts): Html {
   const name = story.subject.reference ?? story.subject.id;
   return consolePage(visit, {
     title: `${noun} ${name}`,
@@ -37,6 +39,7 @@ export function storyPage(visit: Visit, { room, noun, story, tools, above, aside
     main: html`<div class="thing"><div>${above}
 ${timeline(story.steps)}
 ${due(story.due)}
+${below}
 </div><aside aria-label="At the side">${subject(story)}
 ${aside}
 ${related(story.related)}
