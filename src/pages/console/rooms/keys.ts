@@ -1,14 +1,7 @@
 // The keys of a site: their last characters, and new ones, each shown once.
 import type { Work } from '../../../core/context.ts';
 import { rotateSecret, type Site } from '../../../core/merchants/actions.ts';
-import {
-  type Key,
-  type KeyName,
-  keyKinds,
-  keyNames,
-  listKeys,
-  tailOf,
-} from '../../../core/merchants/keys.ts';
+import { type Key, type KeyName, keyKinds, keyNames, listKeys } from '../../../core/merchants/keys.ts';
 import { may } from '../../../core/people/permissions.ts';
 import { findScope } from '../../../reports/lists/scope.ts';
 import { type Html, html } from '../../html.ts';
@@ -51,8 +44,8 @@ async function rotate(
   if (!name) throw new Refusal(422, `A key is one of ${keyNames.join(', ')}.`, 'kind');
   const { merchantId, id: siteId } = site;
   const owner = { merchantId, kind: keyKinds[name], ...(name !== 'apiKey' && { siteId }) };
-  const old = (await listKeys(work, visit.viewer, code)).find(
-    (key) => key.name === name && key.expiresAt === null,
+  const old = (await listKeys(work, visit.viewer, site.code)).find(
+    (key) => key.kind === keyKinds[name] && key.endsAt === null,
   );
   const asked = { now: now === 'true', ...(seen !== '' && { seen }) };
   const { secret, oldEndsAt } = await rotateSecret(work, visit.viewer, owner, asked);
@@ -62,7 +55,7 @@ async function rotate(
     subject: `key ${name} ${site.code}`,
     merchantId,
     before: { tail: old?.tail ?? null },
-    after: { tail: tailOf(secret), oldEndsAt },
+    after: { tail: secret.slice(-4), oldEndsAt },
     once: newKeyPage(visit, site, name, secret, asked.now ? null : oldEndsAt),
   };
 }
@@ -117,14 +110,14 @@ ${choice({ name: 'site', label: 'Site', options: offered, chosen: code, id: 'key
 }
 
 function keyPanel(visit: Visit, site: Site, name: KeyName, keys: readonly Key[]): Html {
-  const own = keys.filter((key) => key.name === name);
-  const current = own.find(({ expiresAt }) => expiresAt === null);
+  const own = keys.filter(({ kind }) => kind === keyKinds[name]);
+  const current = own.find(({ endsAt }) => endsAt === null);
   const mayRotate = current && may(visit.person.rights, 'key.rotate', site.merchantId);
   return html`<section class="panel" aria-labelledby="${name}"><h2 id="${name}">${name}</h2>
 <p class="hint">${uses[name]}</p>
 <ul>${own.map(
-    ({ tail, createdAt, expiresAt }) =>
-      html`<li>Ends in <strong>${tail}</strong>, since ${time(createdAt)}${expiresAt && html`; ends ${time(expiresAt)}`}</li>`,
+    ({ tail, createdAt, endsAt }) =>
+      html`<li>Ends in <strong>${tail}</strong>, since ${time(createdAt)}${endsAt && html`; ends ${time(endsAt)}`}</li>`,
   )}</ul>
 ${
   mayRotate &&
