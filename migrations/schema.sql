@@ -292,6 +292,8 @@ create table bulk_jobs (
 );
 CREATE INDEX bulk_jobs_correlation ON public.bulk_jobs USING btree (correlation_id);
 CREATE INDEX bulk_jobs_due ON public.bulk_jobs USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX bulk_jobs_newest ON public.bulk_jobs USING btree (created_at DESC, id DESC);
+CREATE INDEX bulk_jobs_page ON public.bulk_jobs USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX bulk_jobs_reference ON public.bulk_jobs USING btree (merchant_id, reference);
 
 create table clients (
@@ -375,9 +377,11 @@ create table deliveries (
   constraint deliveries_tries_check CHECK ((tries >= 0))
 );
 CREATE UNIQUE INDEX deliveries_event ON public.deliveries USING btree (event_id, receiver_id);
+CREATE INDEX deliveries_failed ON public.deliveries USING btree (merchant_id, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['failed'::text, 'skipped'::text]));
 CREATE INDEX deliveries_first_due ON public.deliveries USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deliveries_lane ON public.deliveries USING btree (merchant_id, hashtextextended(lane, (0)::bigint), due_at) WHERE (status = 'pending'::text);
 CREATE INDEX deliveries_merchant ON public.deliveries USING btree (merchant_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX deliveries_newest ON public.deliveries USING btree (created_at DESC, id DESC);
 CREATE INDEX deliveries_object ON public.deliveries USING btree (object_id, created_at);
 CREATE INDEX deliveries_order ON public.deliveries USING btree (receiver_id, object_id, sequence) WHERE (status = 'pending'::text);
 CREATE INDEX deliveries_page ON public.deliveries USING btree (merchant_id, created_at DESC, id DESC);
@@ -480,6 +484,7 @@ create table deposits (
   constraint deposits_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'parked'::text, 'returning'::text, 'allocated'::text, 'returned'::text, 'reversed'::text])))
 );
 CREATE INDEX deposits_amount ON public.deposits USING btree (amount_cents, received_at DESC);
+CREATE INDEX deposits_newest ON public.deposits USING btree (received_at DESC, id DESC);
 CREATE INDEX deposits_open ON public.deposits USING btree (received_at, id) WHERE (state = ANY (ARRAY['waiting'::text, 'parked'::text]));
 CREATE INDEX deposits_reference ON public.deposits USING btree (reference);
 CREATE UNIQUE INDEX deposits_transaction ON public.deposits USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
@@ -542,6 +547,7 @@ create table hash_mismatches (
 CREATE INDEX hash_mismatches_age ON public.hash_mismatches USING btree (created_at);
 CREATE INDEX hash_mismatches_correlation ON public.hash_mismatches USING btree (correlation_id);
 CREATE INDEX hash_mismatches_open ON public.hash_mismatches USING btree (created_at) WHERE ((findings IS NULL) AND (attempts < 2));
+CREATE INDEX hash_mismatches_page ON public.hash_mismatches USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX hash_mismatches_reference ON public.hash_mismatches USING btree (site_id, reference, created_at);
 CREATE INDEX hash_mismatches_site ON public.hash_mismatches USING btree (site_id, created_at DESC, id DESC);
 CREATE INDEX hash_mismatches_waiting ON public.hash_mismatches USING btree (created_at) WHERE (findings IS NULL);
@@ -860,9 +866,11 @@ create table payments (
   constraint payments_minimum_cents_check CHECK ((minimum_cents > 0)),
   constraint payments_state_check CHECK ((state = ANY (ARRAY['created'::text, 'complete'::text, 'cancelled'::text, 'expired'::text])))
 );
+CREATE INDEX payments_amount ON public.payments USING btree (merchant_id, amount_cents, created_at DESC, id DESC) WHERE (state <> 'created'::text);
 CREATE INDEX payments_bank_reference ON public.payments USING btree (site_id, bank_reference) WHERE (bank_reference <> merchant_reference);
 CREATE INDEX payments_correlation ON public.payments USING btree (correlation_id);
 CREATE INDEX payments_expiry ON public.payments USING btree (expires_at) WHERE (state = 'created'::text);
+CREATE INDEX payments_newest ON public.payments USING btree (created_at DESC, id DESC);
 CREATE INDEX payments_page ON public.payments USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX payments_reference ON public.payments USING btree (site_id, merchant_reference);
 CREATE UNIQUE INDEX payments_unique_reference ON public.payments USING btree (site_id, merchant_reference) WHERE unique_reference;
@@ -907,9 +915,12 @@ create table payouts (
   constraint payouts_state_check CHECK ((state = ANY (ARRAY['received'::text, 'verification'::text, 'approval'::text, 'submitted'::text, 'processing_error'::text, 'complete'::text, 'returned'::text, 'cancelled'::text])))
 );
 CREATE INDEX payouts_amount ON public.payouts USING btree (merchant_id, amount_cents, created_at DESC, id DESC);
+CREATE INDEX payouts_approval ON public.payouts USING btree (created_at DESC, id DESC) WHERE (state = 'approval'::text);
 CREATE INDEX payouts_bank_reference ON public.payouts USING btree (site_id, customer_bank_reference, created_at DESC);
 CREATE INDEX payouts_correlation ON public.payouts USING btree (correlation_id);
 CREATE INDEX payouts_due ON public.payouts USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX payouts_incomplete ON public.payouts USING btree (merchant_id, state, created_at DESC, id DESC) WHERE (state <> 'complete'::text);
+CREATE INDEX payouts_newest ON public.payouts USING btree (created_at DESC, id DESC);
 CREATE INDEX payouts_page ON public.payouts USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX payouts_verification ON public.payouts USING btree (merchant_id, site_id, due_at) WHERE (state = 'verification'::text);
 
@@ -982,6 +993,7 @@ CREATE INDEX refunds_amount ON public.refunds USING btree (merchant_id, amount_c
 CREATE INDEX refunds_correlation ON public.refunds USING btree (correlation_id);
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at, id) WHERE (state = 'pending'::text);
 CREATE INDEX refunds_incomplete ON public.refunds USING btree (merchant_id, state, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['submitted'::text, 'failed'::text, 'cancelled'::text, 'returned'::text]));
+CREATE INDEX refunds_newest ON public.refunds USING btree (created_at DESC, id DESC);
 CREATE INDEX refunds_page ON public.refunds USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX refunds_transaction ON public.refunds USING btree (transaction_id, created_at DESC, id DESC);
 CREATE CONSTRAINT TRIGGER adds_up AFTER INSERT OR UPDATE OF state, amount_cents, transaction_id ON public.refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refunds_add_up();
@@ -1175,6 +1187,7 @@ create table settlements (
 );
 CREATE INDEX settlements_amount ON public.settlements USING btree (merchant_id, total_cents, created_at DESC, id DESC);
 CREATE INDEX settlements_due ON public.settlements USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX settlements_newest ON public.settlements USING btree (cut_off_at DESC, id DESC);
 CREATE INDEX settlements_page ON public.settlements USING btree (merchant_id, cut_off_at DESC, id DESC);
 CREATE CONSTRAINT TRIGGER adds_up AFTER INSERT OR UPDATE OF total_cents, fees_cents ON public.settlements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION settlement_adds_up();
 CREATE CONSTRAINT TRIGGER is_complete AFTER INSERT ON public.settlements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION settlement_is_complete();
@@ -1406,6 +1419,7 @@ create table subscriptions (
 CREATE INDEX subscriptions_correlation ON public.subscriptions USING btree (correlation_id);
 CREATE INDEX subscriptions_due ON public.subscriptions USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX subscriptions_merchant_reference ON public.subscriptions USING btree (merchant_id, merchant_reference, created_at DESC, id DESC);
+CREATE INDEX subscriptions_newest ON public.subscriptions USING btree (created_at DESC, id DESC);
 CREATE INDEX subscriptions_page ON public.subscriptions USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX subscriptions_reference ON public.subscriptions USING btree (site_id, merchant_reference);
 CREATE INDEX subscriptions_site ON public.subscriptions USING btree (site_id, created_at DESC, id DESC);
@@ -1527,7 +1541,10 @@ create table transactions (
   constraint transactions_repaid_check CHECK (((repaid_cents >= 0) AND (repaid_cents <= refunded_cents))),
   constraint transactions_state_check CHECK ((state = ANY (ARRAY['created'::text, 'started'::text, 'authenticated'::text, 'pending'::text, 'unknown'::text, 'successful'::text, 'refunded'::text, 'declined'::text, 'cancelled'::text, 'abandoned'::text, 'failed'::text, 'expired'::text, 'reversed'::text])))
 );
+CREATE INDEX transactions_account ON public.transactions USING btree (merchant_id, "right"(payer_account, 4), created_at DESC, id DESC) WHERE (payer_account IS NOT NULL);
+CREATE INDEX transactions_amount ON public.transactions USING btree (merchant_id, amount_cents, created_at DESC, id DESC);
 CREATE INDEX transactions_awaiting ON public.transactions USING btree (amount_cents, created_at DESC) WHERE ((payment_type = 'bankdeposit'::text) AND (state = 'created'::text));
+CREATE INDEX transactions_bank ON public.transactions USING btree (bank_id, created_at DESC, id DESC);
 CREATE INDEX transactions_enquiry ON public.transactions USING btree (enquire_at) WHERE (enquire_at IS NOT NULL);
 CREATE INDEX transactions_error ON public.transactions USING btree (merchant_id, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['declined'::text, 'cancelled'::text, 'abandoned'::text, 'failed'::text, 'expired'::text, 'reversed'::text]));
 CREATE UNIQUE INDEX transactions_live ON public.transactions USING btree (payment_id) WHERE (state = ANY (ARRAY['created'::text, 'started'::text, 'authenticated'::text, 'pending'::text, 'unknown'::text]));
@@ -1593,6 +1610,7 @@ create table transitions (
 );
 CREATE INDEX transitions_correlation ON public.transitions USING btree (correlation_id);
 CREATE INDEX transitions_object ON public.transitions USING btree (object_id, id);
+CREATE INDEX transitions_people ON public.transitions USING btree (actor, id) WHERE (actor ~~ 'user:%'::text);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.transitions FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER kept BEFORE TRUNCATE ON public.transitions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

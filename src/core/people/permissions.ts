@@ -48,6 +48,7 @@ export const permissions = {
   'payment.cancel': { words: 'cancel a payment', who: 'sdaSA' },
   'notice.resend': { words: 'send a notice again', who: 'sdaSA' },
   'refund.request': { words: 'ask for a refund', who: 'sfaF', isGrave: true },
+  'refund.large': { words: 'refund more than the site lets support refund', who: 'faF' },
   'refund.cancel': { words: 'cancel a refund', who: 'sfaF' },
   'subscription.cancel': { words: 'cancel a subscription', who: 'sfaF' },
   'payout.create': { words: 'create a payout', who: 'fa', isGrave: true },

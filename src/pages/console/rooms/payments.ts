@@ -5,7 +5,7 @@ import { findPaymentForCustomer, type Payment } from '../../../core/payments/act
 import { may } from '../../../core/people/permissions.ts';
 import { requestRefund } from '../../../core/refunds/actions.ts';
 import { findOfPayment, type Transaction } from '../../../core/transactions/actions.ts';
-import { cancelPayment } from '../../../core/transactions/closing.ts';
+import { askBankToCancel, cancelToldPayment } from '../../../core/transactions/closing.ts';
 import { refundable } from '../../../core/transactions/refunding.ts';
 import { sees } from '../../../core/viewer.ts';
 import { isUuid } from '../../../kernel/ids.ts';
@@ -52,6 +52,7 @@ export const paymentForms: FormRoute[] = [
         realTime: false,
         contract: payment.contract,
         createdBy: `user:${visit.person.id}`,
+        isLimited: !may(visit.person.rights, 'refund.large', payment.merchantId),
       });
       return {
         to: pathOf(payment.id),
@@ -69,16 +70,19 @@ export const paymentForms: FormRoute[] = [
     action: 'payment.cancel',
     // A bank that has the payment is told first.
     call: async (visit) => {
-      await cancelPayment(visit.ctx, visit.deps.rails, await ownPayment(visit), 'cancelled at the console');
+      const { id } = await ownPayment(visit);
+      await askBankToCancel(visit.ctx, visit.deps.rails, visit.viewer, id);
     },
-    act: async (visit) => {
-      const payment = await ownPayment(visit);
+    act: async (visit, work) => {
+      const before = await ownPayment(visit);
+      const { id, merchantId, state } = await cancelToldPayment(work, visit.viewer, before.id);
       return {
-        to: pathOf(payment.id),
+        to: pathOf(id),
         said: 'The payment is cancelled.',
-        subject: `payment ${payment.id}`,
-        merchantId: payment.merchantId,
-        after: { state: payment.state },
+        subject: `payment ${id}`,
+        merchantId,
+        before: { state: before.state },
+        after: { state },
       };
     },
     again: (visit, _fields, problem) => showPayment(visit, { problem }),
