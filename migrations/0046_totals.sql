@@ -74,3 +74,6 @@ create table totals_progress (
 
 -- A merchant's notices in the order of time.
 create index if not exists deliveries_page on deliveries (merchant_id, created_at desc, id desc);
+-- What waits for somebody, on the console's first page.
+create index if not exists payouts_approval on payouts (merchant_id, created_at, id) where state = 'approval';
+create index if not exists deliveries_failed on deliveries (merchant_id, created_at desc, id desc) where status in ('failed', 'skipped');

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { banks, demoBankId } from '../src/core/banks.ts';
 import { cancelSubscription } from '../src/core/subscriptions/actions.ts';
+import { only } from '../src/core/viewer.ts';
 import { mandateConsentVersion } from '../src/pages/words/index.ts';
 import { dayText } from '../src/pages/words/time.ts';
 import { day, minute, openAuthorising, shop } from './support/authorising.ts';
@@ -249,7 +250,7 @@ test('a merchant’s cancelling shows as cancelled, and after charges promises n
   const [before, later] = [await service.made(), await service.made()];
   await service.decide(later, 'approve');
   const { merchantId } = await service.find(before);
-  for (const id of [before, later]) await cancelSubscription(service.ctx, merchantId, id);
+  for (const id of [before, later]) await cancelSubscription(service.ctx, only(merchantId), id);
   assert.deepEqual([await service.pageOf(before), await service.pageOf(later)], ['cancelled', 'cancelled']);
   assert.match(await service.textOf(service.urlOf(before)), /No money will be taken/);
   const text = await service.textOf(service.urlOf(later));

@@ -3,12 +3,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { splitDeposit } from '../src/core/deposits/deciding.ts';
+import { openDeposit } from '../src/core/deposits/references.ts';
 import { changeSite, type NewMerchant } from '../src/core/merchants/actions.ts';
+import { simulatorAccount } from '../src/core/rails.ts';
 import { everything, type Viewer } from '../src/core/viewer.ts';
 import { recall } from '../src/rails/simulator/recall.ts';
 import { type Query, search } from '../src/reports/search/actions.ts';
-import { tellStory } from '../src/reports/stories/actions.ts';
-import { storyKinds } from '../src/reports/stories/story.ts';
+import { type Root, tellStory } from '../src/reports/stories/actions.ts';
 import { zar } from './support/refunding.ts';
 import { settlementAccount } from './support/settling.ts';
 import { openSubscriptions } from './support/subscribing.ts';
@@ -19,6 +20,19 @@ const other = await shop.stranger();
 const mine: Viewer = { merchants: [one.merchant.id] };
 const theirs: Viewer = { merchants: [other.merchant.id] };
 
+/** Asks for a payment that nobody has tried to pay yet; returns its id. */
+async function ask(given: object, as: NewMerchant): Promise<string> {
+  const expireAt = new Date(shop.clock.now().getTime() + 86_400_000).toISOString();
+  const body = { siteCode: as.siteCode, expireAt, ...given };
+  const answer = await shop.one('POST', '/payments', {
+    body,
+    headers: { 'x-correlation-id': 'basket 7' },
+    as,
+  });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body.id;
+}
+
 /** The same for each of them. */
 async function play(as: NewMerchant, bankReference: string) {
   await changeSite(ctx, as.siteCode, { feeCents: 100n, settlementAccount });
@@ -26,26 +40,28 @@ async function play(as: NewMerchant, bankReference: string) {
   const transaction = await shop.pay(1234.5, { ...order, beneficiaryReference: bankReference }, as);
   const refund = await shop.refund(transaction, 7.25, {}, as);
   await shop.active({ payableNow: zar(20) }, as);
-  const asked = await shop.one('POST', '/payments', {
-    body: {
-      siteCode: as.siteCode,
-      amount: zar(60),
-      merchantReference: 'OPEN-7',
-      expireAt: new Date(shop.clock.now().getTime() + 86_400_000).toISOString(),
-    },
-    headers: { 'x-correlation-id': 'basket 7' },
-    as,
-  });
-  assert.equal(asked.status, 201, asked.text);
-  return { transaction, refund: refund.id as string, open: asked.body.id as string };
+  const open = await ask({ merchantReference: 'OPEN-7', amount: zar(60) }, as);
+  const transfer = await ask({ merchantReference: 'TRANSFER-7', amount: zar(60.5) }, as);
+  return { transaction, refund: refund.id as string, open, transfer };
 }
 
 const [own, foreign] = [await play(one, 'SHOP 7'), await play(other, 'SHOP 8')];
 const arrived = await shop.sandbox('/deposits', { reference: 'for both of you', amount: '120.00' });
 await splitDeposit(
   { ...ctx, actor: 'cli:Naledi' },
+  everything,
   arrived.body.depositId,
   [own, foreign].map(({ open }) => ({ to: { paymentId: open }, amount: 6_000n })),
+  'half and half',
+);
+// One's own by its reference, and part of it was the other's.
+const { depositReference } = await openDeposit(ctx, { id: own.transfer }, simulatorAccount);
+const mixed = await shop.sandbox('/deposits', { reference: depositReference, amount: '10.00' });
+await splitDeposit(
+  { ...ctx, actor: 'cli:Naledi' },
+  everything,
+  mixed.body.depositId,
+  [one, other].map(({ siteCode }) => ({ to: { floatOf: siteCode }, amount: 500n })),
   'half and half',
 );
 const unmatched = await shop.sandbox('/deposits', { reference: 'of nobody', amount: '33.00' });
@@ -114,20 +130,14 @@ describe('the search', () => {
     assert.ok((await kinds('CLUB-1')).includes('subscription by reference'));
     assert.deepEqual(await kinds('of nobody', everything), ['deposit by reference']);
     assert.deepEqual(await kinds('33', everything), ['deposit by amount']);
-    assert.deepEqual(await kinds('basket 7'), ['payment by correlation id']);
+    assert.deepEqual(new Set(await kinds('basket 7')), new Set(['payment by correlation id']));
   });
 
   test('finds at once what was made a moment ago, before anybody has tried to pay it', async () => {
-    const body = {
-      siteCode: one.siteCode,
-      amount: zar(77.7),
-      merchantReference: 'FRESH-1',
-      expireAt: new Date(shop.clock.now().getTime() + 86_400_000).toISOString(),
-    };
-    const { body: made } = await shop.one('POST', '/payments', { body });
-    for (const text of ['FRESH-1', 'FRE', '77,70', made.id, one.siteCode])
+    const made = await ask({ merchantReference: 'FRESH-1', amount: zar(77.7) }, one);
+    for (const text of ['FRESH-1', 'FRE', '77,70', made, one.siteCode])
       assert.ok(
-        (await find(text)).some(({ id }) => id === made.id),
+        (await find(text)).some(({ id }) => id === made),
         text,
       );
   });
@@ -186,14 +196,19 @@ describe('of another’s', () => {
     return ids;
   }
 
-  /** All that is said to the first merchant for an id: what the search finds, and its story as one of any kind. */
-  async function sayAll(id: string): Promise<string[]> {
-    const said = [json(await find(id))];
-    for (const kind of storyKinds) {
-      const story = await tellStory(ctx, mine, { kind, id }, { recall });
-      if (story) said.push(json(story));
+  /** All that is said to the first merchant for ids: what the search finds, and the stories that it leads operators to. */
+  async function sayAll(ids: readonly string[]): Promise<{ found: string[]; told: string[] }> {
+    const [found, told] = [[] as string[], new Map<string, string>()];
+    for (let from = 0; from < ids.length; from += 13) {
+      const text = ids.slice(from, from + 13).join(' ');
+      for (const hit of await find(text)) found.push(json(hit));
+      for (const { path } of await find(text, everything)) {
+        const root = { kind: path.kind as Root['kind'], id: path.id };
+        const story = await tellStory(ctx, mine, root, { recall, exchangesOf: everything });
+        if (story) told.set(path.id, json(story));
+      }
     }
-    return said;
+    return { found, told: [...told.values()] };
   }
 
   test('not a byte stands in any story or any search', async () => {
@@ -204,10 +219,11 @@ describe('of another’s', () => {
     ];
     const foreignIds = [...second, ...nobodys].filter((id) => !first.has(id));
     assert.ok(foreignIds.length > 50 && nobodys.has(arrived.body.depositId), `${foreignIds.length}`);
-    for (const id of foreignIds) assert.deepEqual(await sayAll(id), ['[]'], id);
-    const said: string[] = [];
-    for (const id of first) said.push(...(await sayAll(id)));
-    assert.ok(said.length > first.size + 8, `${said.length}`);
+    const of = await sayAll(foreignIds);
+    assert.deepEqual(of.found, []);
+    const { found, told } = await sayAll([...first]);
+    assert.ok(told.length >= 6 && found.length >= 8, `${told.length} ${found.length}`);
+    const said = [...of.told, ...found, ...told];
     for (const text of [
       'ORDER-7',
       'OPEN-7',
@@ -236,8 +252,21 @@ describe('of another’s', () => {
       'Naledi',
       'half and half',
       unmatched.body.depositId,
+      arrived.body.depositId,
     ])
       assert.ok(!all.includes(text), text);
+  });
+
+  test('nothing has a story, and nothing of one kind has a story of another', async () => {
+    const told = (kind: Root['kind'], id: string, viewer = mine) => tellStory(ctx, viewer, { kind, id });
+    const [theirPayment] = await find(foreign.transaction, theirs);
+    const their = theirPayment!.path.id;
+    assert.ok((await told('payment', their, theirs)) && !(await told('payment', their)));
+    assert.ok((await told('payment', payment)) && !(await told('payout', payment)));
+    assert.ok(
+      !(await told('deposit', arrived.body.depositId)) && !(await told('deposit', unmatched.body.depositId)),
+    );
+    assert.ok(!(await tellStory(ctx, { merchants: [] }, { kind: 'payment', id: payment })));
   });
 
   test('one’s own part of a deposit is told, and the rest is not', async () => {
@@ -248,8 +277,25 @@ describe('of another’s', () => {
         `R\u00a060,00 of it went out of suspense to transaction ${story.steps.find(({ object, kind }) => object === 'transaction' && kind === 'begin')!.objectId}`,
       ],
     );
+    const [part, ...others] = (await tellStory(ctx, mine, {
+      kind: 'deposit',
+      id: mixed.body.depositId,
+    }))!.steps.filter(({ kind }) => kind === 'part');
+    assert.match(part!.what, new RegExp(`to the float of ${one.siteCode}$`));
+    assert.deepEqual(others, []);
     const whole = (await tellStory(ctx, everything, { kind: 'deposit', id: arrived.body.depositId }))!;
     assert.equal(whole.steps.filter(({ kind }) => kind === 'part').length, 2);
+  });
+
+  test('the bank’s records of one’s own payment are the operator’s', async () => {
+    const kindsFor = async (viewer: Viewer) =>
+      new Set(
+        (await tellStory(ctx, viewer, { kind: 'payment', id: payment }, { recall }))!.steps.map(
+          ({ kind }) => kind,
+        ),
+      );
+    assert.deepEqual(new Set([...(await kindsFor(mine)), 'bank']), await kindsFor(everything));
+    assert.ok(!(await kindsFor(mine)).has('bank'));
   });
 
   test('everything that is one’s own stands in one’s own story, exactly once', async () => {

@@ -1,6 +1,7 @@
 // Stories over a busy database: whatever is on record stands in them, once and in the order of cause and effect.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { notificationFormats } from '../src/app/formats.ts';
 import { everything } from '../src/core/viewer.ts';
 import { recall } from '../src/rails/simulator/recall.ts';
 import { findStories, type Root, type Step, type Story, tellStory } from '../src/reports/stories/actions.ts';
@@ -11,9 +12,10 @@ const { db, ctx } = busy;
 await busy.assertSound();
 
 const stories = new Map<string, Story>();
+const raw = { exchangesOf: everything, formats: notificationFormats(ctx, busy.base) };
 
 async function tell(root: Root): Promise<Story> {
-  const known = stories.get(root.id) ?? (await tellStory(ctx, everything, root, { recall }))!;
+  const known = stories.get(root.id) ?? (await tellStory(ctx, everything, root, { recall, ...raw }))!;
   stories.set(root.id, known);
   return known;
 }
@@ -206,6 +208,45 @@ describe('a story', () => {
     assert.match(find(silent, 'is not told any more').why!, /410|Gone|attempt/i);
     const declined = await storyOf('CLUB-3');
     assert.match(find(declined, 'subscription.authorization.declined').what, /to be told to/);
+  });
+
+  test('has the raw exchange of every attempt, without what keys have made of it, for those who may see it', async () => {
+    const { exchange } = find(await storyOf('FAILING'), `${busy.broken.url}/a, attempt 1`);
+    const { request, answer } = exchange!;
+    assert.equal(request.url, `${busy.broken.url}/a`);
+    const { type, data } = JSON.parse(request.body!);
+    assert.deepEqual([type, data.status], ['transaction.complete', 'Successful']);
+    const sent = Object.fromEntries(request.headers);
+    assert.deepEqual([sent['content-type'], sent['webhook-signature']], ['application/json', '…']);
+    assert.deepEqual([answer!.status, answer!.body], [500, 'account *******4567 not found']);
+    const hashed = find(await storyOf('ORDER-9'), 'attempt 1').exchange!.request.body!;
+    assert.equal(new URLSearchParams(hashed).get('Hash'), '…');
+    assert.equal(new URLSearchParams(hashed).get('TransactionReference'), 'ORDER-9');
+    const [refused] = (await storyOf('ORDER-9')).steps;
+    assert.match(refused!.exchange!.request.body!, /^transactionReference: ORDER-9$/im);
+    for (const story of stories.values())
+      for (const { record, exchange: told } of story.steps)
+        assert.equal(told !== undefined, /^(delivery_attempts|hash_mismatches)\//.test(record), record);
+    const { id } = (await storyOf('FAILING')).subject;
+    const told = (await tellStory(ctx, everything, { kind: 'payment', id }))!;
+    assert.ok(told.steps.every(({ exchange: hidden, why }) => !hidden && !why?.includes('not found')));
+  });
+
+  test('has each booking as rows that add up to nothing, and how long each step took', async () => {
+    await busy.drain();
+    const story = (await tellStory(ctx, everything, (await storyOf('REFUNDED')).subject))!;
+    const booked = story.steps.flatMap(({ journal }) => journal ?? []);
+    assert.ok(booked.length >= 4);
+    for (const { rows, position } of booked) {
+      assert.ok(rows.length >= 2 && position !== null);
+      assert.equal(
+        rows.reduce((sum, { amountCents }) => sum + amountCents, 0n),
+        0n,
+      );
+    }
+    const [first, ...later] = story.steps;
+    assert.equal(first!.sinceMs, null);
+    assert.ok(later.every(({ sinceMs }) => sinceMs! >= 0) && later.some(({ sinceMs }) => sinceMs! > 0));
   });
 
   test('of a subscription tells of each charge, and of a charge’s payment what became of it', async () => {

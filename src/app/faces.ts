@@ -34,6 +34,7 @@ import { payoutsSurface } from '../surfaces/payouts/index.ts';
 import type { Config } from './config.ts';
 import { credentialsOf } from './credentials.ts';
 import { documentNames } from './document-names.ts';
+import { notificationFormats } from './formats.ts';
 import { isBankApart } from './startup.ts';
 import type { Work } from './work.ts';
 
@@ -115,7 +116,9 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
     };
     server.register(sandboxRoutes(controls), { prefix: '/sandbox' });
   }
-  server.register(consoleRoutes({ ctx, directory, rails, publicUrl, isStaging: config.simulatedBank }));
+  const formats = notificationFormats(ctx, publicUrl);
+  const isStaging = config.simulatedBank;
+  server.register(consoleRoutes({ ctx, directory, rails, publicUrl, formats, isStaging }));
   server.register(brandRoutes(ctx));
   serveAssets(server);
 }

@@ -50,7 +50,10 @@ async function tell(
   const story = (await withBank(ctx, config, (bank) => {
     // A bank in the same database is read at the same instant.
     const remember: Recall = (db, ids) => recall(bank === ctx.db ? db : bank, ids);
-    return tellStory(ctx, everything, root, { recall: config.simulatedBank ? remember : undefined });
+    return tellStory(ctx, everything, root, {
+      recall: config.simulatedBank ? remember : undefined,
+      exchangesOf: everything,
+    });
   }))!;
   const hashes = await readHashes(ctx, config, story);
   print(json, toJson(story, hashes), () => storyText(story, hashes, reading));

@@ -28,6 +28,7 @@ import { listWebhooks } from '../core/notifications/webhooks.ts';
 import { countBrowserRequests } from '../core/payments/browser-requests.ts';
 import { openMerchant } from '../core/people/opening.ts';
 import { maskAccount } from '../core/transactions/answers.ts';
+import { only } from '../core/viewer.ts';
 import { type Line, paint, warnLines } from '../kernel/process/terminal.ts';
 import { type Choices, UsageError, type Work } from './command.ts';
 import { withContext } from './context.ts';
@@ -95,7 +96,7 @@ export const merchantShow: Work = async ({ values, positionals }) => {
       (await listSites(ctx.db, merchant.id)).map((site) => describeSite(ctx, site)),
     );
     const clients = await listClients(ctx.db, merchant.id);
-    const webhooks = await listWebhooks(ctx.db, merchant.id);
+    const webhooks = await listWebhooks(ctx.db, only(merchant.id));
     const disabled = await listDisabled(ctx.db, merchant.id);
     print(values.json, { ...merchant, sites, clients, webhooks, disabled }, () => [
       [paint('title', merchant.code), `  ${merchant.name}`],

@@ -253,12 +253,6 @@ export const errorRegistry = {
     'The merchant, site or client has no secret of the kind.',
     'Choose one that `tefo secret list` shows.',
   ),
-  MessagesNotFound: entry(
-    'notFound',
-    'There is nothing to send again',
-    'Nothing that one may see has the identifier and had anything to tell.',
-    'Check the identifier.',
-  ),
   BankAccountNotFound: entry(
     'notFound',
     'There is no such bank account',

@@ -11,6 +11,7 @@ const types = {
 export type AssetName =
   | 'tefo.css'
   | 'layered.css'
+  | 'charts.css'
   | 'customer.js'
   | 'print.js'
   | 'copy.js'
@@ -33,11 +34,12 @@ const bodies: Record<AssetName, Buffer> = {
   'tefo.css': read('tefo.css'),
   // In a layer, so that the styles of a third-party script take precedence.
   'layered.css': Buffer.from(`@layer tefo {\n${read('tefo.css')}}\n`),
+  'charts.css': read('charts.css'),
   'customer.js': read('customer.js'),
   'print.js': read('print.js'),
   'copy.js': read('copy.js'),
   'docs.js': read('docs.js'),
-  'console.css': Buffer.concat(['tefo.css', 'console.css'].map(read)),
+  'console.css': Buffer.concat(['tefo.css', 'console.css', 'charts.css'].map(read)),
   // One file: htmx starts itself before an extension in a file of its own has registered.
   'console.js': Buffer.concat([
     ofPackage('htmx.org/dist/htmx.min.js'),

@@ -31,7 +31,9 @@ export const plain = (markup: string): string =>
 /** Returns the hidden fields of the form of a page that is sent to an address. */
 export function hiddenOf(page: string, to: string): Record<string, string> {
   const forms = page.split('<form ').slice(1);
-  const form = forms.find((one) => plain(one).includes(`action="${to}"`))?.split('</form>')[0];
+  const form = forms
+    .find((one) => one.includes('method="post"') && plain(one).includes(`action="${to}"`))
+    ?.split('</form>')[0];
   assert.ok(form, `no form leads to ${to}`);
   const fields = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
   return Object.fromEntries(fields.map(([, name, value]) => [name!, plain(value!)]));

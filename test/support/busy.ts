@@ -10,7 +10,7 @@ import { returnDeposit } from '../../src/core/deposits/returning.ts';
 import { changeSite, type NewMerchant } from '../../src/core/merchants/actions.ts';
 import { createWebhook } from '../../src/core/notifications/webhooks.ts';
 import { approvePayout } from '../../src/core/payouts/actions.ts';
-import { everything } from '../../src/core/viewer.ts';
+import { everything, only } from '../../src/core/viewer.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import { packed, requestsOf } from '../bulk/merchant.ts';
 import { createMerchantOf } from './merchant.ts';
@@ -49,7 +49,7 @@ export async function openBusy() {
     approvalAboveCents: 500_000n,
     verificationFeeCents: 250n,
   });
-  await createWebhook(ctx, merchant.merchant.id, {
+  await createWebhook(ctx, only(merchant.merchant.id), merchant.merchant.id, {
     endpoint: 'https://127.0.0.1:9/hook?key=hidden',
     eventType: 'transaction.complete',
     messageType: 'thin',

@@ -98,8 +98,11 @@ export function readSiteSettings(given: Iterable<readonly [name: string, value: 
   return change;
 }
 
+/** Settings of a site by their public names, as JSON. */
+export type ShownSettings = Record<string, unknown>;
+
 /** Returns the settings of a site by name, for JSON, without secrets. */
-export function shownSettings(site: Site): Record<string, unknown> {
+export function shownSettings(site: Site): ShownSettings {
   const addresses = addressNames.map((name) => [name, site.addresses[name] ?? null]);
   return {
     name: site.name,
@@ -121,6 +124,21 @@ export function shownSettings(site: Site): Record<string, unknown> {
     colour: site.colour,
     logo: site.logo?.hash ?? null,
   };
+}
+
+/** Returns settings as texts that can be compared. */
+export const inJson = (settings: ShownSettings): Record<string, string> =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, JSON.stringify(value)]));
+
+/** Returns the settings that are different, as they were and as they are. */
+export function differences(
+  was: ShownSettings,
+  is: ShownSettings,
+): [before: ShownSettings, after: ShownSettings] {
+  const [one, other] = [inJson(was), inJson(is)];
+  const names = Object.keys(is).filter((name) => one[name] !== other[name]);
+  const pick = (from: ShownSettings) => Object.fromEntries(names.map((name) => [name, from[name]]));
+  return [pick(was), pick(is)];
 }
 
 const accountParts = ['bankId', 'accountNumber', 'branchCode', 'holder'] as const;

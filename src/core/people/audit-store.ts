@@ -1,5 +1,5 @@
 // All SQL of the audit log. Entries are only added; the database refuses anything else.
-import type { Db, Tx } from '../../kernel/db/db.ts';
+import type { Db, Fragment, Tx } from '../../kernel/db/db.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 
 export interface Entry {
@@ -27,9 +27,12 @@ export interface AuditRow extends Omit<Entry, 'before' | 'after'> {
 
 /** What is wanted of the audit log. Absent: everything. */
 export interface AuditFilter {
+  /** A user's id or address, or cli:NAME. */
   who?: string;
   action?: string;
+  /** A whole subject or its beginning, such as "payout". */
   subject?: string;
+  merchantId?: string;
   /** Inclusive. */
   from?: Date;
   /** Exclusive. */
@@ -70,23 +73,48 @@ export async function insertEntry(tx: Tx, one: Entry): Promise<number> {
   return Number(row!.position);
 }
 
+function conditionOf(
+  db: Db,
+  viewer: Viewer,
+  { who, action, subject, merchantId, from, to }: AuditFilter,
+): Fragment {
+  return db`${seenBy(db, viewer)}
+      ${
+        who === undefined
+          ? db``
+          : db`and who in (select ${who}::text union all select id::text from console.users where email = lower(${who}))`
+      }
+      ${action === undefined ? db`` : db`and action = ${action}`}
+      ${subject === undefined ? db`` : db`and starts_with(subject, ${subject})`}
+      ${merchantId === undefined ? db`` : db`and merchant_id = ${merchantId}`}
+      ${from === undefined ? db`` : db`and at >= ${from}`}
+      ${to === undefined ? db`` : db`and at < ${to}`}`;
+}
+
+/** Returns how many entries there are where the viewer sees, at most `most`. */
+export async function countEntries(
+  db: Db,
+  viewer: Viewer,
+  filter: AuditFilter,
+  most: number,
+): Promise<number> {
+  const { count } = await db`
+    select from console.audit where ${conditionOf(db, viewer, filter)} limit ${most}`;
+  return count;
+}
+
 /** Returns entries where the viewer sees, the newest first, from before a position on. */
 export async function listEntries(
   db: Db,
   viewer: Viewer,
-  { who, action, subject, from, to }: AuditFilter,
+  filter: AuditFilter,
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<AuditRow[]> {
   const rows = await db<(Omit<AuditRow, 'position'> & { position: bigint })[]>`
     select position, at, who, users.email, merchant_id, action, subject, before, after, why, network, correlation_id
     from console.audit
     left join console.users users on users.id::text = who
-    where ${seenBy(db, viewer)}
-      ${who === undefined ? db`` : db`and who = ${who}`}
-      ${action === undefined ? db`` : db`and action = ${action}`}
-      ${subject === undefined ? db`` : db`and subject = ${subject}`}
-      ${from === undefined ? db`` : db`and at >= ${from}`}
-      ${to === undefined ? db`` : db`and at < ${to}`}
+    where ${conditionOf(db, viewer, filter)}
       ${before === undefined ? db`` : db`and position < ${before}`}
     order by position desc limit ${limit}`;
   return rows.map((row) => ({ ...row, position: Number(row.position) }));

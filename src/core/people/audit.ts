@@ -10,13 +10,16 @@ import type { Action } from './permissions.ts';
 
 export type { AuditFilter, AuditRow } from './audit-store.ts';
 
+/** What nobody does at the console. */
+export type CommandLineAction = 'user.create' | 'user.reset';
+
 /** What somebody has done. */
 export interface Deed {
   /** A user's id, or cli:NAME. */
   who: string;
   /** Whose it is; null for what is the operator's. */
   merchantId: string | null;
-  action: Action;
+  action: Action | CommandLineAction;
   /** What it was done to, by its id or name. */
   subject: string;
   before?: object | null;
@@ -60,6 +63,11 @@ export async function listAudit(
 ): Promise<{ rows: store.AuditRow[]; hasMore: boolean }> {
   const found = await store.listEntries(db, viewer, filter, { before, limit: limit + 1 });
   return { rows: found.slice(0, limit), hasMore: found.length > limit };
+}
+
+/** Returns how many entries there are where the viewer sees, at most `most`. */
+export function countAudit(db: Db, viewer: Viewer, filter: store.AuditFilter, most: number): Promise<number> {
+  return store.countEntries(db, viewer, filter, most);
 }
 
 const entriesAtATime = 2_000;

@@ -26,7 +26,7 @@ export interface Invited extends Omit<UserChange, 'userId'> {
 }
 
 /** Invites somebody to a role, to no more than the doer may give. Throws RightsExceeded. */
-export function invite(
+export async function invite(
   scope: AnyContext,
   doer: Doer,
   given: { email: string; role: Role; merchantId: string | null },

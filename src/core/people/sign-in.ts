@@ -3,6 +3,7 @@
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { hashPassword, judgePassword } from '../../kernel/security/passwords.ts';
 import { type AnyContext, type Context, inWork } from '../context.ts';
+import { DomainError } from '../errors.ts';
 import { useCode } from './factors.ts';
 import { assertPassword } from './passwords.ts';
 import type { Person } from './person.ts';
@@ -37,7 +38,7 @@ export async function signIn(
   const found = await findUserByEmail(ctx.db, email);
   const user = found?.disabledAt === null ? found : undefined;
   const { isRight, isOld } = await judgePassword(given.password, user?.passwordHash);
-  if (!user || !isRight) return refused(ctx, email, given.network);
+  if (!user || !isRight) return refused(ctx, given.network);
   const rehashed = isOld ? await hashPassword(given.password) : undefined;
   return inWork(ctx, async (work): Promise<SignedIn> => {
     const { tx } = work;
@@ -59,8 +60,9 @@ export async function signIn(
   });
 }
 
-function refused({ log, correlationId }: Context, email: string, network: string | null): SignedIn {
-  log.warn({ security: true, correlationId, email, network }, 'a sign-in was refused');
+// Without the address: people type their password there, now and then.
+function refused({ log, correlationId }: Context, network: string | null): SignedIn {
+  log.warn({ security: true, correlationId, network }, 'a sign-in was refused');
   return { kind: 'refused' };
 }
 
@@ -98,27 +100,43 @@ export async function showCode(
   });
 }
 
+/** Whether a password is a person's own. It commits by itself: a wrong try counts whatever follows. */
+export async function provePassword(
+  ctx: Context,
+  person: Person,
+  given: { password: string; network: string | null },
+  clock: Clock = systemClock(),
+): Promise<{ kind: 'right' } | { kind: 'refused' } | Slowed> {
+  const trier = { email: person.email, network: given.network };
+  const waitSeconds = await takeTry(ctx, trier, clock.now());
+  if (waitSeconds !== undefined) return { kind: 'slowed', retryAfterSeconds: waitSeconds };
+  const user = await findUser(ctx.db, person.id);
+  const { isRight } = await judgePassword(given.password, user?.passwordHash);
+  if (!isRight) return { kind: 'refused' };
+  await forgetTries(ctx, trier);
+  return { kind: 'right' };
+}
+
 /**
- * Changes a person's own password, and ends their other sessions. Throws InvalidField where the new one breaks the rules.
- * The caller's transaction is committed whatever the answer: the try is counted in it.
+ * Changes a person's own password, which `provePassword` has judged before, and ends their other sessions. Throws
+ * InvalidField where the new one breaks the rules, or `current` is their password no more.
  */
 export async function changePassword(
   scope: AnyContext,
   person: Person,
-  given: { current: string; password: string; network: string | null },
+  given: { current: string; password: string },
   clock: Clock = systemClock(),
-): Promise<{ kind: 'changed' } | { kind: 'refused' } | Slowed> {
+): Promise<void> {
   assertPassword(given.password, person.email);
-  const trier = { email: person.email, network: given.network };
-  return inWork(scope, async (work) => {
-    const waitSeconds = await takeTry(work, trier, clock.now());
-    if (waitSeconds !== undefined) return { kind: 'slowed', retryAfterSeconds: waitSeconds };
-    const user = await findUser(work.tx, person.id);
+  await inWork(scope, async ({ tx }) => {
+    const user = await lockUser(tx, person.id);
     const { isRight } = await judgePassword(given.current, user?.passwordHash);
-    if (!isRight) return { kind: 'refused' };
-    await updatePassword(work.tx, person.id, await hashPassword(given.password), clock.now());
-    await endSessions(work.tx, person.id, clock.now(), person.sessionId);
-    await forgetTries(work, trier);
-    return { kind: 'changed' };
+    if (!isRight)
+      throw new DomainError('InvalidField', {
+        field: 'current',
+        detail: 'your present password is another one',
+      });
+    await updatePassword(tx, person.id, await hashPassword(given.password), clock.now());
+    await endSessions(tx, person.id, clock.now(), person.sessionId);
   });
 }

@@ -159,6 +159,7 @@ export async function listInvitations(db: Db, viewer: Viewer, now: Date): Promis
   ];
 }
 
+/** all merchants: whoever has the token was invited. */
 export async function useInvitation(tx: Tx, id: string, at: Date): Promise<void> {
   await tx`update console.invitations set used_at = ${at} where id = ${id}`;
 }

@@ -8,7 +8,7 @@ import { unseededId, unseededSecret } from '../../kernel/security/chance.ts';
 import { hashPassword, randomCost } from '../../kernel/security/passwords.ts';
 import { type AnyContext, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { everything, type Viewer } from '../viewer.ts';
+import type { Viewer } from '../viewer.ts';
 import { deleteFactors } from './factor-store.ts';
 import { type Action, type Held, may, mayGive, type Role, roles } from './permissions.ts';
 import type { Doer } from './person.ts';
@@ -219,6 +219,3 @@ function changed(name: string, seen: string, now: string): DomainError {
   const detail = `the ${name} was ${seen} when it was shown, and is ${now}`;
   return new DomainError('ChangedSinceSeen', { detail, changes: [{ name, seen, now }] });
 }
-
-/** Returns everybody, with all their roles: for operators at the command line. */
-export const listEverybody = (db: Db): Promise<store.ListedUser[]> => store.listUsers(db, everything);

@@ -16,9 +16,8 @@ import {
   identify,
   identifyApart,
   notFollowing,
-  type Staged,
-  stage,
-} from './staging-store.ts';
+} from './comparing-store.ts';
+import { type Staged, stage } from './staging-store.ts';
 import * as store from './store.ts';
 import { BadStatement, type Told } from './told.ts';
 

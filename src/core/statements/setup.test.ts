@@ -188,7 +188,7 @@ export async function openBanking() {
       meaning: Explanation['meaning'],
       objectId: string | null = null,
       by = 'Naledi',
-    ) => explainLine(ctx, transferHandlers, lineId, { meaning, objectId, note: null, by }),
+    ) => explainLine(ctx, everything, transferHandlers, lineId, { meaning, objectId, note: null, by }),
     books: (id: string) => clearingOf(db, id),
     reconcile: async (id: string, day?: string) => reconcile(ctx, (await findAccount(db, id))!, day),
     /** Sends what is due, closes the account's file now, and returns the files that were made. */

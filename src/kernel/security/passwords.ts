@@ -28,23 +28,22 @@ export async function hashPassword(password: string, cost = chosenCost): Promise
 }
 
 /**
- * Whether a password is the one of a hash. Takes as long for a wrong one, a quick hash and no hash at all as for a chosen
- * password, so that the time does not tell who has a login. `isOld`: it should be hashed again.
+ * Whether a password is the one of a hash. Does the same work for a wrong one, a quick hash and no hash at all as for a
+ * chosen password, so that the time does not tell who has a login. `isOld`: it should be hashed again.
  */
 export async function judgePassword(
   password: string,
   stored: string | undefined,
 ): Promise<{ isRight: boolean; isOld: boolean }> {
   const known = stored === undefined ? undefined : readHash(stored);
-  const isChosen = known?.cost?.memory === chosenCost.memory && known.cost.passes === chosenCost.passes;
-  // The one slow hash of every try.
-  const slow = await digestOf(password, isChosen ? known.salt : Buffer.alloc(saltBytes), chosenCost);
+  const digests = new Map<PasswordCost | undefined, Buffer>();
+  for (const cost of [chosenCost, randomCost]) {
+    const salt = known?.cost === cost ? known.salt : Buffer.alloc(saltBytes);
+    digests.set(cost, await digestOf(password, salt, cost));
+  }
   if (!known) return { isRight: false, isOld: false };
-  const given = isChosen
-    ? slow
-    : known.cost
-      ? await digestOf(password, known.salt, known.cost)
-      : scryptSync(password, known.salt, digestBytes, { N: known.scryptN! });
+  const given =
+    digests.get(known.cost) ?? scryptSync(password, known.salt, digestBytes, { N: known.scryptN! });
   return { isRight: timingSafeEqual(given, known.digest), isOld: known.cost === undefined };
 }
 
@@ -60,8 +59,10 @@ function readHash(stored: string): Known | undefined {
   const bytes = (text: string | undefined) => Buffer.from(text ?? '', 'base64url');
   const argon = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w-]+)\$([\w-]{43})$/.exec(stored);
   if (argon) {
-    const cost = { memory: Number(argon[1]), passes: Number(argon[2]) };
-    return { salt: bytes(argon[3]), digest: bytes(argon[4]), cost };
+    const cost = [chosenCost, randomCost].find(
+      ({ memory, passes }) => memory === Number(argon[1]) && passes === Number(argon[2]),
+    );
+    return cost && { salt: bytes(argon[3]), digest: bytes(argon[4]), cost };
   }
   const scrypt = /^scrypt\.(\d{1,2})\.([\w-]+)\.([\w-]{43})$/.exec(stored);
   if (scrypt) return { salt: bytes(scrypt[2]), digest: bytes(scrypt[3]), scryptN: 2 ** Number(scrypt[1]) };

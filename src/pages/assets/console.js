@@ -42,24 +42,24 @@
       if (dialog) dialog.showModal();
     },
   };
+  const begins = () => {
+    chord = Date.now();
+  };
+  keys.g = begins;
+  const area = (key) => {
+    chord = 0;
+    follow(`nav [data-key="${CSS.escape(key)}"]`);
+  };
   document.addEventListener('keydown', (event) => {
     const { target, key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (target.matches('input, select, textarea')) {
-      if (key === 'Escape') target.blur();
-      return;
-    }
-    if (chord && Date.now() - chord < 1500) {
-      chord = 0;
-      const area = one(`nav [data-key="${CSS.escape(key)}"]`);
-      if (area) area.click();
-      return;
-    }
-    if (key === 'g') chord = Date.now();
-    else if (keys[key]) {
-      event.preventDefault();
-      keys[key]();
-    }
+    const isTyping = target.matches('input, select, textarea');
+    if (isTyping && key === 'Escape') target.blur();
+    if (isTyping) return;
+    if (Date.now() - chord < 1500) return area(key);
+    if (!keys[key]) return;
+    event.preventDefault();
+    keys[key]();
   });
 
   // Copies what a button stands beside.

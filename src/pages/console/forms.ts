@@ -35,7 +35,7 @@ interface Field {
   label: string;
   typed?: Fields | undefined;
   problem?: Problem | undefined;
-  hint?: string;
+  hint?: string | undefined;
   type?: 'text' | 'email' | 'password' | 'date' | 'search';
   /** Put in front of what is typed, such as "R". */
   unit?: string;
@@ -69,11 +69,13 @@ interface Choice {
   label: string;
   options: readonly (readonly [value: string, words: string])[];
   chosen?: string | undefined;
+  /** Of a page with several choices of one name. */
+  id?: string;
 }
 
-export function choice({ name, label, options, chosen }: Choice): Html {
-  return html`<div class="field"><label for="f-${name}">${label}</label>
-<select id="f-${name}" name="${name}">${options.map(
+export function choice({ name, label, options, chosen, id = `f-${name}` }: Choice): Html {
+  return html`<div class="field"><label for="${id}">${label}</label>
+<select id="${id}" name="${name}">${options.map(
     ([value, words]) =>
       html`<option value="${value}"${value === chosen && html` selected`}>${words}</option>`,
   )}</select></div>`;

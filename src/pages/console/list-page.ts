@@ -1,5 +1,6 @@
 // The page of a list: filters, the count, a table, and the way to more. The address is all of its state.
 import { Readable } from 'node:stream';
+import { banks } from '../../core/banks.ts';
 import { inWork } from '../../core/context.ts';
 import { record } from '../../core/people/audit.ts';
 import { writeCursor } from '../../kernel/http/paging.ts';
@@ -16,7 +17,7 @@ import { type PageRoute, Refusal, type Visit } from './visit.ts';
 
 const rowsOfAPage = 50;
 
-interface ListRoom {
+export interface ListRoom {
   room: string;
   list: List;
   title: string;
@@ -26,6 +27,8 @@ interface ListRoom {
   tools?: (visit: Visit) => Html | undefined;
   /** Above the filters: what needs somebody now. */
   above?: (visit: Visit) => Promise<Html | undefined>;
+  /** Under the table: forms. */
+  below?: (visit: Visit) => Promise<Html | undefined>;
 }
 
 /** Returns the page of a list and its export. */
@@ -38,7 +41,9 @@ export function listRoutes(given: ListRoom): PageRoute[] {
   ];
 }
 
-async function showList(visit: Visit, { room, list, title, first, tools, above }: ListRoom): Promise<Html> {
+/** Returns the page of a list. */
+export async function showList(visit: Visit, given: ListRoom): Promise<Html> {
+  const { room, list, title, first, tools, above, below } = given;
   const path = consolePath(room);
   const scope = await findScope(visit.ctx.db, visit.viewer);
   const filters = filtersOf(visit, list, scope);
@@ -47,7 +52,8 @@ async function showList(visit: Visit, { room, list, title, first, tools, above }
   const caption = `${countWords(list, count)}${rangeWords(list, filters)}`;
   const main = html`${await above?.(visit)}
 ${filterForm(list, filters, scope, path)}
-${count === 0 ? nothing(filters, path, first) : body(caption)}`;
+${count === 0 ? nothing(filters, path, first) : body(caption)}
+${await below?.(visit)}`;
   const links = html`${tools?.(visit)}<a data-export href="${address(`${path}.csv`, filters)}">Export as CSV</a>`;
   return consolePage(visit, { title, room, main, tools: links });
 }
@@ -106,27 +112,42 @@ const labels: Record<FilterName, string> = {
   type: 'Type',
   surface: 'Surface',
   finding: 'Finding',
+  who: 'Who',
+  action: 'Action',
+  subject: 'To what',
   after: '',
 };
 
 /** Returns the form of a list's filters: sending it leads to another address. */
 export function filterForm(list: List, { words }: Filters, scope: Scope, path: string): Html {
-  const names = filtersFor(list, scope).filter((name) => name !== 'after');
+  const names = filtersFor(list, scope.viewer).filter((name) => name !== 'after');
   const isSet = Object.keys(words).length > 0;
   return html`<form class="filters" method="get" action="${path}" role="search" aria-label="Filters">
 ${names.map((name) => {
-  const options = list.words[name];
-  if (!options)
-    return field({ name, label: labels[name], typed: words as Record<string, string>, isOptional: true });
-  const all = [['', 'All'], ...options.map((word) => [word, word.replaceAll('_', ' ')])] as [
-    string,
-    string,
-  ][];
-  return choice({ name, label: labels[name], options: all, chosen: words[name] });
+  const options = optionsOf(list, scope, name);
+  const typed = words as Record<string, string>;
+  if (!options) return field({ name, label: labels[name], typed, hint: hints[name], isOptional: true });
+  return choice({ name, label: labels[name], options: [['', 'All'], ...options], chosen: words[name] });
 })}
 <button class="quiet-button">Show</button>${isSet && html` <a href="${path}">Clear</a>`}
 </form>`;
 }
+
+/** More than so many are typed, and not chosen. */
+const mostChoices = 100;
+
+function optionsOf(
+  list: List,
+  { sites, merchants }: Scope,
+  name: FilterName,
+): [string, string][] | undefined {
+  if (name === 'bank') return banks.map(({ id: bankId, name: words }) => [bankId, words]);
+  const named = name === 'site' ? sites : name === 'merchant' ? merchants : undefined;
+  if (named) return named.length > mostChoices ? undefined : named.map(({ code }) => [code, code]);
+  return list.words[name]?.map((word) => [word, word.replaceAll('_', ' ')]);
+}
+
+const hints: Partial<Record<FilterName, string>> = { from: '2026-11-01, or 7d', to: '2026-11-30, or today' };
 
 function nothing({ words }: Filters, path: string, first: ListRoom['first']): Html {
   const set = Object.entries(words);

@@ -63,7 +63,10 @@ export function mountForm(server: FastifyInstance, deps: ConsoleDeps, route: For
     const action = actionOf(route, typed);
     const visit = visitOf(deps, request, reply, person, action);
     if (!may(person.rights, action)) return sendPage(reply, forbiddenPage(visit), 403);
-    if (!(await hasConfirmed(visit, action, typed))) return sendPage(reply, confirmPage(visit, typed), 403);
+    if (needsFactor(person, deps.isStaging) && action !== 'me.change')
+      return sendPage(reply, forbiddenPage(visit), 403);
+    if (!(await hasConfirmed(visit, route, action, typed)))
+      return sendPage(reply, confirmPage(visit, typed), 403);
     const { form = '', code: _code, ...fields } = typed;
     return carryOut(visit, route, form, route.takesCode ? { ...fields, code: typed.code ?? '' } : fields);
   });
@@ -75,12 +78,17 @@ function actionOf({ action, buttons = {} }: FormRoute, { do: pressed = '' }: Fie
 
 /** What is grave asks for a second factor that is at most five minutes old, of whoever has one. */
 async function hasConfirmed(
-  { ctx, person, request }: Visit,
+  visit: Visit,
+  route: FormRoute,
   action: Action,
   { code }: Fields,
 ): Promise<boolean> {
-  if (!('isGrave' in permissions[action]) || isFresh(person, peoplesTime.now())) return true;
-  return code !== undefined && (await showCode(ctx, tokenOf(request)!, code)).kind === 'in';
+  const { deps, ctx, person, request } = visit;
+  const isGrave = 'isGrave' in permissions[action] || (route.asksFactor && person.hasFactor);
+  if (!isGrave || isFresh(person, peoplesTime.now())) return true;
+  if (code === undefined || (await showCode(ctx, tokenOf(request)!, code)).kind !== 'in') return false;
+  visit.person = (await personOf(deps, request)) ?? person;
+  return true;
 }
 
 async function carryOut(visit: Visit, route: FormRoute, form: string, fields: Fields): Promise<FastifyReply> {
@@ -95,11 +103,27 @@ async function carryOut(visit: Visit, route: FormRoute, form: string, fields: Fi
     });
     return done.once ? sendPage(reply, done.once) : reply.redirect(done.to, 303);
   } catch (error) {
-    const problem = problemOf(error);
-    if (!problem) throw error;
+    return showAgain(visit, route, fields, error);
+  }
+}
+
+/** Shows the page of a form again, with what was typed and what was wrong; of a thing that is gone, that it is. */
+async function showAgain(
+  visit: Visit,
+  route: FormRoute,
+  fields: Fields,
+  error: unknown,
+): Promise<FastifyReply> {
+  const problem = problemOf(error);
+  if (!problem) throw error;
+  try {
     const isGone = problem.status === 404;
     const page = isGone ? problemPage(visit, problem) : await route.again(visit, fields, problem);
-    return sendPage(reply, page, problem.status);
+    return sendPage(visit.reply, page, problem.status);
+  } catch (other) {
+    const worse = problemOf(other);
+    if (!worse) throw other;
+    return sendPage(visit.reply, problemPage(visit, worse), worse.status);
   }
 }
 

@@ -2,21 +2,30 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { acceptForms } from '../../kernel/http/bodies.ts';
 import { answerUnknown, mountForm, mountPage } from './mount.ts';
+import { auditPages } from './rooms/audit.ts';
 import { bulkPages } from './rooms/bulk.ts';
 import { depositForms } from './rooms/deposit-forms.ts';
 import { depositPages } from './rooms/deposits.ts';
+import { goLiveForms, goLivePages } from './rooms/go-live.ts';
+import { homePages } from './rooms/home.ts';
+import { keyForms, keyPages } from './rooms/keys.ts';
 import { ledgerPages } from './rooms/ledger.ts';
 import { lookingPages } from './rooms/looking.ts';
+import { meForms, mePages } from './rooms/me.ts';
+import { merchantForms, merchantPages } from './rooms/merchants.ts';
 import { paymentForms, paymentPages } from './rooms/payments.ts';
 import { payoutForms, payoutPages } from './rooms/payouts.ts';
 import { reconcilePages } from './rooms/reconcile.ts';
 import { refundForms, refundPages } from './rooms/refunds.ts';
+import { settingForms, settingPages } from './rooms/settings.ts';
 import { settlementPages } from './rooms/settlements.ts';
 import { subscriptionForms, subscriptionPages } from './rooms/subscriptions.ts';
+import { userForms, userPages } from './rooms/users.ts';
 import { mountSignIn } from './sign-in.ts';
 import type { ConsoleDeps, FormRoute, PageRoute } from './visit.ts';
 
 export const consolePages: readonly PageRoute[] = [
+  ...homePages,
   ...paymentPages,
   ...payoutPages,
   ...depositPages,
@@ -27,6 +36,13 @@ export const consolePages: readonly PageRoute[] = [
   ...reconcilePages,
   ...ledgerPages,
   ...lookingPages,
+  ...mePages,
+  ...userPages,
+  ...auditPages,
+  ...settingPages,
+  ...keyPages,
+  ...merchantPages,
+  ...goLivePages,
 ];
 export const consoleForms: readonly FormRoute[] = [
   ...paymentForms,
@@ -34,6 +50,12 @@ export const consoleForms: readonly FormRoute[] = [
   ...depositForms,
   ...refundForms,
   ...subscriptionForms,
+  ...meForms,
+  ...userForms,
+  ...settingForms,
+  ...keyForms,
+  ...merchantForms,
+  ...goLiveForms,
 ];
 
 export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {

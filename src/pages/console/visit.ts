@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Work } from '../../core/context.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
+import type { Formats } from '../../core/notifications/jobs.ts';
 import type { Action } from '../../core/people/permissions.ts';
 import type { Person } from '../../core/people/person.ts';
 import type { Rails } from '../../core/rails.ts';
@@ -16,6 +17,8 @@ export interface ConsoleDeps {
   directory: Directory;
   rails: Rails;
   publicUrl: string;
+  /** The renderers of notifications. */
+  formats: Partial<Formats>;
   /** Time and the bank are simulated. */
   isStaging: boolean;
 }
@@ -71,6 +74,8 @@ export interface Done {
 export interface FormRoute {
   path: string;
   action: Action;
+  /** Asks for a second factor that is at most five minutes old, of whoever has one. */
+  asksFactor?: true;
   /** Buttons that do something else than the form's first: their actions by the buttons' values. Their name is "do". */
   buttons?: Readonly<Record<string, Action>>;
   /** Its own field is called code. */

@@ -4,6 +4,7 @@ import { checkNoted } from '../../core/ledger/actions.ts';
 import type { Db, Sql } from '../../kernel/db/db.ts';
 import type { Keyring } from '../../kernel/security/crypto.ts';
 import { checkAccounts } from './accounts.ts';
+import { checkAudit } from './audit.ts';
 import { checkStatement } from './bank.ts';
 import { checkBulk } from './bulk.ts';
 import { checkDeposits } from './deposits.ts';
@@ -32,6 +33,7 @@ const checks = [
   checkAccounts,
   checkBulk,
   checkTotals,
+  checkAudit,
 ];
 
 /** Data outside the database to compare it with. */

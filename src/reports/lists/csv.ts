@@ -5,7 +5,7 @@ import { localTime } from '../../kernel/calendar.ts';
 import type { Sql } from '../../kernel/db/db.ts';
 import { inThousands } from '../../kernel/formats/text.ts';
 import { formatDecimal, formatRand } from '../../kernel/money.ts';
-import { type Column, type Filters, type List, mostCounted, type Row } from './list.ts';
+import { type Column, type Filters, type List, mostCounted, type Row, type Value } from './list.ts';
 
 /**
  * Yields an export as text, some thousand rows at a time. The last line says how many rows there are and what they come
@@ -44,22 +44,28 @@ export function countWords({ nouns: [one, many] }: Pick<List, 'nouns'>, count: n
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
+/**
+ * A spreadsheet takes a text that begins with "=" and the like for a formula: it gets an apostrophe. Amounts, which may be
+ * negative, are numbers and get none. A reader may take a lone return for the end of a line.
+ */
+const writing = {
+  escape_formulas: true,
+  quoted_match: '\r',
+  cast: { bigint: formatDecimal, boolean: String },
+} as const;
+
 function csvRows(columns: readonly Column[], rows: readonly Row[]): string {
-  return stringify(rows.map((row) => columns.map((column) => csvCell(column, row))));
+  return stringify(
+    rows.map((row) => columns.map((column) => cellOf(column, row))),
+    writing,
+  );
 }
 
-/** Returns a cell as an export has it: amounts as "1234.50", times with their offset, texts that start no formula. */
-export function csvCell(column: Pick<Column, 'kind' | 'value'>, row: Row): string {
-  const value = column.value(row);
-  if (value === null) return '';
-  if (value instanceof Date) return column.kind === 'utc' ? value.toISOString() : localTime(value);
-  if (typeof value === 'bigint') return column.kind === 'money' ? formatDecimal(value) : String(value);
-  return typeof value === 'string' ? harmless(value) : String(value);
-}
-
-/** A spreadsheet takes a text that begins so for a formula. */
-function harmless(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+/** Times with their offset; the rest as it is written above. */
+function cellOf({ kind, value }: Column, row: Row): Exclude<Value, Date> {
+  const cell = value(row);
+  if (!(cell instanceof Date)) return cell;
+  return kind === 'utc' ? cell.toISOString() : localTime(cell);
 }
 
 const grouped = (count: number): string => inThousands(String(count), ' ');

@@ -11,7 +11,6 @@ import { type FilterName, type Filters, filterNames, type List } from './list.ts
 export interface Scope {
   viewer: Viewer;
   sites: readonly { id: string; code: string; merchantId: string }[];
-  /** Those of several merchants; nobody else has the filter `merchant`. */
   merchants: readonly { id: string; code: string }[];
 }
 
@@ -97,11 +96,9 @@ function refusalOf(wrong: readonly Wrong[]): RefusedFilters {
 }
 
 /** Returns the names of the filters that somebody has on a list: `merchant` is for those who see several. */
-export function filtersFor(
-  list: Pick<List, 'filters'>,
-  { merchants }: Pick<Scope, 'merchants'>,
-): FilterName[] {
-  return list.filters.filter((name) => name !== 'merchant' || merchants.length > 1);
+export function filtersFor(list: Pick<List, 'filters'>, { merchants }: Viewer): FilterName[] {
+  const seesMany = merchants === 'all' || merchants.length > 1;
+  return list.filters.filter((name) => name !== 'merchant' || seesMany);
 }
 
 /** Returns the query of a list's address: its filters with some of them changed, or left out where they are undefined. */
@@ -138,7 +135,10 @@ const readers: Record<FilterName, Reader> = {
   event: oneOf,
   type: oneOf,
   surface: oneOf,
+  action: oneOf,
   finding: ({ text }) => ({ finding: text }),
+  who: ({ text }) => ({ who: text }),
+  subject: ({ text }) => ({ subject: text }),
   reference: ({ text }) => ({ reference: text }),
   from: ({ text, now }) => ({ from: days(text, now).from }),
   to: ({ text, now }) => ({ to: days(text, now).to }),
@@ -161,7 +161,7 @@ const readers: Record<FilterName, Reader> = {
 };
 
 function knownName(list: Pick<List, 'filters'>, parameter: string, scope: Scope): FilterName {
-  const name = filtersFor(list, scope).find((known) => known === parameter);
+  const name = filtersFor(list, scope.viewer).find((known) => known === parameter);
   if (!name) throw new Wrong(400, `This list has no filter ${parameter}.`);
   return name;
 }

@@ -51,6 +51,9 @@ export const filterNames = [
   'type',
   'surface',
   'finding',
+  'who',
+  'action',
+  'subject',
   'after',
 ] as const;
 export type FilterName = (typeof filterNames)[number];
@@ -73,6 +76,11 @@ export interface Filters {
   type?: string;
   surface?: string;
   finding?: string;
+  /** An address of a person, or cli:NAME; in the list of people its beginning. */
+  who?: string;
+  action?: string;
+  /** What something was done to, or the beginning of its name. */
+  subject?: string;
   /** The thing whose rows are listed: of charges the subscription, of items the job, of lines the settlement. */
   of?: string;
   /** Where the page begins; a count and an export are of all pages. */

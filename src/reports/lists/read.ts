@@ -134,6 +134,9 @@ const members: Record<FilterName, keyof Filters> = {
   type: 'type',
   surface: 'surface',
   finding: 'finding',
+  who: 'who',
+  action: 'action',
+  subject: 'subject',
   after: 'place',
 };
 const isSet = (filters: Filters, name: FilterName): boolean => filters[members[name]] !== undefined;

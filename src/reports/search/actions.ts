@@ -149,7 +149,12 @@ async function asFound(scope: Scope, subjects: { id: string; record?: string }[]
     [...recordOf.keys()].filter((id) => !own.has(id)),
   );
   const described = await describeRoots(scope, roots);
-  const meantBy = new Map(roots.map(({ id, of }) => [id, of]));
+  const records = Map.groupBy(roots, ({ id }) => id);
+  // A message or a booking says more exactly what is meant than the thing that it is about.
+  const recordFor = (id: string) => {
+    const meant = records.get(id)!.map(({ of }) => recordOf.get(of));
+    return meant.find((record) => !record?.startsWith('begin/')) ?? meant[0];
+  };
   return [
     ...refunds.map(({ id, createdAt }) => ({
       kind: 'refund' as const,
@@ -161,7 +166,7 @@ async function asFound(scope: Scope, subjects: { id: string; record?: string }[]
       kind,
       id,
       createdAt,
-      record: recordOf.get(meantBy.get(id)!),
+      record: recordFor(id),
     })),
   ];
 }

@@ -33,9 +33,9 @@ export function readText(typed: string): Reading {
   const isLine = parts.length > 1 && whole === undefined;
   return {
     text,
-    ids: parts
-      .map((part) => part.replace(/^[^0-9a-fA-F]+|[^0-9a-fA-F]+$/g, '').toLowerCase())
+    ids: (text.match(/[0-9a-fA-F-]+/g) ?? [])
       .filter(isUuid)
+      .map((id) => id.toLowerCase())
       .slice(0, mostWords),
     ours: [...referencesIn(text)],
     words: [...new Set([text, ...(isLine ? wordsOf(parts) : [])])].filter((word) => word !== ''),
@@ -49,12 +49,21 @@ export function readText(typed: string): Reading {
 function wordsOf(parts: readonly string[]): string[] {
   return parts
     .flatMap((part, index) => {
-      const bare = part.replace(/^[("'[{]+/, '').replace(/[)"'\]},.;:]+$/, '');
+      const bare = withoutEdges(part);
       if (!/\d/.test(bare)) return [];
       return [bare, ...(index === 0 ? [] : [`${parts[index - 1]} ${bare}`])];
     })
     .filter((word) => word.length >= leastWord)
     .slice(0, mostWords);
+}
+
+const edges = new Set('()[]{}"\',.;:');
+
+function withoutEdges(part: string): string {
+  let [from, to] = [0, part.length];
+  while (from < to && edges.has(part[from]!)) from += 1;
+  while (to > from && edges.has(part[to - 1]!)) to -= 1;
+  return part.slice(from, to);
 }
 
 /** Amounts with cents in a line. Thousands may be set apart by a space: both readings count. */
@@ -75,11 +84,15 @@ function amountsOf(parts: readonly string[]): Cents[] {
  * else. The sign is left out: statements show what was paid as less.
  */
 export function readAmount(text: string): Cents | undefined {
-  const bare = text
+  const unsigned = text
+    .trim()
     .replace(/^[+\-−]/, '')
-    .replace(/^\s*(?:ZAR|R)/i, '')
-    .replace(/\s*ZAR$/i, '');
-  const spaced = bare.replace(/[\s']/g, ' ').trim();
+    .trim();
+  const bare = unsigned.replace(/^(?:ZAR|R)/i, '').trim();
+  const spaced = (bare.slice(-3).toUpperCase() === 'ZAR' ? bare.slice(0, -3).trim() : bare).replace(
+    /[\s']/g,
+    ' ',
+  );
   const [, whole, cents] = /^(.*?)(?:[.,](\d{1,2}))?$/s.exec(spaced) as RegExpExecArray;
   if (!/^\d+$/.test(whole!) && !/^\d{1,3}(?:[ ,.]\d{3})+$/.test(whole!)) return undefined;
   const digits = whole!.replace(/[ ,.]/g, '');

@@ -4,7 +4,7 @@
 import type { Db } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { ofMerchants } from '../stories/sight.ts';
-import { ofScope, type Scope, sitesOf } from '../stories/store.ts';
+import { ofMerchantsAt, type Scope, sitesOf } from '../stories/store.ts';
 import type { StoryKind } from '../stories/story.ts';
 
 export interface Found {
@@ -88,17 +88,17 @@ export async function findOurs(
   const { db } = scope;
   return db<Found[]>`
     (select 'settlement' as kind, id, created_at from settlements
-      where reference = any (${words}::text[]) and ${ofScope(scope, 'settlements')})
+      where reference = any (${words}::text[]) and ${ofMerchantsAt(scope, 'settlements')})
     union (select 'payment', payment.id, payment.created_at from deposit_references drawn
       join payments payment on payment.id = drawn.payment_id
-      where drawn.reference = any (${comparable}::text[]) and ${ofScope(scope, 'drawn')})
+      where drawn.reference = any (${comparable}::text[]) and ${ofMerchantsAt(scope, 'drawn')})
     union (select 'payment', payment.id, payment.created_at from deposit_references drawn
       cross join lateral (select id, created_at from payments payment
         where payment.site_id = drawn.site_id and payment.merchant_reference = drawn.merchant_reference
         limit ${mostRead}) payment
-      where drawn.reference = any (${comparable}::text[]) and ${ofScope(scope, 'drawn')})
+      where drawn.reference = any (${comparable}::text[]) and ${ofMerchantsAt(scope, 'drawn')})
     union (select 'deposit', id, received_at from deposits
-      where reference = any (${[...words, ...comparable]}::text[]) and ${ofScope(scope, 'deposits')}
+      where reference = any (${[...words, ...comparable]}::text[]) and ${ofMerchantsAt(scope, 'deposits')}
       order by received_at desc limit ${mostOfEach})
     order by created_at desc limit ${mostOfEach}`;
 }
@@ -107,7 +107,7 @@ export async function findOurs(
 export async function findOrdered(scope: Scope, words: string[]): Promise<string[]> {
   const rows = await scope.db<{ id: string }[]>`
     select transfer.object_id as id from payment_orders ordered join transfers transfer on transfer.id = ordered.id
-    where ordered.bank_reference = any (${words}::text[]) and ${ofScope(scope, 'transfer')}`;
+    where ordered.bank_reference = any (${words}::text[]) and ${ofMerchantsAt(scope, 'transfer')}`;
   return rows.map(({ id }) => id);
 }
 
@@ -130,14 +130,14 @@ export async function findAmounts(scope: Scope, cents: readonly Cents[]): Promis
       select ${kind} as kind, found.id, found.created_at
       from merchant cross join unnest(${cents.map(String)}::bigint[]) as amount cross join lateral (
         select ${db(id)} as id, created_at from ${db(table)} held
-        where merchant_id = merchant.id and ${db(column)} = amount and ${ofScope(scope, 'held')}
+        where merchant_id = merchant.id and ${db(column)} = amount and ${ofMerchantsAt(scope, 'held')}
         order by created_at desc, held.id desc limit ${mostOfEach}
       ) found
       order by found.created_at desc limit ${mostOfEach}`,
   );
   const deposits = db<Found[]>`
     select 'deposit' as kind, id, received_at as created_at from deposits
-    where amount_cents = any (${cents.map(String)}::bigint[]) and ${ofScope(scope, 'deposits')}
+    where amount_cents = any (${cents.map(String)}::bigint[]) and ${ofMerchantsAt(scope, 'deposits')}
     order by received_at desc limit ${mostOfEach}`;
   return (await Promise.all([...found, deposits])).flat();
 }
@@ -149,7 +149,7 @@ export const findAccounts = (scope: Scope, lastFour: string) => scope.db<Found[]
   from merchant cross join lateral (
     select payment_id as id, created_at from transactions held
     where merchant_id = merchant.id and right(payer_account, 4) = ${lastFour} and payer_account is not null
-      and ${ofScope(scope, 'held')}
+      and ${ofMerchantsAt(scope, 'held')}
     order by created_at desc, held.id desc limit ${mostOfEach}
   ) found
   order by found.created_at desc limit ${mostOfEach}`;
@@ -163,7 +163,8 @@ export interface Wanted {
 
 /**
  * Looks through the newest payments of each merchant, of all together for operators. They hold what is made so often that
- * an index of references is read in part only, what nobody has tried to pay yet, and a site's newest.
+ * an index of references is read in part only, what nobody has tried to pay yet, and a site's newest. all merchants: an
+ * operator's; what others may not see is left out.
  */
 export function findAmongNewest(scope: Scope, wanted: Wanted) {
   const { db, viewer } = scope;
@@ -187,7 +188,7 @@ export function findAmongNewest(scope: Scope, wanted: Wanted) {
       from newest
     )
     select 'payment' as kind, id, created_at, is_reference, is_printed, is_beginning, is_amount from judged
-    where (is_reference or is_printed or is_beginning or is_amount or is_site) and ${ofScope(scope, 'judged')}
+    where (is_reference or is_printed or is_beginning or is_amount or is_site) and ${ofMerchantsAt(scope, 'judged')}
     order by created_at desc, id desc limit ${mostOfEach}`;
 }
 
@@ -219,4 +220,4 @@ export const describeRefunds = (scope: Scope, ids: string[]) => scope.db<RefundR
   from refunds refund
   join transactions transaction on transaction.id = refund.transaction_id
   join sites site on site.id = refund.site_id
-  where refund.id = any (${ids}::uuid[]) and ${ofScope(scope, 'refund')}`;
+  where refund.id = any (${ids}::uuid[]) and ${ofMerchantsAt(scope, 'refund')}`;

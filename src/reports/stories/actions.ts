@@ -2,11 +2,13 @@
 // Nothing is stored for them. They are read from the others' records, so they are always complete.
 
 import { type AnyContext, atOneInstant, type Context } from '../../core/context.ts';
+import type { Formats } from '../../core/notifications/jobs.ts';
 import type { Recall } from '../../core/rails.ts';
-import type { Viewer } from '../../core/viewer.ts';
+import { sees, type Viewer } from '../../core/viewer.ts';
 import { tellBank } from './bank.ts';
 import { tellBeginnings } from './beginnings.ts';
 import { listDue } from './due.ts';
+import type { Raw } from './exchanges.ts';
 import { type Family, memberIds, readFamily } from './family.ts';
 import { linked } from './links.ts';
 import { inOrder } from './order.ts';
@@ -22,7 +24,18 @@ import { readTold, tellTold } from './told.ts';
 import { readEvents } from './told-store.ts';
 import { redact } from './words.ts';
 
-export type { Due, Match, Related, Root, Step, StepKind, Story, StoryKind } from './story.ts';
+export type {
+  Due,
+  Exchange,
+  Journal,
+  Match,
+  Related,
+  Root,
+  Step,
+  StepKind,
+  Story,
+  StoryKind,
+} from './story.ts';
 
 /** Returns the stories of the viewer's that have exactly an id or a reference, the newest first. */
 export function findStories({ db }: AnyContext, viewer: Viewer, search: Search): Promise<Match[]> {
@@ -32,6 +45,10 @@ export function findStories({ db }: AnyContext, viewer: Viewer, search: Search):
 export interface Telling {
   /** Asks a bank that keeps readable records, for operators. */
   recall?: Recall;
+  /** Of whose objects raw answers may be told: `merchantsFor(rights, 'exchange.see')`. Absent: of nobody's. */
+  exchangesOf?: Viewer;
+  /** The renderers of notifications. With them, steps have their raw exchanges, where these may be told. */
+  formats?: Partial<Formats>;
 }
 
 /**
@@ -42,16 +59,18 @@ export function tellStory(
   ctx: Context,
   viewer: Viewer,
   root: Root,
-  { recall }: Telling = {},
+  { recall, exchangesOf = { merchants: [] }, formats }: Telling = {},
 ): Promise<Story | undefined> {
   return atOneInstant(ctx, async (db) => {
     const sight = { db, viewer };
     const [described] = await describeRoots(sight, [root]);
-    if (!described) return undefined;
+    if (described?.kind !== root.kind) return undefined;
     const { owner, subscriptionId: _, ...match } = described;
     const family = await readFamily(sight, root);
-    const { notes, due, related } = await tellFamily(sight, family, recall);
-    const before = owner ? await tellRequests(sight, match, owner, family) : [];
+    const mayTell = sees(exchangesOf, owner?.merchantId ?? null);
+    const raw = mayTell ? { formats, open: (sealed: string) => ctx.keyring.open(sealed) } : undefined;
+    const { notes, due, related } = await tellFamily(sight, family, { recall, raw });
+    const before = owner ? await tellRequests(sight, { match, owner, family, raw }) : [];
     const stateReason = reasonOf(family, root.id);
     const subject = {
       ...match,
@@ -75,7 +94,7 @@ const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) =
 async function tellFamily(
   sight: Sight,
   family: Family,
-  recall: Recall | undefined,
+  { recall, raw }: { recall: Recall | undefined; raw: Raw | undefined },
 ): Promise<Pick<Story, 'due' | 'related'> & { notes: Note[] }> {
   const ids = memberIds(family);
   const transitions = await readTransitions(sight, ids);
@@ -85,8 +104,9 @@ async function tellFamily(
     ids,
     subscriptionIds: family.charges.map(({ subscriptionId }) => subscriptionId),
     transactionIds: idsOf(family.transactions),
+    withData: raw?.formats !== undefined,
   });
-  const told = await readTold(sight, events);
+  const told = await readTold(sight, events, raw);
   const causes = findCauses(family, { transitions, journals, events });
   const notes = [
     ...linked(tellBeginnings(family), family, transitions),
@@ -101,12 +121,14 @@ async function tellFamily(
 }
 
 /** Returns the decisions on requests: earlier refusals, hashes, idempotency keys. */
-async function tellRequests(sight: Sight, match: Match, owner: Owner, family: Family): Promise<Note[]> {
+async function tellRequests(
+  sight: Sight,
+  of: { match: Match; owner: Owner; family: Family; raw: Raw | undefined },
+): Promise<Note[]> {
+  const { match, owner, family, raw } = of;
   const isRefused = match.kind === 'refused_request';
   const references = [...(match.reference === null ? [] : [match.reference]), ...idsOf(family.transactions)];
-  const refused = await tellRefused(sight, {
-    siteId: owner.siteId,
-    ...(isRefused ? { id: match.id } : { references }),
-  });
+  const which = { siteId: owner.siteId, ...(isRefused ? { id: match.id } : { references }) };
+  const refused = await tellRefused(sight, which, raw);
   return [...refused, ...tellHashes(family), ...(await tellKeys(sight, owner.merchantId, family))];
 }

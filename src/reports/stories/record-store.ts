@@ -39,12 +39,15 @@ export interface JournalRow {
   accounts: string[];
   /** Debits positive, in cents. */
   amounts: Cents[];
+  /** In the chain; null until it is linked. */
+  position: bigint | null;
 }
 
 export const readJournals = (sight: Sight, ids: string[]) => sight.db<JournalRow[]>`
   select journal.id, journal.template, journal.object, journal.object_id, journal.booked_at,
     array_agg(account.kind order by entry.id) as accounts,
-    array_agg(entry.amount_cents order by entry.id) as amounts
+    array_agg(entry.amount_cents order by entry.id) as amounts,
+    (select position from ledger_links link where link.journal_id = journal.id) as position
   from ledger_journals journal
   join ledger_entries entry on entry.journal_id = journal.id
   join ledger_accounts account on account.id = entry.account_id
@@ -86,6 +89,8 @@ export interface MismatchRow {
   /** Null until it is examined. */
   findings: StoredFinding[] | null;
   isGivenUp: boolean;
+  /** Null where it was not asked for. */
+  evidenceSealed: string | null;
   correlationId: string;
   createdAt: Date;
 }
@@ -95,9 +100,10 @@ const mostMismatches = 50;
 /** Reads a site's requests that were refused for their hash: one by id, or the newest with one of the references. */
 export const readMismatches = (
   sight: Sight,
-  of: { siteId: string; id?: string; references?: string[] },
+  of: { siteId: string; id?: string; references?: string[]; withEvidence: boolean },
 ) => sight.db<MismatchRow[]>`
   select id, surface, reference, findings, findings is null and attempts >= ${mostAttempts} as is_given_up,
+    ${of.withEvidence ? sight.db`evidence_sealed` : sight.db`null as evidence_sealed`},
     correlation_id, created_at
   from hash_mismatches
   where site_id = ${of.siteId} and ${of.id ? sight.db`id = ${of.id}` : sight.db`reference = any (${of.references ?? []}::text[])`}

@@ -17,9 +17,10 @@ export const sitesOf = (scope: Scope) => scope.db`
 const codeIs = ({ db, siteCode }: Scope) => (siteCode === undefined ? db`true` : db`code = ${siteCode}`);
 
 /** Returns the condition that keeps a statement to a scope. */
-export const ofScope = (scope: Scope, table: string) => scope.db`
+export const ofMerchantsAt = (scope: Scope, table: string) => scope.db`
   ${ofMerchants(scope, `${table}.merchant_id`)} and ${atSite(scope, table)}`;
 
+/** all merchants: it is part of conditions that name them. */
 const atSite = ({ db, siteCode }: Scope, table: string) =>
   siteCode === undefined
     ? db`true`
@@ -59,7 +60,7 @@ export async function findByCorrelation(scope: Scope, correlationId: string): Pr
   const made = asked.map(
     (table) => db`
       (select id from (select id, created_at from ${db(table)} made
-          where correlation_id = ${correlationId} and ${ofScope(scope, 'made')} limit ${mostOfRequest}) made
+          where correlation_id = ${correlationId} and ${ofMerchantsAt(scope, 'made')} limit ${mostOfRequest}) made
         order by created_at desc limit ${mostFound}) union`,
   );
   const rows = await db<{ id: string }[]>`
@@ -97,11 +98,11 @@ export async function findByReference(
     union (select mismatch.id from site join hash_mismatches mismatch
       on mismatch.site_id = site.id and mismatch.reference = ${given}
       order by mismatch.created_at desc limit ${mostFound})
-    union select id from settlements made where reference = ${given} and ${ofScope(scope, 'made')}
+    union select id from settlements made where reference = ${given} and ${ofMerchantsAt(scope, 'made')}
     union select payment_id from deposit_references made
-      where reference = ${comparable} and payment_id is not null and ${ofScope(scope, 'made')}
+      where reference = ${comparable} and payment_id is not null and ${ofMerchantsAt(scope, 'made')}
     union (select id from deposits made
-      where reference = any (${[given, comparable]}::text[]) and ${ofScope(scope, 'made')}
+      where reference = any (${[given, comparable]}::text[]) and ${ofMerchantsAt(scope, 'made')}
       order by received_at desc limit ${mostFound})`;
   return rows.map((row) => row.id);
 }
@@ -134,7 +135,7 @@ export async function findRoots(sight: Sight, ids: readonly string[]): Promise<F
       where ${own('subscription')}
     union select 'deposit', deposit.id, wanted.of from wanted join deposits deposit using (id) where ${own('deposit')}
     union select 'deposit', deposit.id, wanted.of from wanted join deposit_parts part using (id)
-      join deposits deposit on deposit.id = part.deposit_id where ${own('deposit')}
+      join deposits deposit on deposit.id = part.deposit_id where ${own('deposit')} and ${own('part')}
     union select 'bulk_job', job.id, wanted.of from wanted join bulk_jobs job using (id) where ${own('job')}
     union select 'verification', verification.id, wanted.of from wanted join verifications verification using (id)
       where ${own('verification')}
@@ -189,7 +190,7 @@ export async function describeRoots(scope: Scope, roots: readonly Root[]): Promi
     from found
     left join sites site on site.id = found.site_id
     left join merchants merchant on merchant.id = site.merchant_id
-    where ${ofScope(scope, 'found')}
+    where ${ofMerchantsAt(scope, 'found')}
     order by found.created_at desc, found.id desc`;
   return rows.map(({ siteId, siteName, merchantId, merchant, ...match }) => ({
     ...match,

@@ -9,6 +9,10 @@ export interface EventRow {
   sequence: number;
   /** The state in the event; null if it has none. */
   state: string | null;
+  /** Null where it was not asked for. */
+  data: Record<string, unknown> | null;
+  siteId: string;
+  merchantId: string;
   /** No receiver was due, though a webhook could have been. */
   unheard: boolean;
   correlationId: string;
@@ -18,9 +22,10 @@ export interface EventRow {
 /** Reads the events of objects, and a subscription's events about one of the transactions. In their order. */
 export const readEvents = (
   sight: Sight,
-  of: { ids: string[]; subscriptionIds: string[]; transactionIds: string[] },
+  of: { ids: string[]; subscriptionIds: string[]; transactionIds: string[]; withData: boolean },
 ) => sight.db<EventRow[]>`
-  select id, type, object, object_id, sequence, data->>'state' as state, unheard, correlation_id, occurred_at
+  select id, type, object, object_id, sequence, data->>'state' as state, site_id, merchant_id,
+    ${of.withData ? sight.db`data` : sight.db`null as data`}, unheard, correlation_id, occurred_at
   from events
   where (object_id = any (${of.ids}::uuid[])
     or (object_id = any (${of.subscriptionIds}::uuid[])
@@ -34,6 +39,9 @@ export interface DeliveryRow {
   /** Null for an address from the object itself. */
   webhookId: string | null;
   url: string;
+  format: string;
+  /** Of a webhook that there still is. */
+  messageType: string | null;
   status: 'pending' | 'delivered' | 'failed' | 'skipped';
   /** Why it ended without another attempt. */
   note: string | null;
@@ -47,9 +55,11 @@ export interface DeliveryRow {
 }
 
 export const readDeliveries = (sight: Sight, eventIds: string[]) => sight.db<DeliveryRow[]>`
-  select delivery.id, delivery.event_id, delivery.webhook_id, delivery.url, delivery.status, delivery.note,
+  select delivery.id, delivery.event_id, delivery.webhook_id, delivery.url, delivery.format, webhook.message_type,
+    delivery.status, delivery.note,
     delivery.attempts, delivery.created_at, delivery.due_at, receiver.disabled_reason, receiver.open_until
   from deliveries delivery left join receivers receiver on receiver.id = delivery.receiver_id
+  left join webhooks webhook on webhook.id = delivery.webhook_id
   where delivery.event_id = any (${eventIds}::uuid[]) and ${ofMerchants(sight, 'delivery.merchant_id')}
   order by delivery.created_at, delivery.id`;
 
@@ -61,12 +71,16 @@ export interface AttemptRow {
   durationMs: number;
   statusCode: number | null;
   error: string | null;
+  /** Null also where it was not asked for. */
   answer: string | null;
 }
 
-export const readAttempts = (sight: Sight, deliveryIds: string[]) => sight.db<AttemptRow[]>`
+export const readAttempts = (
+  sight: Sight,
+  { deliveryIds, withAnswers }: { deliveryIds: string[]; withAnswers: boolean },
+) => sight.db<AttemptRow[]>`
   select attempt.id, attempt.delivery_id, attempt.number, attempt.at, attempt.duration_ms, attempt.status_code,
-    attempt.error, attempt.answer
+    attempt.error, ${withAnswers ? sight.db`attempt.answer` : sight.db`null as answer`}
   from delivery_attempts attempt join deliveries delivery on delivery.id = attempt.delivery_id
   where attempt.delivery_id = any (${deliveryIds}::uuid[]) and ${ofMerchants(sight, 'delivery.merchant_id')}
   order by attempt.delivery_id, attempt.number`;

@@ -40,12 +40,6 @@ const rooms: readonly Looking[] = [
     },
     thing: { kind: 'refused_request', noun: 'Refused request' },
   },
-  {
-    room: 'merchants',
-    list: lists.merchants,
-    title: 'Merchants',
-    first: { words: 'Merchants stand here.', command: 'npx tefo merchant create --name NAME' },
-  },
 ];
 
 export const lookingPages: PageRoute[] = rooms.flatMap((one) => [

@@ -89,7 +89,7 @@ export const paymentForms: FormRoute[] = [
     act: async (visit, work) => {
       const payment = await ownPayment(visit);
       for (const { id } of await findOfPayment(visit.ctx, atSite(payment)))
-        await resendMessages(work, payment.merchantId, id);
+        await resendMessages(work, visit.viewer, id);
       return {
         to: pathOf(payment.id),
         said: 'Everything about this payment is told again.',

@@ -37,7 +37,7 @@ export const refundForms: FormRoute[] = [
       const refund = await ownRefund(visit, work);
       if (refund.state === 'cancelled')
         throw new DomainError('DoneAlready', { detail: 'the refund is cancelled already' });
-      await cancelRefund(work, refund.merchantId, refund.id);
+      await cancelRefund(work, visit.viewer, refund.id);
       return {
         to: pathOf(refund.id),
         said: `The refund of ${money(refund.amountCents)} is cancelled. The amount can be refunded again.`,

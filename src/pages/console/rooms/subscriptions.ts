@@ -47,7 +47,7 @@ export const subscriptionForms: FormRoute[] = [
       const { id, merchantId, state } = await own(visit, work);
       if (state === 'canceled')
         throw new DomainError('DoneAlready', { detail: 'the subscription is cancelled already' });
-      await cancelSubscription(work, merchantId, id);
+      await cancelSubscription(work, visit.viewer, id);
       return {
         to: pathOf(id),
         said: 'The subscription is cancelled: nothing more is charged.',

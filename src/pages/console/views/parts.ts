@@ -3,11 +3,14 @@ import { localTime } from '../../../kernel/calendar.ts';
 import { type Cents, formatRand } from '../../../kernel/money.ts';
 import { type Html, html } from '../../html.ts';
 import { type StatusKind, status } from '../../status.ts';
+import { dateTime } from '../../words/time.ts';
 import { consolePath } from '../rooms.ts';
 
 /** Returns an instant in South African time, with UTC beside it on hover. */
 export function time(at: Date): Html {
-  return html`<time class="when" datetime="${at.toISOString()}" title="${at.toISOString()} (UTC)">${localTime(at)} SAST</time>`;
+  const seconds = localTime(at).slice(16, 19);
+  const words = `${dateTime('en', at)}${seconds} SAST`;
+  return html`<time class="when" datetime="${at.toISOString()}" title="${at.toISOString()} (UTC)">${words}</time>`;
 }
 
 export const money = (cents: Cents): string => formatRand(cents);

@@ -1,4 +1,5 @@
 // The page of a thing: its timeline, its facts at the side, and what may be done with it.
+import { merchantsFor } from '../../../core/people/permissions.ts';
 import { type Root, type Story, tellStory } from '../../../reports/stories/actions.ts';
 import { type Html, html } from '../../html.ts';
 import { consolePage } from '../frame.ts';
@@ -7,7 +8,9 @@ import { due, related, subject, timeline } from './timeline.ts';
 
 /** Returns the story of a thing. Throws Refusal for one that does not exist or is not the viewer's. */
 export async function storyOf(visit: Visit, root: Root): Promise<Story> {
-  const story = await tellStory(visit.ctx, visit.viewer, root);
+  const { ctx, viewer, person, deps } = visit;
+  const exchangesOf = { merchants: merchantsFor(person.rights, 'exchange.see') };
+  const story = await tellStory(ctx, viewer, root, { exchangesOf, formats: deps.formats });
   if (!story) throw new Refusal(404, 'There is no such thing here, or it is not yours to see.');
   return story;
 }

@@ -1,5 +1,13 @@
 // The timeline of one thing: what happened in the order of cause, what is due next, and what else it touches.
-import type { Due, Related, Step, StepKind, Story } from '../../../reports/stories/actions.ts';
+import type {
+  Due,
+  Exchange,
+  Journal,
+  Related,
+  Step,
+  StepKind,
+  Story,
+} from '../../../reports/stories/actions.ts';
 import { type Html, html } from '../../html.ts';
 import { facts, id, money, pathOfThing, state, time } from './parts.ts';
 
@@ -21,37 +29,60 @@ const shapes: Record<StepKind, string> = {
 /** Returns the steps as a list. */
 export function timeline(steps: readonly Step[]): Html {
   return html`<ol class="timeline" aria-label="Timeline">
-${steps.map((step, index) => stepView(step, steps[index - 1]))}
+${steps.map((step, index) => stepView(step, steps[index - 1]?.correlationId))}
 </ol>`;
 }
 
 /** Returns the part of an address that leads to a step. */
 export const anchorOf = (record: string): string => record.replaceAll('/', '-');
 
-function stepView(step: Step, before: Step | undefined): Html {
-  const since = before && sinceWords(step.at.getTime() - before.at.getTime());
+/** `before` is the request of the step before: one that goes on is named once. */
+function stepView(step: Step, before: string | null | undefined): Html {
   return html`<li id="${anchorOf(step.record)}" class="of-${shapes[step.kind]}">
-<p class="step-head">${time(step.at)}${since && html`<span>${since}</span>`}${step.by && html`<span>by ${step.by}</span>`}</p>
+<p class="step-head">${time(step.at)}${sinceWords(step.sinceMs)}${step.by && html`<span>by ${step.by}</span>`}</p>
 <p><strong>${step.what}</strong>${step.why && html` – ${step.why}`}</p>
-${step.correlationId && html`<p class="hint">Request <a href="/console/search?q=${encodeURIComponent(step.correlationId)}">${step.correlationId}</a></p>`}
+${step.journal && journalView(step.journal)}
+${step.exchange && exchangeView(step.exchange)}
+${step.correlationId && step.correlationId !== before && html`<p class="hint">Request <a href="/console/search?q=${encodeURIComponent(step.correlationId)}">${step.correlationId}</a></p>`}
 </li>`;
 }
 
+function journalView({ template, rows, position }: Journal): Html {
+  const place = position === null ? 'not in the chain yet' : `${position} in the chain`;
+  return html`<div class="table"><table><caption>${template.replaceAll('_', ' ')}, ${place}</caption>
+<thead><tr><th scope="col">Account</th><th scope="col" class="money">Debit</th><th scope="col" class="money">Credit</th></tr></thead>
+<tbody>${rows.map(
+    ({ account, amountCents }) => html`<tr><th scope="row">${account}</th>
+<td class="money">${amountCents > 0n && money(amountCents)}</td><td class="money">${amountCents < 0n && money(-amountCents)}</td></tr>`,
+  )}</tbody></table></div>`;
+}
+
+function exchangeView({ request, answer }: Exchange): Html {
+  const head = request.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
+  return html`<details class="fold"><summary>What was sent, and what was answered</summary>
+<h3>Sent</h3><pre>${request.method} ${request.url ?? '…'}
+${head}
+
+${request.body ?? '(too large to show)'}</pre>
+${answer && html`<h3>Answered${answer.status !== null && ` ${answer.status}`}, after ${answer.durationMs} ms</h3><pre>${answer.error ?? answer.body ?? '(empty)'}</pre>`}
+</details>`;
+}
+
+const units: readonly [ms: number, name: string][] = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1_000, 's'],
+];
+
 /** Says how long after the step before one came; nothing below a second. */
-function sinceWords(ms: number): string | undefined {
-  if (ms < 1_000) return undefined;
-  const units: [number, string][] = [
-    [86_400_000, 'd'],
-    [3_600_000, 'h'],
-    [60_000, 'min'],
-    [1_000, 's'],
-  ];
+function sinceWords(ms: number | null): Html | undefined {
+  if (ms === null || ms < 1_000) return undefined;
   const at = units.findIndex(([size]) => ms >= size);
-  const parts = units.slice(at, at + 2).map(([size, name], index) => {
-    const whole = index === 0 ? ms : ms % units[at]![0];
-    return `${Math.floor(whole / size)} ${name}`;
-  });
-  return `${parts.filter((part) => !part.startsWith('0 ')).join(' ')} later`;
+  const [size, name] = units[at]!;
+  const finer = units[at + 1];
+  const rest = finer && Math.floor((ms % size) / finer[0]);
+  return html`<span>${Math.floor(ms / size)} ${name}${rest ? ` ${rest} ${finer[1]}` : ''} later</span>`;
 }
 
 /** Returns what happens next by itself. */
