@@ -1,18 +1,41 @@
 // The books as people look at them: balances at the end of a day, and the day book of a kind of account.
 import { stringify } from 'csv-stringify/sync';
+import type { AnyContext } from '../../core/context.ts';
+import type { AccountKind } from '../../core/ledger/actions.ts';
+import { listBalances } from '../../core/ledger/reading.ts';
+import type { Viewer } from '../../core/viewer.ts';
 import { localTime } from '../../kernel/calendar.ts';
+import { plus } from '../../kernel/clock.ts';
 import type { Sql } from '../../kernel/db/db.ts';
 import type { PageRequest } from '../../kernel/http/paging.ts';
-import { formatDecimal } from '../../kernel/money.ts';
+import { type Cents, formatDecimal } from '../../kernel/money.ts';
 import { type BookedJournal, type JournalFilter, pageJournals } from './store.ts';
 
-export {
-  type Balance,
-  type BookedJournal,
-  type JournalFilter,
-  pageJournals,
-  readBalances,
-} from './store.ts';
+export { type BookedJournal, type JournalFilter, pageJournals } from './store.ts';
+
+/** What the accounts of a kind come to. Debits are positive, credits negative, in cents. */
+export interface Balance {
+  kind: AccountKind;
+  cents: Cents;
+}
+
+/** Returns what stood on the accounts that a viewer sees, before an instant, by kind. */
+export async function readBalances(
+  ctx: AnyContext,
+  { viewer, siteId = null, to }: BalanceFilter,
+): Promise<Balance[]> {
+  const sums = new Map<AccountKind, Cents>();
+  const at = plus(to, -1);
+  for (const { kind, balance } of await listBalances(ctx, viewer, { at, siteId }))
+    sums.set(kind, (sums.get(kind) ?? 0n) + balance);
+  return [...sums].map(([kind, cents]) => ({ kind, cents }));
+}
+
+interface BalanceFilter {
+  viewer: Viewer;
+  siteId?: string | null | undefined;
+  to: Date;
+}
 
 const rowsAtOnce = 2_000;
 const heading = 'id,booked,bookedUtc,account,posting,debit,credit,object,objectId\n';

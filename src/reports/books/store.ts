@@ -1,17 +1,10 @@
-// Reads the books as people look at them: what stood on each kind of account at the end of a day, and the journals of one.
+// Reads the day book of a kind of account: the journals that moved it.
 // all merchants: whose accounts are read stands in each condition, by `seenBy`.
 import type { AccountKind } from '../../core/ledger/actions.ts';
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
-
-/** What the accounts of a kind come to. Debits are positive, credits negative, in cents. */
-export interface Balance {
-  kind: AccountKind;
-  accounts: number;
-  balanceCents: Cents;
-}
 
 export interface BooksFilter {
   viewer: Viewer;
@@ -20,25 +13,6 @@ export interface BooksFilter {
 
 const owned = (db: Db, { viewer, siteId }: BooksFilter) => db`
   ${seenBy(db, viewer, 'account.merchant_id')} ${siteId === undefined ? db`` : db`and account.site_id = ${siteId}`}`;
-
-/** Returns what stood on the accounts before an instant, by kind. */
-export function readBalances(db: Db, filter: BooksFilter, before: Date): Promise<Balance[]> {
-  return db<Balance[]>`
-    select account.kind, count(*)::integer as accounts,
-      sum(coalesce(snapshot.balance_cents, 0) + coalesce(moved.total, 0))::bigint as balance_cents
-    from ledger_accounts account
-    left join lateral (
-      select at, balance_cents from ledger_snapshots
-      where account_id = account.id and at < ${before} order by at desc limit 1
-    ) snapshot on true
-    left join lateral (
-      select sum(entry.amount_cents) as total from ledger_entries entry
-      where entry.account_id = account.id and entry.booked_at > coalesce(snapshot.at, '-infinity')
-        and entry.booked_at < ${before}
-    ) moved on true
-    where ${owned(db, filter)}
-    group by account.kind`;
-}
 
 /** A journal as the accounts of one kind see it. */
 export interface BookedJournal {

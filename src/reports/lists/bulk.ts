@@ -53,7 +53,8 @@ export const bulkItems = makeList({
   leadsTo: ({ paymentId }) => (paymentId === null ? undefined : { room: 'payments', id: String(paymentId) }),
   // An item has no time of its own: the first stands before the second, as if it was the newer. A job has 5 000 at most.
   source: (db) => db`
-    select job_id as id, timestamptz '2000-01-01Z' - index * interval '1 millisecond' as created_at, merchant_id,
+    select (left(job_id::text, 24) || lpad(to_hex(index), 12, '0'))::uuid as id,
+      timestamptz '2000-01-01Z' - index * interval '1 millisecond' as created_at, merchant_id,
       null::uuid as site_id, job_id as of_id, index + 1 as number, element, payment_id, error,
       case when error is not null then 'refused' when payment_id is null then 'waiting' else 'made' end as state
     from bulk_items`,

@@ -81,7 +81,7 @@ async function showLedger(visit: Visit): Promise<Html> {
   const { db } = visit.ctx;
   const scope = await findScope(db, visit.viewer);
   const asked = askedOf(visit, scope);
-  const balances = await readBalances(db, asked, asked.to);
+  const balances = await readBalances(visit.ctx, asked);
   const isOperator = visit.viewer.merchants === 'all';
   const main = html`${filters(asked, scope, isOperator)}
 ${balances.length === 0 ? empty('Nothing is booked yet. The first payment makes the first journal.') : balancesTable(asked, balances, isOperator)}
@@ -103,7 +103,7 @@ ${field({ name: 'day', label: 'Day', type: 'date', typed: { day: asked.day } })}
 function balancesTable(asked: Asked, balances: readonly Balance[], isOperator: boolean): Html {
   const order = new Map(allKinds.map((kind, index) => [kind, index]));
   const rows = balances.toSorted((one, other) => order.get(one.kind)! - order.get(other.kind)!);
-  const sum = rows.reduce((total, { balanceCents }) => total + balanceCents, 0n);
+  const sum = rows.reduce((total, { cents }) => total + cents, 0n);
   const isWhole = isOperator && asked.siteId === undefined;
   return html`<div class="table" tabindex="0" role="region" aria-label="Balances"><table class="cards">
 <caption>What stood at the end of ${asked.day}</caption>
@@ -111,9 +111,9 @@ function balancesTable(asked: Asked, balances: readonly Balance[], isOperator: b
 <tbody>${rows.map(
     ({
       kind,
-      balanceCents,
+      cents,
     }) => html`<tr><td data-label="Account"><a data-row href="${path}?${address({ ...asked, kind })}">${words(kind)}</a></td>
-<td data-label="What it is">${accountKinds[kind].meaning}</td>${sides(balanceCents)}</tr>`,
+<td data-label="What it is">${accountKinds[kind].meaning}</td>${sides(cents)}</tr>`,
   )}</tbody>
 ${isWhole && html`<tfoot><tr><th scope="row" colspan="2">${sum === 0n ? 'Debits and credits are equal, to the cent.' : 'Debits and credits differ: run tefo check.'}</th>${sides(sum)}</tr></tfoot>`}</table></div>`;
 }

@@ -1,10 +1,9 @@
 // Reconciliation: per bank account what the statement says, what the books say, the difference, and the rows that make it.
-import { type BankAccount, findActiveAccounts } from '../../../core/accounts/actions.ts';
+import { type BankAccount, findSeenAccounts } from '../../../core/accounts/actions.ts';
 import { bankById } from '../../../core/banks.ts';
 import { clearingOf } from '../../../core/ledger/actions.ts';
 import { simulatorAccount } from '../../../core/rails.ts';
 import { type Difference, type Reconciliation, reconcile } from '../../../core/statements/reconciling.ts';
-import { sees } from '../../../core/viewer.ts';
 import { dayOf } from '../../../kernel/business-days.ts';
 import { parseDay } from '../../../kernel/calendar.ts';
 import { type Html, html } from '../../html.ts';
@@ -49,7 +48,7 @@ interface Reconciled {
 
 async function showDay(visit: Visit, day: Temporal.PlainDate, isNow: boolean): Promise<Html> {
   const { ctx, viewer } = visit;
-  const accounts = (await findActiveAccounts(ctx.db)).filter(({ merchantId }) => sees(viewer, merchantId));
+  const accounts = await findSeenAccounts(ctx.db, viewer);
   const all: Reconciled[] = [];
   for (const account of accounts)
     all.push({ account, result: await reconcile(ctx, account, day.toString()) });

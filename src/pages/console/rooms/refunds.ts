@@ -1,20 +1,18 @@
 // Refunds: the list, and one refund with what became of it.
-import type { AnyContext } from '../../../core/context.ts';
-import { DomainError } from '../../../core/errors.ts';
 import { may } from '../../../core/people/permissions.ts';
-import { cancelRefund, findAnyRefund, type Refund } from '../../../core/refunds/actions.ts';
+import { cancelRefund, getRefund, type Refund } from '../../../core/refunds/actions.ts';
 import { findAnyTransaction } from '../../../core/transactions/actions.ts';
-import { sees } from '../../../core/viewer.ts';
 import { formatDecimal } from '../../../kernel/money.ts';
 import { lists } from '../../../reports/lists/all.ts';
 import { type Html, html } from '../../html.ts';
+import { amountOf } from '../amounts.ts';
 import { button, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
 import { listRoutes } from '../list-page.ts';
 import { consolePath } from '../rooms.ts';
 import { idOf, whoWords } from '../things.ts';
 import { facts, money, id as shownId, state, time } from '../views/parts.ts';
-import { type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+import type { Fields, FormRoute, PageRoute, Problem, Visit } from '../visit.ts';
 
 const room = 'refunds';
 const pathOf = (id: string, ...more: string[]) => consolePath(room, id, ...more);
@@ -34,16 +32,15 @@ export const refundForms: FormRoute[] = [
     path: `${consolePath(room)}/:id/cancel`,
     action: 'refund.cancel',
     act: async (visit, work, fields) => {
-      const refund = await ownRefund(visit, work);
-      if (refund.state === 'cancelled')
-        throw new DomainError('DoneAlready', { detail: 'the refund is cancelled already' });
-      await cancelRefund(work, visit.viewer, refund.id);
+      const refund = await getRefund(work, visit.viewer, idOf(visit));
+      // The form is shown of those alone that wait.
+      await cancelRefund(work, visit.viewer, refund.id, { state: 'pending', ...amountSeen(fields) });
       return {
         to: pathOf(refund.id),
         said: `The refund of ${money(refund.amountCents)} is cancelled. The amount can be refunded again.`,
         subject: `refund ${refund.id}`,
         merchantId: refund.merchantId,
-        before: { state: fields.seenState ?? refund.state },
+        before: { state: 'pending' },
         after: { state: 'cancelled', amount: formatDecimal(refund.amountCents) },
       };
     },
@@ -51,15 +48,11 @@ export const refundForms: FormRoute[] = [
   },
 ];
 
-/** Throws Refusal for a refund that does not exist or is not the viewer's. */
-async function ownRefund(visit: Visit, scope: AnyContext): Promise<Refund> {
-  const refund = await findAnyRefund(scope, idOf(visit));
-  if (refund && sees(visit.viewer, refund.merchantId)) return refund;
-  throw new Refusal(404, 'There is no such refund here, or it is not yours to see.');
-}
+const amountSeen = ({ seenAmount }: Fields) =>
+  seenAmount === undefined ? {} : { amount: amountOf(seenAmount, 'amount') };
 
 async function showRefund(visit: Visit, problem?: Problem): Promise<Html> {
-  const refund = await ownRefund(visit, visit.ctx);
+  const refund = await getRefund(visit.ctx, visit.viewer, idOf(visit));
   const paymentId = (await findAnyTransaction(visit.ctx, refund.transactionId))?.paymentId;
   const payment = paymentId && consolePath('payments', paymentId);
   const main = html`${problem && html`<p class="wrong" role="alert">${problem.message}</p>`}
@@ -94,7 +87,7 @@ function cancelForm({ person }: Visit, refund: Refund): Html | undefined {
   if (refund.state !== 'pending' || !may(person.rights, 'refund.cancel', refund.merchantId)) return undefined;
   return form({
     to: pathOf(refund.id, 'cancel'),
-    seen: { seenState: refund.state },
+    seen: { seenAmount: formatDecimal(refund.amountCents) },
     label: 'Cancel this refund',
     body: html`<p>Until it is picked up it can be cancelled. No money has left.</p>${button('Cancel this refund', 'quiet')}`,
   });

@@ -47,7 +47,8 @@ export const subscriptionForms: FormRoute[] = [
       const { id, merchantId, state } = await own(visit, work);
       if (state === 'canceled')
         throw new DomainError('DoneAlready', { detail: 'the subscription is cancelled already' });
-      await cancelSubscription(work, visit.viewer, id);
+      const seen = (fields.seenState ?? state) as typeof state;
+      await cancelSubscription(work, visit.viewer, id, { state: seen });
       return {
         to: pathOf(id),
         said: 'The subscription is cancelled: nothing more is charged.',
