@@ -27,9 +27,6 @@ export interface Asset {
 
 const read = (name: string): Buffer => readFileSync(new URL(`./assets/${name}`, import.meta.url));
 
-const ofPackage = (path: string): Buffer =>
-  Buffer.from(`${readFileSync(new URL(import.meta.resolve(path)), 'utf8')}\n`);
-
 const bodies: Record<AssetName, Buffer> = {
   'tefo.css': read('tefo.css'),
   // In a layer, so that the styles of a third-party script take precedence.
@@ -40,12 +37,7 @@ const bodies: Record<AssetName, Buffer> = {
   'copy.js': read('copy.js'),
   'docs.js': read('docs.js'),
   'console.css': Buffer.concat(['tefo.css', 'console.css', 'charts.css'].map(read)),
-  // One file: htmx starts itself before an extension in a file of its own has registered.
-  'console.js': Buffer.concat([
-    ofPackage('htmx.org/dist/htmx.min.js'),
-    ofPackage('htmx.org/dist/ext/hx-sse.min.js'),
-    read('console.js'),
-  ]),
+  'console.js': read('console.js'),
   'mark.svg': read('mark.svg'),
 };
 

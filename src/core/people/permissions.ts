@@ -7,8 +7,6 @@ export const merchantRoles = ['viewer', 'support', 'finance', 'developer', 'admi
 export const operatorRoles = ['operator-support', 'operator-finance', 'operator-admin'] as const;
 
 export const roles = [...merchantRoles, ...operatorRoles] as const;
-export type MerchantRole = (typeof merchantRoles)[number];
-export type OperatorRole = (typeof operatorRoles)[number];
 export type Role = (typeof roles)[number];
 
 interface Permission {

@@ -59,7 +59,6 @@ function document(title: string, body: Html, isStaging: boolean): Html {
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <meta name="referrer" content="same-origin">
-<meta name="htmx-config" content='{"includeIndicatorCSS":false}'>
 <link rel="icon" type="image/svg+xml" href="${assetPath('mark.svg')}">
 <link rel="stylesheet" href="${assetPath('console.css')}">
 <script src="${assetPath('console.js')}" defer></script>

@@ -75,14 +75,14 @@ export const paymentForms: FormRoute[] = [
     },
     act: async (visit, work) => {
       const before = await ownPayment(visit);
-      const { id, merchantId, state } = await cancelToldPayment(work, visit.viewer, before.id);
+      const { id, merchantId } = await cancelToldPayment(work, visit.viewer, before.id);
       return {
         to: pathOf(id),
         said: 'The payment is cancelled.',
         subject: `payment ${id}`,
         merchantId,
         before: { state: before.state },
-        after: { state },
+        after: { state: 'cancelled' },
       };
     },
     again: (visit, _fields, problem) => showPayment(visit, { problem }),
