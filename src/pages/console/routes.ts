@@ -6,6 +6,7 @@ import { auditPages } from './rooms/audit.ts';
 import { lookingPages } from './rooms/looking.ts';
 import { meForms, mePages } from './rooms/me.ts';
 import { paymentForms, paymentPages } from './rooms/payments.ts';
+import { searchPages } from './rooms/search.ts';
 import { userForms, userPages } from './rooms/users.ts';
 import { mountSignIn } from './sign-in.ts';
 import type { ConsoleDeps, FormRoute, PageRoute } from './visit.ts';
@@ -16,6 +17,7 @@ export const consolePages: readonly PageRoute[] = [
   ...mePages,
   ...userPages,
   ...auditPages,
+  ...searchPages,
 ];
 export const consoleForms: readonly FormRoute[] = [...paymentForms, ...meForms, ...userForms];
 
