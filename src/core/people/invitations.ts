@@ -14,8 +14,6 @@ import { forgetTries, takeTry } from './tries.ts';
 import * as store from './user-store.ts';
 import { assertMayGive, readUserEmail, type UserChange } from './users.ts';
 
-export type { Invitation } from './user-store.ts';
-
 const lastsMs = 24 * hourMs;
 
 /** An invitation that was made. The token is readable only here. */

@@ -16,7 +16,7 @@ import { endSessions } from './session-store.ts';
 import { unlockAccount } from './tries.ts';
 import * as store from './user-store.ts';
 
-export type { ListedUser, User } from './user-store.ts';
+export type { ListedUser } from './user-store.ts';
 
 /** What was changed of somebody, as the audit log tells it. */
 export interface UserChange {

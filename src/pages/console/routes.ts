@@ -17,6 +17,7 @@ import { paymentForms, paymentPages } from './rooms/payments.ts';
 import { payoutForms, payoutPages } from './rooms/payouts.ts';
 import { reconcilePages } from './rooms/reconcile.ts';
 import { refundForms, refundPages } from './rooms/refunds.ts';
+import { searchPages } from './rooms/search.ts';
 import { settingForms, settingPages } from './rooms/settings.ts';
 import { settlementPages } from './rooms/settlements.ts';
 import { subscriptionForms, subscriptionPages } from './rooms/subscriptions.ts';
@@ -39,6 +40,7 @@ export const consolePages: readonly PageRoute[] = [
   ...mePages,
   ...userPages,
   ...auditPages,
+  ...searchPages,
   ...settingPages,
   ...keyPages,
   ...merchantPages,

@@ -2,6 +2,6 @@
 export { answerTimesChart } from './answer-times.ts';
 export { bankSuccessChart } from './bank-success.ts';
 export { endingsChart } from './endings.ts';
-export { type ChartOptions, moneyInChart } from './money-in.ts';
+export { moneyInChart } from './money-in.ts';
 export { moneyPlacesChart } from './money-places.ts';
 export { noticesChart } from './notices.ts';
