@@ -4,8 +4,6 @@ import type { AnyContext } from '../context.ts';
 import type { Viewer } from '../viewer.ts';
 import * as store from './reading-store.ts';
 
-export type { AccountEntry, EntryPage, LedgerBalance } from './reading-store.ts';
-
 /**
  * Returns the accounts that a viewer sees, each with its balance up to and including `at`, in cents: a debit is positive.
  * Those of the service itself are the operator's. Of one site alone where it is named.
