@@ -1,5 +1,6 @@
 // tefo complete -- WORDS: prints possible next words for the scripts of `tefo completion`, which call it at each TAB. Each
 // has its description behind a tab. The last line is ":4", or ":0" where the shell completes the name of a file.
+import { sayFields } from '../kernel/process/terminal.ts';
 import type { Choices, Command } from './command.ts';
 
 type Table = Record<string, Command>;
@@ -14,12 +15,11 @@ export async function complete(table: Table, args: readonly string[]): Promise<n
   const typed = before.filter((word) => !word.startsWith('-'));
   const name = [typed.slice(0, 2).join(' '), typed[0] ?? ''].find((one) => table[one]);
   const next = name === undefined ? [] : await nextOf(table[name]!, after(before, name), current);
-  if (next === 'file') process.stdout.write(':0\n');
+  if (next === 'file') sayFields([[':0']]);
   else {
     const offers = [...namesAfter(table, typed), ...next];
     const fitting = offers.filter(([word]) => word.startsWith(current));
-    const lines = fitting.map(([word, about]) => (about === '' ? word : `${word}\t${about}`));
-    process.stdout.write(`${[...lines, ':4'].join('\n')}\n`);
+    sayFields([...fitting.map((offer) => offer.filter((part) => part !== '')), [':4']]);
   }
   return 0;
 }

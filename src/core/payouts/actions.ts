@@ -200,11 +200,6 @@ export async function getFloat(ctx: Context, site: Site): Promise<store.Float> {
   return found ?? { availableCents: 0n, pendingCents: 0n };
 }
 
-/** Returns the floats that a viewer sees, by the codes of their sites, at most 200. */
-export function listFloats({ db }: AnyContext, viewer: Viewer): Promise<store.SiteFloat[]> {
-  return store.findFloats(db, viewer, 200);
-}
-
 /**
  * Takes a deposit that raised a site's float out of it again, because the bank took it back. Throws StepNotAllowed where the
  * float no longer has it.

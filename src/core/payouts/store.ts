@@ -280,23 +280,10 @@ export interface Float {
   pendingCents: Cents;
 }
 
-/** A float with the code of its site. */
-export interface SiteFloat extends Float {
-  site: string;
-}
-
 export async function findFloat(db: Db, merchantId: string, siteId: string): Promise<Float | undefined> {
   const [row] = await db<Float[]>`
     select available_cents, pending_cents from floats where site_id = ${siteId} and merchant_id = ${merchantId}`;
   return row;
-}
-
-/** Returns the floats that a viewer sees, by the codes of their sites. */
-export function findFloats(db: Db, viewer: Viewer, limit: number): Promise<SiteFloat[]> {
-  return db<SiteFloat[]>`
-    select sites.code as site, floats.available_cents, floats.pending_cents
-    from floats join sites on sites.id = floats.site_id
-    where ${seenBy(db, viewer, 'floats.merchant_id')} order by sites.code limit ${limit}`;
 }
 
 /** Adds to a float, creating it with its first money. */

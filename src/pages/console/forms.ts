@@ -37,6 +37,8 @@ interface Field {
   problem?: Problem | undefined;
   hint?: string | undefined;
   type?: 'text' | 'email' | 'password' | 'date' | 'search';
+  /** An example, in the empty field. */
+  example?: string | undefined;
   /** Put in front of what is typed, such as "R". */
   unit?: string;
   autocomplete?: string;
@@ -54,6 +56,8 @@ export function field(given: Field): Html {
 ${hint && html`<p class="hint" id="h-${name}">${hint}</p>`}
 ${unit && html`<span class="unit" aria-hidden="true">${unit}</span>`}<input id="f-${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" maxlength="${given.longest ?? 500}"${
     inputMode && html` inputmode="${inputMode}"`
+  }${
+    given.example && html` placeholder="${given.example}"`
   }${hint && html` aria-describedby="h-${name}"`}${isWrong && html` aria-invalid="true"`}${!given.isOptional && html` required`}></div>`;
 }
 

@@ -126,7 +126,7 @@ export function filterForm(list: List, { words }: Filters, scope: Scope, path: s
 ${names.map((name) => {
   const options = optionsOf(list, scope, name);
   const typed = words as Record<string, string>;
-  if (!options) return field({ name, label: labels[name], typed, hint: hints[name], isOptional: true });
+  if (!options) return field({ name, label: labels[name], typed, example: examples[name], isOptional: true });
   return choice({ name, label: labels[name], options: [['', 'All'], ...options], chosen: words[name] });
 })}
 <button class="quiet-button">Show</button>${isSet && html` <a href="${path}">Clear</a>`}
@@ -147,7 +147,7 @@ function optionsOf(
   return list.words[name]?.map((word) => [word, word.replaceAll('_', ' ')]);
 }
 
-const hints: Partial<Record<FilterName, string>> = { from: '2026-11-01, or 7d', to: '2026-11-30, or today' };
+const examples: Partial<Record<FilterName, string>> = { from: '2026-11-01 or 7d', to: 'today' };
 
 function nothing({ words }: Filters, path: string, first: ListRoom['first']): Html {
   const set = Object.entries(words);

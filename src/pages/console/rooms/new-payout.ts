@@ -3,15 +3,10 @@
 import { accountBanks, bankById, demoBank } from '../../../core/banks.ts';
 import type { Work } from '../../../core/context.ts';
 import { findSiteByCode, type Site } from '../../../core/merchants/actions.ts';
-import {
-  listFloats,
-  type Payout,
-  requestPayout,
-  type SubStatus,
-  subStatuses,
-} from '../../../core/payouts/actions.ts';
+import { type Payout, requestPayout, type SubStatus, subStatuses } from '../../../core/payouts/actions.ts';
 import { sees } from '../../../core/viewer.ts';
 import { formatDecimal } from '../../../kernel/money.ts';
+import { listFloats } from '../../../reports/lists/floats.ts';
 import { findScope } from '../../../reports/lists/scope.ts';
 import { type Html, html } from '../../html.ts';
 import { amountOf } from '../amounts.ts';
@@ -116,7 +111,7 @@ function refusalOf(subStatus: SubStatus, reason: string): Refusal {
 async function showForm(visit: Visit, typed?: Fields, problem?: Problem): Promise<Html> {
   const { sites } = await findScope(visit.ctx.db, visit.viewer);
   const floats = new Map(
-    (await listFloats(visit.ctx, visit.viewer)).map((one) => [one.site, one.availableCents]),
+    (await listFloats(visit.ctx.db, visit.viewer)).map((one) => [one.site, one.availableCents]),
   );
   const siteWords = sites.map(
     ({ code }) => [code, `${code}: ${money(floats.get(code) ?? 0n)} available`] as const,

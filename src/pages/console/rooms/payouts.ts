@@ -4,7 +4,6 @@ import { DomainError } from '../../../core/errors.ts';
 import {
   approvePayout,
   declinePayout,
-  listFloats,
   listWaitingPayouts,
   type Payout,
   type PayoutFacts,
@@ -13,6 +12,7 @@ import {
 import { may } from '../../../core/people/permissions.ts';
 import { formatDecimal } from '../../../kernel/money.ts';
 import { lists } from '../../../reports/lists/all.ts';
+import { listFloats } from '../../../reports/lists/floats.ts';
 import { type Html, html } from '../../html.ts';
 import { amountOf } from '../amounts.ts';
 import { button, field, form } from '../forms.ts';
@@ -179,7 +179,7 @@ async function waiting(visit: Visit): Promise<Html | undefined> {
 }
 
 async function floats(visit: Visit): Promise<Html | undefined> {
-  const found = await listFloats(visit.ctx, visit.viewer);
+  const found = await listFloats(visit.ctx.db, visit.viewer);
   if (found.length === 0) return undefined;
   const sum = found.reduce((total, { availableCents }) => total + availableCents, 0n);
   const where = found.length === 1 ? `the float of ${found[0]!.site}` : `${found.length} floats`;
