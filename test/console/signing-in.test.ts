@@ -25,13 +25,7 @@ test('a sign-in leads back into the console, and nowhere else', async () => {
   const at = async (back: string) =>
     (await ask(service, '/console/sign-in', { fields: { email, password, back } })).to;
   assert.equal(await at('/console/payments?state=complete'), '/console/payments?state=complete');
-  for (const back of [
-    'https://evil.example',
-    '//evil.example',
-    '/pay/1',
-    '/consolex',
-    '/console/../pay',
-  ])
+  for (const back of ['https://evil.example', '//evil.example', '/pay/1', '/consolex', '/console/../pay'])
     assert.equal(await at(back), '/console', back);
 });
 

@@ -5,9 +5,11 @@ import { answerUnknown, mountForm, mountPage } from './mount.ts';
 import { auditPages } from './rooms/audit.ts';
 import { lookingPages } from './rooms/looking.ts';
 import { meForms, mePages } from './rooms/me.ts';
+import { noticeForms, noticePages } from './rooms/notices.ts';
 import { paymentForms, paymentPages } from './rooms/payments.ts';
 import { searchPages } from './rooms/search.ts';
 import { userForms, userPages } from './rooms/users.ts';
+import { webhookForms, webhookPages } from './rooms/webhooks.ts';
 import { mountSignIn } from './sign-in.ts';
 import type { ConsoleDeps, FormRoute, PageRoute } from './visit.ts';
 
@@ -18,8 +20,16 @@ export const consolePages: readonly PageRoute[] = [
   ...userPages,
   ...auditPages,
   ...searchPages,
+  ...noticePages,
+  ...webhookPages,
 ];
-export const consoleForms: readonly FormRoute[] = [...paymentForms, ...meForms, ...userForms];
+export const consoleForms: readonly FormRoute[] = [
+  ...paymentForms,
+  ...meForms,
+  ...userForms,
+  ...noticeForms,
+  ...webhookForms,
+];
 
 export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {
   return async (server) => {

@@ -63,18 +63,6 @@ const rooms: readonly Looking[] = [
     thing: { kind: 'deposit', noun: 'Deposit' },
   },
   {
-    room: 'notices',
-    list: lists.notices,
-    title: 'Notices',
-    first: { words: 'What merchants are told stands here, with each try.' },
-  },
-  {
-    room: 'webhooks',
-    list: lists.webhooks,
-    title: 'Webhooks',
-    first: { words: 'You are told nothing yet by webhook: make one on the One API, or here.' },
-  },
-  {
     room: 'developers',
     list: lists.refusals,
     title: 'Refused requests',
