@@ -25,6 +25,8 @@ export interface ListRoom {
   first: { words: string; command?: string };
   /** Beside the title. */
   tools?: (visit: Visit) => Html;
+  /** Above the filters. */
+  above?: (visit: Visit) => Promise<Html | undefined>;
   /** Under the table: forms. */
   below?: (visit: Visit) => Promise<Html | undefined>;
 }
@@ -41,14 +43,15 @@ export function listRoutes(given: ListRoom): PageRoute[] {
 
 /** Returns the page of a list. */
 export async function showList(visit: Visit, given: ListRoom): Promise<Html> {
-  const { room, list, title, first, tools, below } = given;
+  const { room, list, title, first, tools, above, below } = given;
   const path = consolePath(room);
   const scope = await findScope(visit.ctx.db, visit.viewer);
   const filters = filtersOf(visit, list, scope);
   const { body } = await listBody(visit, list, filters, path);
   const count = await list.count(visit.ctx.db, visit.viewer, filters);
   const caption = `${countWords(list, count)}${rangeWords(list, filters)}`;
-  const main = html`${filterForm(list, filters, scope, path)}
+  const main = html`${await above?.(visit)}
+${filterForm(list, filters, scope, path)}
 ${count === 0 ? nothing(filters, path, first) : body(caption)}
 ${await below?.(visit)}`;
   const links = html`${tools?.(visit)}<a data-export href="${address(`${path}.csv`, filters)}">Export as CSV</a>`;

@@ -9,6 +9,7 @@ import { isFresh, needsFactor, type Person } from '../../core/people/person.ts';
 import { findSession, say, takeSaid } from '../../core/people/sessions.ts';
 import { showCode } from '../../core/people/sign-in.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { longRoute } from '../../kernel/http/server.ts';
 import type { Html } from '../html.ts';
 import {
   confirmPage,
@@ -55,19 +56,23 @@ async function show(visit: Visit, route: PageRoute): Promise<FastifyReply> {
 const isSent = (shown: Html | FastifyReply): shown is FastifyReply => 'raw' in shown;
 
 export function mountForm(server: FastifyInstance, deps: ConsoleDeps, route: FormRoute): void {
-  server.post<{ Body: Fields | undefined }>(route.path, async (request, reply: FastifyReply) => {
-    if (!isFromHere(request, deps.publicUrl)) return sendPage(reply, elsewherePage(deps.isStaging), 403);
-    const person = await personOf(deps, request);
-    if (!person) return sendPage(reply, signedOutPage(deps.isStaging), 401);
-    const visit = visitOf(deps, request, reply, person, route.action);
-    if (!may(person.rights, route.action)) return sendPage(reply, forbiddenPage(visit), 403);
-    if (needsFactor(person, deps.isStaging) && route.action !== 'me.change')
-      return sendPage(reply, forbiddenPage(visit), 403);
-    const typed = request.body ?? {};
-    if (!(await hasConfirmed(visit, route, typed))) return sendPage(reply, confirmPage(visit, typed), 403);
-    const { form = '', code: _code, ...fields } = typed;
-    return carryOut(visit, route, form, route.takesCode ? { ...fields, code: typed.code ?? '' } : fields);
-  });
+  server.post<{ Body: Fields | undefined }>(
+    route.path,
+    route.isLong ? longRoute : {},
+    async (request, reply: FastifyReply) => {
+      if (!isFromHere(request, deps.publicUrl)) return sendPage(reply, elsewherePage(deps.isStaging), 403);
+      const person = await personOf(deps, request);
+      if (!person) return sendPage(reply, signedOutPage(deps.isStaging), 401);
+      const visit = visitOf(deps, request, reply, person, route.action);
+      if (!may(person.rights, route.action)) return sendPage(reply, forbiddenPage(visit), 403);
+      if (needsFactor(person, deps.isStaging) && route.action !== 'me.change')
+        return sendPage(reply, forbiddenPage(visit), 403);
+      const typed = request.body ?? {};
+      if (!(await hasConfirmed(visit, route, typed))) return sendPage(reply, confirmPage(visit, typed), 403);
+      const { form = '', code: _code, ...fields } = typed;
+      return carryOut(visit, route, form, route.takesCode ? { ...fields, code: typed.code ?? '' } : fields);
+    },
+  );
 }
 
 /** What is grave asks for a second factor that is at most five minutes old, of whoever has one. */

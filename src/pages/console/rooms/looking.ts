@@ -63,16 +63,6 @@ const rooms: readonly Looking[] = [
     thing: { kind: 'deposit', noun: 'Deposit' },
   },
   {
-    room: 'developers',
-    list: lists.refusals,
-    title: 'Refused requests',
-    first: {
-      words: 'Requests whose hash is wrong stand here, with the reason.',
-      command: 'npx tefo hash explain',
-    },
-    thing: { kind: 'refused_request', noun: 'Refused request' },
-  },
-  {
     room: 'merchants',
     list: lists.merchants,
     title: 'Merchants',
