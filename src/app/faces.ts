@@ -16,6 +16,7 @@ import { assetCaching, assets } from '../pages/assets.ts';
 import { authoriseRoutes } from '../pages/authorise/routes.ts';
 import { checkoutRoutes } from '../pages/checkout/routes.ts';
 import { consoleRoutes } from '../pages/console/routes.ts';
+import type { ConsoleDeps } from '../pages/console/visit.ts';
 import { brandRoutes } from '../pages/customer/brand-routes.ts';
 import type { House } from '../pages/customer/model.ts';
 import { docsRoutes } from '../pages/docs/routes.ts';
@@ -32,6 +33,7 @@ import { openFromBrowser, paymentsSurface } from '../surfaces/payments/index.ts'
 import { returnAddress as paymentsReturnAddress } from '../surfaces/payments/notification.ts';
 import { payoutsSurface } from '../surfaces/payouts/index.ts';
 import type { Config } from './config.ts';
+import { consoleSandbox } from './console-sandbox.ts';
 import { credentialsOf } from './credentials.ts';
 import { documentNames } from './document-names.ts';
 import { notificationFormats } from './formats.ts';
@@ -95,6 +97,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
     }),
   );
   if (config.simulatedBank) server.register(bankPages(simulator, publicUrl));
+  let sandbox: ConsoleDeps['sandbox'];
   if (faults) {
     const gate = gateOf(server);
     const payouts = { find: findAnyPayout, submit: submitPayout };
@@ -115,13 +118,20 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
       credentialsOf: (made: OpenedMerchant) => credentialsOf(config, made),
     };
     server.register(sandboxRoutes(controls), { prefix: '/sandbox' });
+    sandbox = consoleSandbox(controls);
   }
   const formats = notificationFormats(ctx, publicUrl);
   const isStaging = config.simulatedBank;
-  server.register(consoleRoutes({ ctx, directory, rails, publicUrl, formats, isStaging }));
+  server.register(
+    consoleRoutes({ ctx, directory, rails, publicUrl, formats, isStaging, explainRefused, sandbox }),
+  );
   server.register(brandRoutes(ctx));
   serveAssets(server);
 }
+
+/** The doctor is large, and not every service is asked. */
+const explainRefused: ConsoleDeps['explainRefused'] = async (...given) =>
+  (await import('../devtools/hash-doctor/explained.ts')).explainRefused(...given);
 
 /** Returns the facts about this installation that every page shows. */
 export function houseOf(config: Config): House {

@@ -40,7 +40,7 @@ export {
   siteSettingNames,
 } from './settings.ts';
 export { siteIn } from './site-reads.ts';
-export type { Client, HolidayRule, ListedSecret, SecretKind, Site } from './store.ts';
+export type { Client, HolidayRule, ListedSecret, Merchant, SecretKind, Site } from './store.ts';
 export {
   findClient,
   findMerchantByCode,

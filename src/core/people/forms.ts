@@ -2,9 +2,9 @@
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { unseededUuid } from '../../kernel/security/chance.ts';
-import type { Work } from '../context.ts';
+import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { insertForm } from './form-store.ts';
+import { findForm, insertForm } from './form-store.ts';
 
 /** Returns the id of a new form. */
 export const newFormId = unseededUuid;
@@ -22,3 +22,7 @@ export async function claimForm(
   const isFirst = await insertForm(work.tx, { id, userId, path: path.slice(0, 500), at: clock.now() });
   if (!isFirst) throw new DomainError('FormSentBefore');
 }
+
+/** True for a form that was carried out: for what is done outside of its transaction. */
+export const isClaimed = async ({ db }: AnyContext, id: string): Promise<boolean> =>
+  isUuid(id) && findForm(db, id);

@@ -9,6 +9,7 @@ import { isFresh, needsFactor, type Person } from '../../core/people/person.ts';
 import { findSession, say, takeSaid } from '../../core/people/sessions.ts';
 import { showCode } from '../../core/people/sign-in.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { longRoute } from '../../kernel/http/server.ts';
 import type { Html } from '../html.ts';
 import {
   confirmPage,
@@ -55,7 +56,8 @@ async function show(visit: Visit, route: PageRoute): Promise<FastifyReply> {
 const isSent = (shown: Html | FastifyReply): shown is FastifyReply => 'raw' in shown;
 
 export function mountForm(server: FastifyInstance, deps: ConsoleDeps, route: FormRoute): void {
-  server.post<{ Body: Fields | undefined }>(route.path, async (request, reply: FastifyReply) => {
+  const options = route.isLong ? longRoute : {};
+  server.post<{ Body: Fields | undefined }>(route.path, options, async (request, reply: FastifyReply) => {
     if (!isFromHere(request, deps.publicUrl)) return sendPage(reply, elsewherePage(deps.isStaging), 403);
     const person = await personOf(deps, request);
     if (!person) return sendPage(reply, signedOutPage(deps.isStaging), 401);

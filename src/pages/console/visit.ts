@@ -21,6 +21,48 @@ export interface ConsoleDeps {
   formats: Partial<Formats>;
   /** Time and the bank are simulated. */
   isStaging: boolean;
+  /** What is wrong with a refused request that the viewer sees. */
+  explainRefused(ctx: Context, viewer: Viewer, id: string): Promise<Explained | undefined>;
+  /** Only in staging. */
+  sandbox?: Sandbox | undefined;
+}
+
+/** The doctor's word on a refused request, without any key. */
+export interface Explained {
+  findings: readonly { mistake: string; field: string | null; cause: string; cure: string }[];
+  /** The hashed fields in their order, and the text that they make, with "<key>" in place of the key. */
+  fields: readonly { name: string; text: string }[];
+  input: string;
+  ambiguous: readonly string[];
+  among: { wrong: number; items: number } | null | undefined;
+  dropped: number;
+  cut: readonly string[];
+  /** The search for the mistake has ended. */
+  isExamined: boolean;
+  isGivenUp: boolean;
+}
+
+/** Faults on a line: switches, milliseconds and shares, by their names. */
+export type LineOfFaults = Record<string, boolean | number>;
+
+/** The sandbox's controls. They throw Refusal for what is wrongly typed, and make calls: no transaction may be open. */
+export interface Sandbox {
+  /** Only the operator's people move the clock. */
+  isClockOperators: boolean;
+  outcomes: readonly string[];
+  /** Moves time to `advance`, an ISO 8601 duration, after `from`, through everything that falls due. */
+  moveClock(from: Date, advance: string): Promise<void>;
+  faultsOf(merchantId: string): Record<'bank' | 'notifications', LineOfFaults>;
+  changeFaults(merchantId: string, faults: Record<'bank' | 'notifications', LineOfFaults>): Promise<void>;
+  /** Decides a transaction, or the present attempt of a payment. Returns the payment's id and its new state. */
+  decide(
+    ctx: Context,
+    merchantId: string,
+    id: string,
+    outcome: string,
+  ): Promise<{ paymentId: string; state: string }>;
+  /** Pays money in. Returns the id of the bank's record. */
+  deposit(merchantId: string, given: { reference: string; amount: string }): Promise<string>;
 }
 
 /** One request of somebody who is signed in and may do what the route does. */
@@ -78,6 +120,8 @@ export interface FormRoute {
   asksFactor?: true;
   /** Buttons that do something else than the form's first: their actions by the buttons' values. Their name is "do". */
   buttons?: Readonly<Record<string, Action>>;
+  /** It may take minutes. */
+  isLong?: true;
   /** Its own field is called code. */
   takesCode?: true;
   /** Calls somebody outside of any transaction, before the form is carried out; doing so again must change nothing. */

@@ -34,7 +34,6 @@ export type {
   Step,
   StepKind,
   Story,
-  StoryKind,
 } from './story.ts';
 
 /** Returns the stories of the viewer's that have exactly an id or a reference, the newest first. */

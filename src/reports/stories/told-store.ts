@@ -1,4 +1,5 @@
 // SQL that reads the notifications about the objects of a story, and their outcome.
+import type { Fragment } from '../../kernel/db/db.ts';
 import { ofMerchants, type Sight } from './sight.ts';
 
 export interface EventRow {
@@ -19,19 +20,30 @@ export interface EventRow {
   occurredAt: Date;
 }
 
+const eventsWhere = (sight: Sight, withData: boolean, condition: Fragment) => sight.db<EventRow[]>`
+  select id, type, object, object_id, sequence, data->>'state' as state, site_id, merchant_id,
+    ${withData ? sight.db`data` : sight.db`null as data`}, unheard, correlation_id, occurred_at
+  from events
+  where ${condition} and ${ofMerchants(sight)}
+  order by occurred_at, object_id, sequence`;
+
 /** Reads the events of objects, and a subscription's events about one of the transactions. In their order. */
 export const readEvents = (
   sight: Sight,
   of: { ids: string[]; subscriptionIds: string[]; transactionIds: string[]; withData: boolean },
-) => sight.db<EventRow[]>`
-  select id, type, object, object_id, sequence, data->>'state' as state, site_id, merchant_id,
-    ${of.withData ? sight.db`data` : sight.db`null as data`}, unheard, correlation_id, occurred_at
-  from events
-  where (object_id = any (${of.ids}::uuid[])
+) =>
+  eventsWhere(
+    sight,
+    of.withData,
+    sight.db`
+    (object_id = any (${of.ids}::uuid[])
     or (object_id = any (${of.subscriptionIds}::uuid[])
-      and data->>'transactionId' = any (${of.transactionIds}::text[])))
-    and ${ofMerchants(sight)}
-  order by occurred_at, object_id, sequence`;
+      and data->>'transactionId' = any (${of.transactionIds}::text[])))`,
+  );
+
+/** Reads one event; none where it is not the viewer's. */
+export const readEvent = (sight: Sight, id: string, withData: boolean) =>
+  eventsWhere(sight, withData, sight.db`id = ${id}::uuid`);
 
 export interface DeliveryRow {
   id: string;
@@ -54,14 +66,21 @@ export interface DeliveryRow {
   openUntil: Date | null;
 }
 
-export const readDeliveries = (sight: Sight, eventIds: string[]) => sight.db<DeliveryRow[]>`
+const deliveriesWhere = (sight: Sight, condition: Fragment) => sight.db<DeliveryRow[]>`
   select delivery.id, delivery.event_id, delivery.webhook_id, delivery.url, delivery.format, webhook.message_type,
     delivery.status, delivery.note,
     delivery.attempts, delivery.created_at, delivery.due_at, receiver.disabled_reason, receiver.open_until
   from deliveries delivery left join receivers receiver on receiver.id = delivery.receiver_id
   left join webhooks webhook on webhook.id = delivery.webhook_id
-  where delivery.event_id = any (${eventIds}::uuid[]) and ${ofMerchants(sight, 'delivery.merchant_id')}
+  where ${condition} and ${ofMerchants(sight, 'delivery.merchant_id')}
   order by delivery.created_at, delivery.id`;
+
+export const readDeliveries = (sight: Sight, eventIds: string[]) =>
+  deliveriesWhere(sight, sight.db`delivery.event_id = any (${eventIds}::uuid[])`);
+
+/** Reads one delivery; none where it is not the viewer's. */
+export const readDelivery = (sight: Sight, id: string) =>
+  deliveriesWhere(sight, sight.db`delivery.id = ${id}::uuid`);
 
 export interface AttemptRow {
   id: string;

@@ -57,7 +57,8 @@ function journalView({ template, rows, position }: Journal): Html {
   )}</tbody></table></div>`;
 }
 
-function exchangeView({ request, answer }: Exchange): Html {
+/** Returns what was sent and answered, folded. */
+export function exchangeView({ request, answer }: Exchange): Html {
   const head = request.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
   return html`<details class="fold"><summary>What was sent, and what was answered</summary>
 <h3>Sent</h3><pre>${request.method} ${request.url ?? '…'}
