@@ -1,4 +1,4 @@
-// `npm run console:seed -- --payments 2000000 [--days 180]`: fills the database of DATABASE_URL, which must be migrated,
+// `npm run fill -- --payments 2000000 [--days 180]`: fills the database of DATABASE_URL, which must be migrated,
 // with what the console lists, to measure it by hand.
 import { parseArgs } from 'node:util';
 import { openPool } from '../src/kernel/db/db.ts';

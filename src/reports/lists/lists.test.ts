@@ -155,9 +155,9 @@ describe('lists', async () => {
           judgeCsv(list, rows, await exported(list, viewer, filters));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
-    assert.ok(rowsSeen > 100, `only ${rowsSeen} rows`);
+    assert.ok(rowsSeen > 30, `only ${rowsSeen} rows`);
   });
 
   test('payments are those that the filters say, and no others', async () => {

@@ -136,7 +136,7 @@ async function journals(visit: Visit, asked: Asked): Promise<Html> {
     after: writeCursor({ direction: 'after', createdAt: last.createdAt, id: last.id }),
   });
   return html`<section aria-labelledby="journals">${title}
-<div class="table" tabindex="0" role="region" aria-labelledby="journals"><table class="cards"><caption>Journals, the newest first</caption>
+<div class="table" tabindex="0" role="region" aria-label="Journals"><table class="cards"><caption>Journals, the newest first</caption>
 <thead><tr><th scope="col">Booked</th><th scope="col">Posting</th><th scope="col">Of</th><th scope="col">Account</th><th scope="col" class="money">Debit</th><th scope="col" class="money">Credit</th></tr></thead>
 <tbody>${rows.map((row) => journalRow(row))}</tbody></table></div>
 ${hasMore && html`<p class="more"><a rel="next" href="${path}?${older}">Older</a></p>`}</section>`;
