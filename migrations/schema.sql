@@ -1,5 +1,7 @@
 create schema bank;
 
+create schema console;
+
 CREATE OR REPLACE FUNCTION public.assert_settlement(settlement uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -290,6 +292,8 @@ create table bulk_jobs (
 );
 CREATE INDEX bulk_jobs_correlation ON public.bulk_jobs USING btree (correlation_id);
 CREATE INDEX bulk_jobs_due ON public.bulk_jobs USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX bulk_jobs_newest ON public.bulk_jobs USING btree (created_at DESC, id DESC);
+CREATE INDEX bulk_jobs_page ON public.bulk_jobs USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX bulk_jobs_reference ON public.bulk_jobs USING btree (merchant_id, reference);
 
 create table clients (
@@ -373,11 +377,14 @@ create table deliveries (
   constraint deliveries_tries_check CHECK ((tries >= 0))
 );
 CREATE UNIQUE INDEX deliveries_event ON public.deliveries USING btree (event_id, receiver_id);
+CREATE INDEX deliveries_failed ON public.deliveries USING btree (merchant_id, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['failed'::text, 'skipped'::text]));
 CREATE INDEX deliveries_first_due ON public.deliveries USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deliveries_lane ON public.deliveries USING btree (merchant_id, hashtextextended(lane, (0)::bigint), due_at) WHERE (status = 'pending'::text);
 CREATE INDEX deliveries_merchant ON public.deliveries USING btree (merchant_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX deliveries_newest ON public.deliveries USING btree (created_at DESC, id DESC);
 CREATE INDEX deliveries_object ON public.deliveries USING btree (object_id, created_at);
 CREATE INDEX deliveries_order ON public.deliveries USING btree (receiver_id, object_id, sequence) WHERE (status = 'pending'::text);
+CREATE INDEX deliveries_page ON public.deliveries USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX deliveries_undone ON public.deliveries USING btree (receiver_id, created_at) WHERE (status = ANY (ARRAY['failed'::text, 'skipped'::text]));
 
 create table delivery_attempts (
@@ -476,6 +483,8 @@ create table deposits (
   constraint deposits_payer_check CHECK ((num_nulls(bank_id, branch_code, account, account_sealed) = ANY (ARRAY[0, 4]))),
   constraint deposits_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'parked'::text, 'returning'::text, 'allocated'::text, 'returned'::text, 'reversed'::text])))
 );
+CREATE INDEX deposits_amount ON public.deposits USING btree (amount_cents, received_at DESC);
+CREATE INDEX deposits_newest ON public.deposits USING btree (received_at DESC, id DESC);
 CREATE INDEX deposits_open ON public.deposits USING btree (received_at, id) WHERE (state = ANY (ARRAY['waiting'::text, 'parked'::text]));
 CREATE INDEX deposits_reference ON public.deposits USING btree (reference);
 CREATE UNIQUE INDEX deposits_transaction ON public.deposits USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
@@ -538,6 +547,7 @@ create table hash_mismatches (
 CREATE INDEX hash_mismatches_age ON public.hash_mismatches USING btree (created_at);
 CREATE INDEX hash_mismatches_correlation ON public.hash_mismatches USING btree (correlation_id);
 CREATE INDEX hash_mismatches_open ON public.hash_mismatches USING btree (created_at) WHERE ((findings IS NULL) AND (attempts < 2));
+CREATE INDEX hash_mismatches_page ON public.hash_mismatches USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX hash_mismatches_reference ON public.hash_mismatches USING btree (site_id, reference, created_at);
 CREATE INDEX hash_mismatches_site ON public.hash_mismatches USING btree (site_id, created_at DESC, id DESC);
 CREATE INDEX hash_mismatches_waiting ON public.hash_mismatches USING btree (created_at) WHERE (findings IS NULL);
@@ -856,8 +866,11 @@ create table payments (
   constraint payments_minimum_cents_check CHECK ((minimum_cents > 0)),
   constraint payments_state_check CHECK ((state = ANY (ARRAY['created'::text, 'complete'::text, 'cancelled'::text, 'expired'::text])))
 );
+CREATE INDEX payments_amount ON public.payments USING btree (merchant_id, amount_cents, created_at DESC, id DESC) WHERE (state <> 'created'::text);
+CREATE INDEX payments_bank_reference ON public.payments USING btree (site_id, bank_reference) WHERE (bank_reference <> merchant_reference);
 CREATE INDEX payments_correlation ON public.payments USING btree (correlation_id);
 CREATE INDEX payments_expiry ON public.payments USING btree (expires_at) WHERE (state = 'created'::text);
+CREATE INDEX payments_newest ON public.payments USING btree (created_at DESC, id DESC);
 CREATE INDEX payments_page ON public.payments USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX payments_reference ON public.payments USING btree (site_id, merchant_reference);
 CREATE UNIQUE INDEX payments_unique_reference ON public.payments USING btree (site_id, merchant_reference) WHERE unique_reference;
@@ -881,7 +894,7 @@ create table payouts (
   account_sent_sealed text not null,
   account_sealed text,
   account text,
-  hash_check text not null,
+  hash_check text,
   approved_by text,
   correlation_id text not null,
   created_at timestamp with time zone not null,
@@ -898,11 +911,16 @@ create table payouts (
   constraint payouts_currency_check CHECK ((currency = 'ZAR'::text)),
   constraint payouts_customer_bank_reference_check CHECK (((length(customer_bank_reference) >= 1) AND (length(customer_bank_reference) <= 20))),
   constraint payouts_merchant_reference_check CHECK (((length(merchant_reference) >= 1) AND (length(merchant_reference) <= 20))),
+  constraint payouts_second_person_check CHECK (((approved_by <> created_by) AND (approved_by <> ('cli:'::text || created_by)))),
   constraint payouts_state_check CHECK ((state = ANY (ARRAY['received'::text, 'verification'::text, 'approval'::text, 'submitted'::text, 'processing_error'::text, 'complete'::text, 'returned'::text, 'cancelled'::text])))
 );
+CREATE INDEX payouts_amount ON public.payouts USING btree (merchant_id, amount_cents, created_at DESC, id DESC);
+CREATE INDEX payouts_approval ON public.payouts USING btree (created_at DESC, id DESC) WHERE (state = 'approval'::text);
 CREATE INDEX payouts_bank_reference ON public.payouts USING btree (site_id, customer_bank_reference, created_at DESC);
 CREATE INDEX payouts_correlation ON public.payouts USING btree (correlation_id);
 CREATE INDEX payouts_due ON public.payouts USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX payouts_incomplete ON public.payouts USING btree (merchant_id, state, created_at DESC, id DESC) WHERE (state <> 'complete'::text);
+CREATE INDEX payouts_newest ON public.payouts USING btree (created_at DESC, id DESC);
 CREATE INDEX payouts_page ON public.payouts USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX payouts_verification ON public.payouts USING btree (merchant_id, site_id, due_at) WHERE (state = 'verification'::text);
 
@@ -971,9 +989,11 @@ create table refunds (
   constraint refunds_currency_check CHECK ((currency = 'ZAR'::text)),
   constraint refunds_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'submitted'::text, 'complete'::text, 'failed'::text, 'cancelled'::text, 'returned'::text])))
 );
+CREATE INDEX refunds_amount ON public.refunds USING btree (merchant_id, amount_cents, created_at DESC, id DESC);
 CREATE INDEX refunds_correlation ON public.refunds USING btree (correlation_id);
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at, id) WHERE (state = 'pending'::text);
 CREATE INDEX refunds_incomplete ON public.refunds USING btree (merchant_id, state, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['submitted'::text, 'failed'::text, 'cancelled'::text, 'returned'::text]));
+CREATE INDEX refunds_newest ON public.refunds USING btree (created_at DESC, id DESC);
 CREATE INDEX refunds_page ON public.refunds USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX refunds_transaction ON public.refunds USING btree (transaction_id, created_at DESC, id DESC);
 CREATE CONSTRAINT TRIGGER adds_up AFTER INSERT OR UPDATE OF state, amount_cents, transaction_id ON public.refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refunds_add_up();
@@ -1165,7 +1185,9 @@ create table settlements (
   constraint settlements_state_check CHECK ((state = ANY (ARRAY['made'::text, 'paid'::text]))),
   constraint settlements_total_cents_check CHECK ((total_cents > 0))
 );
+CREATE INDEX settlements_amount ON public.settlements USING btree (merchant_id, total_cents, created_at DESC, id DESC);
 CREATE INDEX settlements_due ON public.settlements USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX settlements_newest ON public.settlements USING btree (cut_off_at DESC, id DESC);
 CREATE INDEX settlements_page ON public.settlements USING btree (merchant_id, cut_off_at DESC, id DESC);
 CREATE CONSTRAINT TRIGGER adds_up AFTER INSERT OR UPDATE OF total_cents, fees_cents ON public.settlements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION settlement_adds_up();
 CREATE CONSTRAINT TRIGGER is_complete AFTER INSERT ON public.settlements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION settlement_is_complete();
@@ -1205,6 +1227,7 @@ create table sites (
   email text,
   colour text,
   logo jsonb,
+  console_refund_limit_cents bigint not null default 100000,
   constraint sites_pkey PRIMARY KEY (id),
   constraint sites_code_key UNIQUE (code),
   constraint sites_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -1212,6 +1235,7 @@ create table sites (
   constraint sites_approval_above_cents_check CHECK ((approval_above_cents >= 0)),
   constraint sites_code_check CHECK (((length(code) >= 3) AND (length(code) <= 50))),
   constraint sites_colour_check CHECK ((colour ~ '^#[0-9a-f]{6}$'::text)),
+  constraint sites_console_refund_limit_cents_check CHECK ((console_refund_limit_cents >= 0)),
   constraint sites_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
   constraint sites_fee_cents_check CHECK ((fee_cents >= 0)),
   constraint sites_holiday_rule_check CHECK ((holiday_rule = ANY (ARRAY['none'::text, 'before'::text, 'after'::text]))),
@@ -1395,10 +1419,85 @@ create table subscriptions (
 CREATE INDEX subscriptions_correlation ON public.subscriptions USING btree (correlation_id);
 CREATE INDEX subscriptions_due ON public.subscriptions USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX subscriptions_merchant_reference ON public.subscriptions USING btree (merchant_id, merchant_reference, created_at DESC, id DESC);
+CREATE INDEX subscriptions_newest ON public.subscriptions USING btree (created_at DESC, id DESC);
 CREATE INDEX subscriptions_page ON public.subscriptions USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX subscriptions_reference ON public.subscriptions USING btree (site_id, merchant_reference);
 CREATE INDEX subscriptions_site ON public.subscriptions USING btree (site_id, created_at DESC, id DESC);
 CREATE INDEX subscriptions_state ON public.subscriptions USING btree (merchant_id, state, created_at DESC, id DESC);
+
+create table totals_day (
+  merchant_id uuid not null,
+  day date not null,
+  type text not null,
+  state text not null,
+  is_test boolean not null,
+  site_id uuid not null,
+  bank_id uuid,
+  n bigint not null,
+  cents bigint not null,
+  fee_cents bigint not null,
+  constraint totals_day_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint totals_day_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint totals_day_n_check CHECK ((n > 0)),
+  constraint totals_day_type_check CHECK ((type = ANY (ARRAY['payment'::text, 'transaction'::text, 'refund'::text, 'payout'::text])))
+);
+CREATE INDEX totals_day_day ON public.totals_day USING btree (day);
+CREATE UNIQUE INDEX totals_day_row ON public.totals_day USING btree (merchant_id, day, type, state, is_test, site_id, bank_id) NULLS NOT DISTINCT;
+
+create table totals_hour (
+  merchant_id uuid not null,
+  hour timestamp with time zone not null,
+  state text not null,
+  site_id uuid not null,
+  bank_id uuid not null,
+  n bigint not null,
+  cents bigint not null,
+  to_5s bigint not null,
+  to_15s bigint not null,
+  to_30s bigint not null,
+  to_1m bigint not null,
+  to_2m bigint not null,
+  to_5m bigint not null,
+  to_15m bigint not null,
+  longer bigint not null,
+  constraint totals_hour_pkey PRIMARY KEY (merchant_id, hour, state, site_id, bank_id),
+  constraint totals_hour_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint totals_hour_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint totals_hour_n_check CHECK ((n > 0))
+);
+CREATE INDEX totals_hour_hour ON public.totals_hour USING btree (hour);
+
+create table totals_money (
+  merchant_id uuid,
+  day date not null,
+  kind text not null,
+  cents bigint not null,
+  constraint totals_money_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
+);
+CREATE UNIQUE INDEX totals_money_row ON public.totals_money USING btree (day, merchant_id, kind) NULLS NOT DISTINCT;
+
+create table totals_notices (
+  merchant_id uuid not null,
+  hour timestamp with time zone not null,
+  at_once bigint not null,
+  retried bigint not null,
+  failed bigint not null,
+  waiting bigint not null,
+  constraint totals_notices_pkey PRIMARY KEY (merchant_id, hour),
+  constraint totals_notices_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
+);
+CREATE INDEX totals_notices_hour ON public.totals_notices USING btree (hour);
+CREATE INDEX totals_notices_waiting ON public.totals_notices USING btree (merchant_id, hour) WHERE (waiting > 0);
+
+create table totals_progress (
+  is_only boolean not null default true,
+  day date not null,
+  hour timestamp with time zone not null,
+  transition_id bigint not null,
+  attempted_at timestamp with time zone not null,
+  constraint totals_progress_pkey PRIMARY KEY (is_only),
+  constraint totals_progress_is_only_check CHECK (is_only)
+);
 
 create table transactions (
   id uuid not null,
@@ -1442,7 +1541,10 @@ create table transactions (
   constraint transactions_repaid_check CHECK (((repaid_cents >= 0) AND (repaid_cents <= refunded_cents))),
   constraint transactions_state_check CHECK ((state = ANY (ARRAY['created'::text, 'started'::text, 'authenticated'::text, 'pending'::text, 'unknown'::text, 'successful'::text, 'refunded'::text, 'declined'::text, 'cancelled'::text, 'abandoned'::text, 'failed'::text, 'expired'::text, 'reversed'::text])))
 );
+CREATE INDEX transactions_account ON public.transactions USING btree (merchant_id, "right"(payer_account, 4), created_at DESC, id DESC) WHERE (payer_account IS NOT NULL);
+CREATE INDEX transactions_amount ON public.transactions USING btree (merchant_id, amount_cents, created_at DESC, id DESC);
 CREATE INDEX transactions_awaiting ON public.transactions USING btree (amount_cents, created_at DESC) WHERE ((payment_type = 'bankdeposit'::text) AND (state = 'created'::text));
+CREATE INDEX transactions_bank ON public.transactions USING btree (bank_id, created_at DESC, id DESC);
 CREATE INDEX transactions_enquiry ON public.transactions USING btree (enquire_at) WHERE (enquire_at IS NOT NULL);
 CREATE INDEX transactions_error ON public.transactions USING btree (merchant_id, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['declined'::text, 'cancelled'::text, 'abandoned'::text, 'failed'::text, 'expired'::text, 'reversed'::text]));
 CREATE UNIQUE INDEX transactions_live ON public.transactions USING btree (payment_id) WHERE (state = ANY (ARRAY['created'::text, 'started'::text, 'authenticated'::text, 'pending'::text, 'unknown'::text]));
@@ -1508,20 +1610,9 @@ create table transitions (
 );
 CREATE INDEX transitions_correlation ON public.transitions USING btree (correlation_id);
 CREATE INDEX transitions_object ON public.transitions USING btree (object_id, id);
+CREATE INDEX transitions_people ON public.transitions USING btree (actor, id) WHERE (actor ~~ 'user:%'::text);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.transitions FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER kept BEFORE TRUNCATE ON public.transitions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-create table users (
-  id uuid not null,
-  merchant_id uuid not null,
-  email text not null,
-  password_hash text not null,
-  created_at timestamp with time zone not null,
-  constraint users_pkey PRIMARY KEY (id),
-  constraint users_email_key UNIQUE (email),
-  constraint users_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
-  constraint users_email_check CHECK ((email = lower(email)))
-);
 
 create table verifications (
   id uuid not null,
@@ -1783,3 +1874,118 @@ END),
   constraint transfers_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'paid'::text, 'failed'::text, 'returned'::text])))
 );
 CREATE INDEX transfers_due ON bank.transfers USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+create table console.attempts (
+  key text not null,
+  wrong integer not null,
+  since timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  blocked_until timestamp with time zone,
+  constraint attempts_pkey PRIMARY KEY (key),
+  constraint attempts_wrong_check CHECK ((wrong >= 0))
+);
+CREATE INDEX attempts_last ON console.attempts USING btree (last_at);
+
+create table console.audit (
+  "position" bigint not null,
+  at timestamp with time zone not null,
+  who text not null,
+  merchant_id uuid,
+  action text not null,
+  subject text not null,
+  before jsonb,
+  after jsonb,
+  why text,
+  network text,
+  correlation_id text not null,
+  hash bytea not null,
+  constraint audit_pkey PRIMARY KEY ("position"),
+  constraint audit_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint audit_position_check CHECK (("position" > 0))
+);
+CREATE INDEX audit_merchant ON console.audit USING btree (merchant_id, "position" DESC);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON console.audit FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER kept BEFORE TRUNCATE ON console.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table console.factors (
+  id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  secret_sealed text,
+  code_hash text,
+  last_step bigint,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  constraint factors_pkey PRIMARY KEY (id),
+  constraint factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES console.users(id),
+  constraint factors_check CHECK (((kind = 'totp'::text) = (secret_sealed IS NOT NULL))),
+  constraint factors_check1 CHECK (((kind = 'recovery'::text) = (code_hash IS NOT NULL))),
+  constraint factors_kind_check CHECK ((kind = ANY (ARRAY['totp'::text, 'recovery'::text])))
+);
+CREATE UNIQUE INDEX factors_totp ON console.factors USING btree (user_id, ((confirmed_at IS NULL))) WHERE (kind = 'totp'::text);
+CREATE INDEX factors_user ON console.factors USING btree (user_id);
+
+create table console.forms (
+  id uuid not null,
+  user_id uuid not null,
+  path text not null,
+  claimed_at timestamp with time zone not null,
+  constraint forms_pkey PRIMARY KEY (id)
+);
+
+create table console.held (
+  user_id uuid not null,
+  role text not null,
+  merchant_id uuid,
+  constraint held_user_id_merchant_id_key UNIQUE NULLS NOT DISTINCT (user_id, merchant_id),
+  constraint held_user_id_fkey FOREIGN KEY (user_id) REFERENCES console.users(id),
+  constraint held_check CHECK (((role ~~ 'operator-%'::text) = (merchant_id IS NULL)))
+);
+CREATE INDEX held_merchant ON console.held USING btree (merchant_id);
+
+create table console.invitations (
+  id uuid not null,
+  token_hash text not null,
+  email text not null,
+  role text not null,
+  merchant_id uuid,
+  invited_by text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_token_hash_key UNIQUE (token_hash),
+  constraint invitations_check CHECK (((role ~~ 'operator-%'::text) = (merchant_id IS NULL))),
+  constraint invitations_email_check CHECK ((email !~ '[A-Z]'::text))
+);
+
+create table console.sessions (
+  id text not null,
+  user_id uuid not null,
+  is_waiting boolean not null,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  factor_at timestamp with time zone,
+  network text,
+  agent text,
+  said text,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES console.users(id),
+  constraint sessions_id_check CHECK ((length(id) = 64))
+);
+CREATE INDEX sessions_open ON console.sessions USING btree (user_id) WHERE (ended_at IS NULL);
+
+create table console.users (
+  id uuid not null,
+  email text not null,
+  name text,
+  password_hash text not null,
+  password_changed_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  disabled_at timestamp with time zone,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_email_key UNIQUE (email),
+  constraint users_email_check CHECK (((email !~ '[A-Z]'::text) AND ((length(email) >= 3) AND (length(email) <= 254)))),
+  constraint users_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);

@@ -17,6 +17,8 @@ export interface SiteSettings {
   /** In rand: "10000.00". */
   approvalAbove?: string | number | null;
   verificationFee?: string | number;
+  /** What people of support may refund of one transaction. */
+  consoleRefundLimit?: string | number;
   holidayRule?: 'none' | 'before' | 'after';
   /** Null: yes in staging, no in production. */
   allowTest?: boolean | null;

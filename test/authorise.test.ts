@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { banks, demoBankId } from '../src/core/banks.ts';
 import { cancelSubscription } from '../src/core/subscriptions/actions.ts';
+import { only } from '../src/core/viewer.ts';
 import { mandateConsentVersion } from '../src/pages/words/index.ts';
 import { dayText } from '../src/pages/words/time.ts';
 import { day, minute, openAuthorising, shop } from './support/authorising.ts';
@@ -249,7 +250,7 @@ test('a merchant’s cancelling shows as cancelled, and after charges promises n
   const [before, later] = [await service.made(), await service.made()];
   await service.decide(later, 'approve');
   const { merchantId } = await service.find(before);
-  for (const id of [before, later]) await cancelSubscription(service.ctx, merchantId, id);
+  for (const id of [before, later]) await cancelSubscription(service.ctx, only(merchantId), id);
   assert.deepEqual([await service.pageOf(before), await service.pageOf(later)], ['cancelled', 'cancelled']);
   assert.match(await service.textOf(service.urlOf(before)), /No money will be taken/);
   const text = await service.textOf(service.urlOf(later));
@@ -306,4 +307,28 @@ test('a charge that its bank declined says why and what happens next, on its pag
   const givenUp = `We do not try this payment again. The next one is on ${dayOf(next)}.`;
   for (const page of pages) await said(page, [why, givenUp, 'Ask Karoo Books how to pay this one.']);
   await said(pages[1]!, ['Not paid.']);
+});
+
+test('a charge that its bank took back says so, and that it is tried again, on its page and its subscription’s', async () => {
+  const id = await service.made({ occurrences: 2 });
+  await service.decide(id, 'approve');
+  await service.drain();
+  const [paid] = await service.db<{ id: string; paymentId: string }[]>`
+    select id, payment_id from transactions where state = 'successful'
+      and payment_id = (select payment_id from subscription_charges where subscription_id = ${id} and attempts > 0)`;
+  const back = await fetch(`${service.base}/sandbox/transactions/${paid!.id}/outcome`, {
+    method: 'POST',
+    headers: { apikey: service.merchant.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ outcome: 'returned', code: '02' }),
+  });
+  assert.equal(back.status, 200);
+  const pages = [`${service.base}/pay/${paid!.paymentId}`, service.urlOf(id)];
+  const texts = await Promise.all(pages.map(service.textOf));
+  for (const text of texts) {
+    assert.ok(text.includes('Demo Bank made this payment, and then took the money back.'), text);
+    assert.match(text, /We ask your bank again on /);
+    assert.doesNotMatch(text, /No money has left|Something went wrong|was not made/);
+  }
+  assert.match(texts[0]!, /Not paid yet\./);
+  assert.match(texts[1]!, /The payment of R 199,00 on [^<]+ was taken back\./);
 });

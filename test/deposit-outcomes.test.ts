@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, describe, test } from 'node:test';
 import { allocateDeposit } from '../src/core/deposits/deciding.ts';
 import { returnDeposit } from '../src/core/deposits/returning.ts';
+import { everything } from '../src/core/viewer.ts';
 import { fnb, openDepositing, surfaces } from './support/depositing.ts';
 import { isSigned, zar } from './support/refunding.ts';
 import { startReceiver } from './support/running.ts';
@@ -26,8 +27,8 @@ describe('what did not come as asked', () => {
       const [held] = await transactions(transactionReference);
       assert.equal(held!.status, 'PendingInvestigation');
       assert.equal(held!.statusMessage, 'R\u00a090,00 came where R\u00a0100,00 was asked for');
-      if (decision === 'allocated') await allocateDeposit(ctx, id, { reference }, null);
-      else await returnDeposit(ctx, id, null);
+      if (decision === 'allocated') await allocateDeposit(ctx, everything, id, { reference }, null);
+      else await returnDeposit(ctx, everything, id, null);
       await shop.pass(1_000);
       await shop.pass(61_000);
       assert.deepEqual(statuses(transactionReference), [['PendingInvestigation', '90.00', ''], last]);

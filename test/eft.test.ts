@@ -7,9 +7,11 @@ import { addAccount } from '../src/core/accounts/actions.ts';
 import { banks, demoBankId } from '../src/core/banks.ts';
 import { openDeposit } from '../src/core/deposits/actions.ts';
 import { allocateDeposit } from '../src/core/deposits/deciding.ts';
+import { reverseDeposit } from '../src/core/deposits/reversing.ts';
 import { findSiteByCode } from '../src/core/merchants/actions.ts';
 import { createPayment, type NewPayment } from '../src/core/payments/actions.ts';
 import { simulatorAccount } from '../src/core/rails.ts';
+import { everything } from '../src/core/viewer.ts';
 import { languages, words } from '../src/pages/words/index.ts';
 import { chooseBank, decideAtBank, pageNow, submit } from './support/customer.ts';
 import { depositTo, fieldsOf, stateOf } from './support/eft.ts';
@@ -132,7 +134,7 @@ test('money that was held and then used for something else does not count, and t
   const [held] = await service.db<{ id: string }[]>`
     select deposits.id from deposits join transactions on transactions.id = deposits.transaction_id
     where payment_id = ${id}`;
-  await allocateDeposit(service.ctx, held!.id, { floatOf: service.merchant.siteCode }, null);
+  await allocateDeposit(service.ctx, everything, held!.id, { floatOf: service.merchant.siteCode }, null);
   const page = await read(urlOf(id));
   assert.equal(stateOf(page), undefined);
   assert.ok(page.includes(words('en').eft.unused('Karoo Books')));
@@ -157,6 +159,32 @@ test('money that comes after the expiry is late, and the page says so', async ()
   const paid = await read(`${urlOf(id)}/eft`);
   assert.equal(stateOf(paid), 'paid');
   assert.match(paid, /after its time had run out/);
+});
+
+test('a deposit that its bank takes back is told as an error, and the page does not say that no money left', async () => {
+  const id = await newPayment();
+  await press(id);
+  const { reference } = fieldsOf(await read(`${urlOf(id)}/eft`));
+  // A later attempt that failed is not what became of the payment.
+  service.clock.advance(1);
+  await decideAtBank((await chooseBank(service.base, id, demoBankId)).location, 'decline');
+  await service.drain();
+  await depositTo(service, reference!, '150.00');
+  assert.equal(await pageNow(service.base, id), 'paid');
+  const [deposit] = await service.db<{ id: string }[]>`
+    select deposit_id as id from deposit_parts part join transactions on transactions.id = part.transaction_id
+    where payment_id = ${id}`;
+  service.clock.advance(60_000);
+  await reverseDeposit(service.ctx, deposit!.id, 'paid by fraud');
+  assert.equal(await pageNow(service.base, id), 'takenBack');
+  const { title, explain, money } = words('en').takenBack;
+  const page = await read(urlOf(id));
+  for (const said of [title, explain, money]) assert.ok(page.includes(said), said);
+  assert.doesNotMatch(page, /No money has left|was cancelled/);
+  // Nothing on it moves the payment on.
+  for (const button of ['eft', 'choose', 'cancel'])
+    assert.equal((await submit(`${urlOf(id)}/${button}`, { bank: demoBankId })).location, urlOf(id));
+  assert.deepEqual(await told(id), ['Pending', 'Complete', 'Error']);
 });
 
 test('while it waits a bank may be chosen instead, and its money counts all the same', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { credentialsOf } from '../src/app/credentials.ts';
-import { createMerchant } from '../src/core/merchants/actions.ts';
+import { openMerchant } from '../src/core/people/opening.ts';
 import { fuzz } from './fuzz/fuzz.ts';
 import { budget } from './support/budget.ts';
 import { startService } from './support/running.ts';
@@ -10,7 +10,7 @@ test('a short fuzzing run finds no unexpected 5xx and no answer outside its docu
   const requests = budget(1_000, 4_000);
   const service = await startService({ clock: { now: () => new Date() }, started: true });
   try {
-    const other = await createMerchant(service.ctx, { name: 'Other Shop' });
+    const other = await openMerchant(service.ctx, { name: 'Other Shop' });
     const merchants = [service.merchant, other].map((made) => credentialsOf(service.config, made));
     const report = await fuzz({
       base: service.base,

@@ -1,6 +1,8 @@
 // Stories over a busy database: whatever is on record stands in them, once and in the order of cause and effect.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { notificationFormats } from '../src/app/formats.ts';
+import { everything } from '../src/core/viewer.ts';
 import { recall } from '../src/rails/simulator/recall.ts';
 import { findStories, type Root, type Step, type Story, tellStory } from '../src/reports/stories/actions.ts';
 import { canaries, openBusy } from './support/busy.ts';
@@ -10,16 +12,17 @@ const { db, ctx } = busy;
 await busy.assertSound();
 
 const stories = new Map<string, Story>();
+const raw = { exchangesOf: everything, formats: notificationFormats(ctx, busy.base) };
 
 async function tell(root: Root): Promise<Story> {
-  const known = stories.get(root.id) ?? (await tellStory(ctx, root, recall))!;
+  const known = stories.get(root.id) ?? (await tellStory(ctx, everything, root, { recall, ...raw }))!;
   stories.set(root.id, known);
   return known;
 }
 
 /** The one story that a text means. */
 async function storyOf(text: string): Promise<Story> {
-  const found = await findStories(ctx, { text });
+  const found = await findStories(ctx, everything, { text });
   assert.equal(found.length, 1, `${text}: ${found.map(({ kind, reference }) => `${kind} ${reference}`)}`);
   return tell(found[0]!);
 }
@@ -207,6 +210,45 @@ describe('a story', () => {
     assert.match(find(declined, 'subscription.authorization.declined').what, /to be told to/);
   });
 
+  test('has the raw exchange of every attempt, without what keys have made of it, for those who may see it', async () => {
+    const { exchange } = find(await storyOf('FAILING'), `${busy.broken.url}/a, attempt 1`);
+    const { request, answer } = exchange!;
+    assert.equal(request.url, `${busy.broken.url}/a`);
+    const { type, data } = JSON.parse(request.body!);
+    assert.deepEqual([type, data.status], ['transaction.complete', 'Successful']);
+    const sent = Object.fromEntries(request.headers);
+    assert.deepEqual([sent['content-type'], sent['webhook-signature']], ['application/json', '…']);
+    assert.deepEqual([answer!.status, answer!.body], [500, 'account *******4567 not found']);
+    const hashed = find(await storyOf('ORDER-9'), 'attempt 1').exchange!.request.body!;
+    assert.equal(new URLSearchParams(hashed).get('Hash'), '…');
+    assert.equal(new URLSearchParams(hashed).get('TransactionReference'), 'ORDER-9');
+    const [refused] = (await storyOf('ORDER-9')).steps;
+    assert.match(refused!.exchange!.request.body!, /^transactionReference: ORDER-9$/im);
+    for (const story of stories.values())
+      for (const { record, exchange: told } of story.steps)
+        assert.equal(told !== undefined, /^(delivery_attempts|hash_mismatches)\//.test(record), record);
+    const { id } = (await storyOf('FAILING')).subject;
+    const told = (await tellStory(ctx, everything, { kind: 'payment', id }))!;
+    assert.ok(told.steps.every(({ exchange: hidden, why }) => !hidden && !why?.includes('not found')));
+  });
+
+  test('has each booking as rows that add up to nothing, and how long each step took', async () => {
+    await busy.drain();
+    const story = (await tellStory(ctx, everything, (await storyOf('REFUNDED')).subject))!;
+    const booked = story.steps.flatMap(({ journal }) => journal ?? []);
+    assert.ok(booked.length >= 4);
+    for (const { rows, position } of booked) {
+      assert.ok(rows.length >= 2 && position !== null);
+      assert.equal(
+        rows.reduce((sum, { amountCents }) => sum + amountCents, 0n),
+        0n,
+      );
+    }
+    const [first, ...later] = story.steps;
+    assert.equal(first!.sinceMs, null);
+    assert.ok(later.every(({ sinceMs }) => sinceMs! >= 0) && later.some(({ sinceMs }) => sinceMs! > 0));
+  });
+
   test('of a subscription tells of each charge, and of a charge’s payment what became of it', async () => {
     const subscription = await storyOf('CLUB-2');
     assert.match(find(subscription, 'active → failed').why!, /3 charges in a row failed/);
@@ -266,7 +308,9 @@ describe('a story', () => {
 
 describe('a search', () => {
   const kindsOf = async (text: string, siteCode?: string) =>
-    (await findStories(ctx, { text, siteCode })).map(({ kind, reference }) => `${kind} ${reference}`);
+    (await findStories(ctx, everything, { text, siteCode })).map(
+      ({ kind, reference }) => `${kind} ${reference}`,
+    );
 
   test('finds by the merchant’s own references, and lists what has the same', async () => {
     assert.deepEqual(await kindsOf('TWICE'), ['payment TWICE', 'payment TWICE']);
@@ -293,8 +337,8 @@ describe('a search', () => {
     const steps = await db<{ correlationId: string; objectId: string }[]>`
       select distinct on (correlation_id) correlation_id, object_id from transitions where correlation_id <> 'system'`;
     for (const { correlationId, objectId } of steps) {
-      const found = await findStories(ctx, { text: correlationId });
-      const [own] = await findStories(ctx, { text: objectId });
+      const found = await findStories(ctx, everything, { text: correlationId });
+      const [own] = await findStories(ctx, everything, { text: objectId });
       // Of a charge’s payment, its subscription tells too.
       const ids = [own!.id, ...(await tell(own!)).related.map(({ id }) => id)];
       assert.ok(

@@ -5,6 +5,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import sdk from '../sdk/index.js';
 import { rotateWebhookSecret } from '../src/core/notifications/webhooks.ts';
+import { everything } from '../src/core/viewer.ts';
 import { validatorOf } from '../src/kernel/formats/validate.ts';
 import { webhookMessages } from '../src/surfaces/one/webhook-message.ts';
 import type { Received } from './support/receiver.ts';
@@ -133,7 +134,7 @@ describe('a webhook', () => {
     const old = await shop.secretOf(id);
     assert.match(old, /^whsec_[A-Za-z0-9+/]{43}=$/);
     assert.notEqual(old, await shop.secretOf(other.id));
-    const fresh = await rotateWebhookSecret(shop.ctx, id);
+    const { secret: fresh } = await rotateWebhookSecret(shop.ctx, everything, id);
     assert.equal(await shop.secretOf(id), fresh);
     const told = async () => {
       receiver.received.length = 0;

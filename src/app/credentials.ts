@@ -5,17 +5,16 @@ import { join } from 'node:path';
 import { type Context, inWork } from '../core/context.ts';
 import {
   changeSite,
-  createMerchant,
   demoSettings,
   lockSiteByCode,
-  type NewMerchant,
   openSiteSecrets,
   usableClientSecret,
 } from '../core/merchants/actions.ts';
+import { type OpenedMerchant, openMerchant } from '../core/people/opening.ts';
 import type { Config } from './config.ts';
 
 /** What `tefo credentials --json` prints: everything an integration needs to begin. */
-export interface Credentials extends Omit<NewMerchant, 'merchant'> {
+export interface Credentials extends Omit<OpenedMerchant, 'merchant'> {
   urls: Record<'one' | 'payments' | 'payouts' | 'external' | 'console' | 'docs', string>;
 }
 
@@ -23,7 +22,7 @@ export interface Credentials extends Omit<NewMerchant, 'merchant'> {
 export type PresentCredentials = Omit<Credentials, 'clientSecret'> & { clientSecret: string | null };
 
 /** Returns a new merchant's secrets with this service's addresses. */
-export function credentialsOf(config: Config, made: NewMerchant): Credentials {
+export function credentialsOf(config: Config, made: OpenedMerchant): Credentials {
   const { merchant: _, ...secrets } = made;
   return { ...secrets, urls: addressesOf(config) };
 }
@@ -98,7 +97,7 @@ async function writeFileOf(config: Config, credentials: PresentCredentials): Pro
 export async function ensureDemoMerchant(ctx: Context, config: Config): Promise<PresentCredentials> {
   const known = await presentCredentials(ctx, config);
   if (known) return known;
-  const made = credentialsOf(config, await createMerchant(ctx, { name: 'Demo Shop' }));
+  const made = credentialsOf(config, await openMerchant(ctx, { name: 'Demo Shop' }));
   await changeSite(ctx, made.siteCode, demoSettings);
   await writeFileOf(config, made);
   return made;

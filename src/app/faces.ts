@@ -1,10 +1,10 @@
 // The part of the composition root that serves HTTP: every surface and page on one server.
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Context } from '../core/context.ts';
-import type { NewMerchant } from '../core/merchants/actions.ts';
 import type { Directory } from '../core/merchants/directory.ts';
 import type { Payment } from '../core/payments/actions.ts';
 import { findAnyPayout, submitPayout } from '../core/payouts/actions.ts';
+import type { OpenedMerchant } from '../core/people/opening.ts';
 import type { Transaction } from '../core/transactions/actions.ts';
 import type { SandboxFaults } from '../devtools/faults.ts';
 import { gateOf } from '../devtools/snapshots/gate.ts';
@@ -15,6 +15,8 @@ import { createTokens } from '../kernel/security/access-tokens.ts';
 import { assetCaching, assets } from '../pages/assets.ts';
 import { authoriseRoutes } from '../pages/authorise/routes.ts';
 import { checkoutRoutes } from '../pages/checkout/routes.ts';
+import { consoleRoutes } from '../pages/console/routes.ts';
+import type { ConsoleDeps } from '../pages/console/visit.ts';
 import { brandRoutes } from '../pages/customer/brand-routes.ts';
 import type { House } from '../pages/customer/model.ts';
 import { docsRoutes } from '../pages/docs/routes.ts';
@@ -31,8 +33,10 @@ import { openFromBrowser, paymentsSurface } from '../surfaces/payments/index.ts'
 import { returnAddress as paymentsReturnAddress } from '../surfaces/payments/notification.ts';
 import { payoutsSurface } from '../surfaces/payouts/index.ts';
 import type { Config } from './config.ts';
+import { consoleSandbox } from './console-sandbox.ts';
 import { credentialsOf } from './credentials.ts';
 import { documentNames } from './document-names.ts';
+import { notificationFormats } from './formats.ts';
 import { isBankApart } from './startup.ts';
 import type { Work } from './work.ts';
 
@@ -93,6 +97,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
     }),
   );
   if (config.simulatedBank) server.register(bankPages(simulator, publicUrl));
+  let sandbox: ConsoleDeps['sandbox'];
   if (faults) {
     const gate = gateOf(server);
     const payouts = { find: findAnyPayout, submit: submitPayout };
@@ -110,13 +115,23 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
       isBankApart: isBankApart(config),
       clockOf: config.sandboxClock,
       moveClock,
-      credentialsOf: (made: NewMerchant) => credentialsOf(config, made),
+      credentialsOf: (made: OpenedMerchant) => credentialsOf(config, made),
     };
     server.register(sandboxRoutes(controls), { prefix: '/sandbox' });
+    sandbox = consoleSandbox(controls);
   }
+  const formats = notificationFormats(ctx, publicUrl);
+  const isStaging = config.simulatedBank;
+  server.register(
+    consoleRoutes({ ctx, directory, rails, publicUrl, formats, isStaging, explainRefused, sandbox }),
+  );
   server.register(brandRoutes(ctx));
   serveAssets(server);
 }
+
+/** The doctor is large, and not every service is asked. */
+const explainRefused: ConsoleDeps['explainRefused'] = async (...given) =>
+  (await import('../devtools/hash-doctor/explained.ts')).explainRefused(...given);
 
 /** Returns the facts about this installation that every page shows. */
 export function houseOf(config: Config): House {

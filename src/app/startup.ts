@@ -121,7 +121,7 @@ export async function openBankDatabase(
 /** Drops all our schemas from a database, for a new beginning. */
 export async function beginAnew(sql: Sql): Promise<void> {
   const schemas = await sql<{ name: string }[]>`
-    select nspname as name from pg_namespace where nspname ~ '^(public|bank|snapshot_[0-9]+)$'`;
+    select nspname as name from pg_namespace where nspname ~ '^(public|bank|console|snapshot_[0-9]+)$'`;
   for (const { name } of schemas) await sql`drop schema ${sql(name)} cascade`;
   await sql`create schema public`;
 }

@@ -44,6 +44,7 @@ import { page } from '../pages/page.ts';
 import { createFolderSweeps } from '../rails/files/folder.ts';
 import { createSftpSweep } from '../rails/files/sftp/sweep.ts';
 import { createSimulator, type Simulator } from '../rails/simulator/index.ts';
+import { createTotalsSweep } from '../reports/totals/jobs.ts';
 import { createBulkForm } from '../surfaces/dialect/bulk-form.ts';
 import { verificationForm } from '../surfaces/payouts/verification.ts';
 import { answerFormats, transferHandlers as handlers, paymentProfiles } from './bank-files.ts';
@@ -157,6 +158,8 @@ export function createWork({
     ...(config.ledgerHead === '' ? [] : [createHeadSweep(ctx, openTextStore(config.ledgerHead))]),
     ...createMismatchSweeps(ctx, doctor.diagnose),
     createBrowserRequestSweep(ctx),
+    // A run from a seed counts all of its few rows where they stand.
+    ...(config.seed ? [] : [createTotalsSweep(ctx)]),
     ...(config.simulatedBank ? simulator.sweeps : []),
     {
       name: 'idempotency.forget',

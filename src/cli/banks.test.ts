@@ -195,7 +195,7 @@ describe('tefo statement', () => {
       'main',
       '--json',
     );
-    assert.deepEqual([second.code, JSON.parse(second.out).line], [1, null]);
+    assert.deepEqual([second.code, JSON.parse(second.out).line], [1, 6]);
   });
 
   test('shows its lines, and explains one, once', async () => {

@@ -23,7 +23,7 @@ export const checkCommand: Work = async ({ values }) => {
   print(values.json, { ok: findings.length === 0, findings }, () =>
     findings.length === 0
       ? [
-          'Every journal balances and is as it was linked, all money is booked once, every state was reached by a legal path.',
+          'Every journal balances and is as it was linked, all money is booked once, every state was reached by a legal path, the audit log is as it was written.',
         ]
       : table(findings.map(({ rule, object, detail }) => [paint('bad', rule), object, detail])),
   );

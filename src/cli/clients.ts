@@ -4,6 +4,7 @@ import { presentCredentials } from '../app/credentials.ts';
 import type { Context } from '../core/context.ts';
 import { allScopes, createClient, findClient, rotateSecret, type Scope } from '../core/merchants/actions.ts';
 import { setClientEnabled } from '../core/merchants/revoking.ts';
+import { everything } from '../core/viewer.ts';
 import { type Given, UsageError, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { requireMerchant } from './merchants.ts';
@@ -34,7 +35,7 @@ export const clientRotate: Work = async ({ values, positionals }) => {
   await withContext(async (ctx, config) => {
     const { merchantId } = await requireClient(ctx, clientId, values.merchant);
     const owner = { merchantId, clientId, kind: 'client_secret' } as const;
-    const clientSecret = await rotateSecret(ctx, owner, { now: values.now === true });
+    const { secret: clientSecret } = await rotateSecret(ctx, everything, owner, { now: values.now === true });
     print(values.json, { clientId, clientSecret }, () => lines({ clientId, clientSecret }));
     await presentCredentials(ctx, config, clientSecret);
   });

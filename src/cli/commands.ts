@@ -5,9 +5,10 @@ import { firstSteps } from './table/first-steps.ts';
 import { merchants } from './table/merchants.ts';
 import { money } from './table/money.ts';
 import { operation } from './table/operation.ts';
+import { people } from './table/people.ts';
 import { sandbox } from './table/sandbox.ts';
 
-export const groups: readonly Group[] = [firstSteps, sandbox, merchants, banks, money, operation];
+export const groups: readonly Group[] = [firstSteps, sandbox, merchants, people, banks, money, operation];
 
 /** Every command by name. */
 export const commands: Record<string, Command> = Object.assign(

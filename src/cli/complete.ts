@@ -1,50 +1,97 @@
-// tefo complete -- WORDS: prints possible next words for the scripts of `tefo completion`, which call it at each TAB.
-import { type Complete, type Command as Known, RootCommand, ShellCompDirective } from '@bomb.sh/tab';
-import { sayLines } from '../kernel/process/terminal.ts';
+// tefo complete -- WORDS: prints possible next words for the scripts of `tefo completion`, which call it at each TAB. Each
+// has its description behind a tab. The last line is ":4", or ":0" where the shell completes the name of a file.
+import { sayFields } from '../kernel/process/terminal.ts';
 import type { Choices, Command } from './command.ts';
 
 type Table = Record<string, Command>;
+type Offer = [word: string, about: string];
+/** What may come next; "file" is any. */
+type Next = Offer[] | 'file';
 
 export async function complete(table: Table, args: readonly string[]): Promise<number> {
-  const words = args[0] === '--' ? args.slice(1) : [...args];
-  const typed = words.filter((word) => !word.startsWith('-'));
+  const words = joined(args[0] === '--' ? args.slice(1) : args);
+  const current = words.at(-1) ?? '';
+  const before = words.slice(0, -1);
+  const typed = before.filter((word) => !word.startsWith('-'));
   const name = [typed.slice(0, 2).join(' '), typed[0] ?? ''].find((one) => table[one]);
-  if (name !== undefined && takesFile(table[name]!, words)) {
-    sayLines([`:${ShellCompDirective.ShellCompDirectiveDefault}`]);
-    return 0;
+  const next = name === undefined ? [] : await nextOf(table[name]!, after(before, name), current);
+  if (next === 'file') sayFields([[':0']]);
+  else {
+    const offers = [...namesAfter(table, typed), ...next];
+    const fitting = offers.filter(([word]) => word.startsWith(current));
+    sayFields([...fitting.map((offer) => offer.filter((part) => part !== '')), [':4']]);
   }
-  const root = new RootCommand();
-  for (const [known, command] of Object.entries(table)) {
-    // Only the named command's choices are loaded.
-    const choices = known === name ? await command.choices?.() : undefined;
-    add(root.command(known, command.about), command, choices ?? {});
-  }
-  root.parse(words);
   return 0;
 }
 
-function add(known: Known, { args = '', required = {}, options = {} }: Command, choices: Choices): void {
-  for (const [flags, about] of Object.entries({ ...required, ...options, '--json': 'print JSON' })) {
-    const [name, value] = flags.replace(/^-\w, /, '').split(' ') as [string, string | undefined];
-    if (value === undefined) known.option(name.slice(2), about);
-    else known.option(name.slice(2), about, offering(choices[name]));
-  }
-  for (const arg of args.split(' ').filter((one) => one !== '')) {
-    const name = arg.replace(/[<>[\].]/g, '');
-    known.argument(name, offering(choices[name]), arg.includes('...'));
-  }
+/** Bash makes three words of `--name=value`, and two of `--name=`. */
+function joined(words: readonly string[]): string[] {
+  const all = words.filter((word) => word !== '=');
+  return words.at(-1) === '=' ? [...all, ''] : all;
 }
 
-const offering =
-  (values: readonly string[] = []) =>
-  (offer: Complete): void =>
-    values.forEach((value) => void offer(value, ''));
+/** Returns the words without those of a command's name. */
+function after(words: readonly string[], name: string): string[] {
+  let left = name.split(' ').length;
+  return words.filter((word) => {
+    if (word.startsWith('-') || left === 0) return true;
+    left -= 1;
+    return false;
+  });
+}
 
-/** Whether a file name comes next: the shell completes those itself. */
-function takesFile({ args = '', required = {}, options = {} }: Command, words: readonly string[]): boolean {
-  const current = words.at(-1) ?? '';
-  const before = words.at(-2) ?? '';
-  if (current.startsWith('-')) return false;
-  const flags = Object.keys({ ...required, ...options }).find((one) => one.split(' ').includes(before));
-  return flags?.includes(' <') ? flags.includes('FILE') : args.includes('FILE');
+/**
+ * Returns how names of commands go on after these words. A word that is no whole name has those that follow it for its
+ * description.
+ */
+function namesAfter(table: Table, typed: readonly string[]): Offer[] {
+  const begun = Object.keys(table)
+    .map((name) => name.split(' '))
+    .filter((words) => words.length > typed.length && typed.every((word, at) => words[at] === word));
+  const byWord = Map.groupBy(begun, (words) => words[typed.length]!);
+  return [...byWord].map(([word, names]) => {
+    const whole = table[[...typed, word].join(' ')];
+    return [word, whole?.about ?? names.map((words) => words.at(-1)).join(', ')];
+  });
+}
+
+/** Returns what may come next for a command; `before` are the words after its name and before the current one. */
+async function nextOf(command: Command, before: readonly string[], current: string): Promise<Next> {
+  const flags = flagsOf(command);
+  const choices = (await command.choices?.()) ?? {};
+  const [, named, begun] = /^(--[\w-]+)=(.*)$/.exec(current) ?? [];
+  const option = flags.find(({ name }) => name === (named ?? before.at(-1)));
+  if (option?.value !== undefined) {
+    const prefix = begun === undefined ? '' : `${named}=`;
+    return offersOf(option.name, option.value, choices, prefix);
+  }
+  if (current.startsWith('-')) return flags.map(({ name, about }) => [name, about]);
+  const args = (command.args ?? '').split(' ').filter((arg) => arg !== '');
+  const arg = args[positionals(before, flags)] ?? (args.at(-1)?.includes('...') ? args.at(-1) : undefined);
+  return arg === undefined ? [] : offersOf(arg.replace(/[<>[\].]/g, ''), arg, choices);
+}
+
+interface Flag {
+  name: string;
+  /** As in "<FILE>"; undefined for an option without one. */
+  value: string | undefined;
+  about: string;
+}
+
+function flagsOf({ required = {}, options = {} }: Command): Flag[] {
+  return Object.entries({ ...required, ...options, '--json': 'print JSON' }).map(([flags, about]) => {
+    const [name, value] = flags.replace(/^-\w, /, '').split(' ') as [string, string | undefined];
+    return { name, value, about };
+  });
+}
+
+/** Returns how many of these words are arguments: neither options nor their values. */
+function positionals(words: readonly string[], flags: readonly Flag[]): number {
+  const takesValue = (word = '') => flags.some(({ name, value }) => name === word && value !== undefined);
+  return words.filter((word, at) => !word.startsWith('-') && !takesValue(words[at - 1])).length;
+}
+
+function offersOf(name: string, shape: string, choices: Choices, prefix = ''): Next {
+  if (shape.includes('FILE')) return 'file';
+  return (choices[name] ?? []).map((value) => [prefix + value, '']);
 }

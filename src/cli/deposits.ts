@@ -3,19 +3,21 @@ import { checkAccountNumber } from '../core/account-numbers.ts';
 import { bankNamed } from '../core/banks.ts';
 import type { Context } from '../core/context.ts';
 import type { Deposit } from '../core/deposits/actions.ts';
+import { allocateDeposit, parkDeposit, splitDeposit } from '../core/deposits/deciding.ts';
 import {
-  allocateDeposit,
-  type Portion,
-  parkDeposit,
-  splitDeposit,
-  type Target,
-} from '../core/deposits/deciding.ts';
-import { listOpenDeposits, type OpenDeposit } from '../core/deposits/listing.ts';
+  type Candidate,
+  findCandidates,
+  listOpenDeposits,
+  type OpenDeposit,
+} from '../core/deposits/listing.ts';
 import { setDepositPayer } from '../core/deposits/payer.ts';
 import { returnDeposit } from '../core/deposits/returning.ts';
+import { readPortion, readTarget } from '../core/deposits/targets.ts';
+import { DomainError } from '../core/errors.ts';
 import type { DepositPayer } from '../core/rails.ts';
+import { everything } from '../core/viewer.ts';
 import { isUuid } from '../kernel/ids.ts';
-import { formatRand, parseDecimal } from '../kernel/money.ts';
+import { formatRand } from '../kernel/money.ts';
 import { type Line, paint, warnLines } from '../kernel/process/terminal.ts';
 import { byOf } from './by.ts';
 import { UsageError, type Values, type Work } from './command.ts';
@@ -24,10 +26,14 @@ import { paragraph, print, table } from './output.ts';
 
 const mostListed = 500;
 
+type Listed = OpenDeposit & { candidates: Candidate[] };
+
 export const depositList: Work = async ({ values }) => {
   const limit = readLimit(values.limit);
   await withContext(async (ctx) => {
-    const listed = await listOpenDeposits(ctx, { parked: values.parked === true, limit });
+    const open = await listOpenDeposits(ctx, everything, { parked: values.parked === true, limit });
+    const listed: Listed[] = [];
+    for (const one of open) listed.push({ ...one, candidates: await findCandidates(ctx.db, one.deposit) });
     print(values.json, listed.map(toRecord), () =>
       listed.length === 0 ? ['No deposits are waiting.'] : listed.flatMap(toText),
     );
@@ -41,7 +47,7 @@ function readLimit(value: string | boolean | undefined): number {
   return limit;
 }
 
-function toRecord({ deposit, held, candidates }: OpenDeposit) {
+function toRecord({ deposit, held, candidates }: Listed) {
   const { bankId, branchCode, account, accountHolder, ...rest } = recordOf(deposit);
   return {
     ...rest,
@@ -56,7 +62,7 @@ function recordOf({ id, receivedAt: _at, accountSealed: _sealed, stateReason, ..
   return { depositId: id, ...rest, note: stateReason };
 }
 
-function toText({ deposit, held, candidates }: OpenDeposit): Line[] {
+function toText({ deposit, held, candidates }: Listed): Line[] {
   const { id, state, reference, amountCents, stateReason, receivedAt, account, accountHolder } = deposit;
   const from = account === null ? '' : ` from ${accountHolder ?? 'account'} ${account}`;
   return [
@@ -92,18 +98,28 @@ async function decide(values: Values, depositId: string, decideIt: Decide): Prom
   });
 }
 
+/** What is wrongly typed is the caller's mistake, before anything is opened. */
+function asTyped<Value>(read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DomainError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
 export const depositAllocate: Work = async ({ values, positionals }) => {
-  const to = readTarget(positionals[1]!);
-  await decide(values, positionals[0]!, (ctx, id, note) => allocateDeposit(ctx, id, to, note));
+  const to = asTyped(() => readTarget(positionals[1]!));
+  await decide(values, positionals[0]!, (ctx, id, note) => allocateDeposit(ctx, everything, id, to, note));
 };
 
 export const depositSplit: Work = async ({ values, positionals }) => {
-  const portions = positionals.slice(1).map(readPortion);
-  await decide(values, positionals[0]!, (ctx, id, note) => splitDeposit(ctx, id, portions, note));
+  const portions = asTyped(() => positionals.slice(1).map(readPortion));
+  await decide(values, positionals[0]!, (ctx, id, note) => splitDeposit(ctx, everything, id, portions, note));
 };
 
 export const depositReturn: Work = async ({ values, positionals }) => {
-  await decide(values, positionals[0]!, returnDeposit);
+  await decide(values, positionals[0]!, (ctx, id, note) => returnDeposit(ctx, everything, id, note));
 };
 
 export const depositPayer: Work = async ({ values, positionals }) => {
@@ -130,21 +146,5 @@ function readPayer(text: string): DepositPayer {
 
 export const depositPark: Work = async ({ values, positionals }) => {
   const why = String(values.note);
-  await decide(values, positionals[0]!, (ctx, id) => parkDeposit(ctx, id, why));
+  await decide(values, positionals[0]!, (ctx, id) => parkDeposit(ctx, everything, id, why));
 };
-
-function readTarget(text: string): Target {
-  const isPayment: boolean = isUuid(text);
-  if (isPayment) return { paymentId: text.toLowerCase() };
-  if (/^float:./i.test(text)) return { floatOf: text.slice('float:'.length) };
-  if (!/[A-Za-z0-9]/.test(text)) throw new UsageError('TO is a reference, a payment’s id, or float:SITECODE');
-  return { reference: text };
-}
-
-function readPortion(text: string): Portion {
-  const place = text.lastIndexOf('=');
-  const amount = parseDecimal(text.slice(place + 1));
-  if (place < 1 || amount === undefined)
-    throw new UsageError(`${text} is not TO=AMOUNT, the amount in rand like 2500.50`);
-  return { to: readTarget(text.slice(0, place)), amount };
-}

@@ -4,6 +4,7 @@ import type { Config } from '../app/config.ts';
 import type { Context } from '../core/context.ts';
 import { findSiteByCode } from '../core/merchants/actions.ts';
 import type { Recall } from '../core/rails.ts';
+import { everything } from '../core/viewer.ts';
 import { localTime } from '../kernel/calendar.ts';
 import { recall } from '../rails/simulator/recall.ts';
 import { findStories, type Match, type Root, type Story, tellStory } from '../reports/stories/actions.ts';
@@ -25,7 +26,7 @@ export const explainCommand: Work = async ({ values, positionals }) => {
       async () => {
         const reading = { now: ctx.clock.now(), isUtc: values.utc === true };
         const siteCode = values.site as string | undefined;
-        const matches = await findStories(ctx, { text, siteCode });
+        const matches = await findStories(ctx, everything, { text, siteCode });
         const [only] = matches;
         if (!only) throw new Error(`nothing here has the id or the reference ${text}`);
         if (matches.length > 1) return list(values.json, matches, reading);
@@ -49,7 +50,10 @@ async function tell(
   const story = (await withBank(ctx, config, (bank) => {
     // A bank in the same database is read at the same instant.
     const remember: Recall = (db, ids) => recall(bank === ctx.db ? db : bank, ids);
-    return tellStory(ctx, root, config.simulatedBank ? remember : undefined);
+    return tellStory(ctx, everything, root, {
+      recall: config.simulatedBank ? remember : undefined,
+      exchangesOf: everything,
+    });
   }))!;
   const hashes = await readHashes(ctx, config, story);
   print(json, toJson(story, hashes), () => storyText(story, hashes, reading));

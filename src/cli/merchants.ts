@@ -11,7 +11,6 @@ import type { Context } from '../core/context.ts';
 import { DomainError } from '../core/errors.ts';
 import {
   changeSite,
-  createMerchant,
   createSite,
   findMerchantByCode,
   findSiteByCode,
@@ -27,7 +26,9 @@ import {
 import { listDisabled } from '../core/notifications/actions.ts';
 import { listWebhooks } from '../core/notifications/webhooks.ts';
 import { countBrowserRequests } from '../core/payments/browser-requests.ts';
+import { openMerchant } from '../core/people/opening.ts';
 import { maskAccount } from '../core/transactions/answers.ts';
+import { only } from '../core/viewer.ts';
 import { type Line, paint, warnLines } from '../kernel/process/terminal.ts';
 import { type Choices, UsageError, type Work } from './command.ts';
 import { withContext } from './context.ts';
@@ -74,7 +75,7 @@ function describeCredentials({
 export const merchantCreate: Work = async ({ values }) => {
   const name = String(values.name);
   await withContext(async (ctx, config) => {
-    const credentials = credentialsOf(config, await createMerchant(ctx, { name }));
+    const credentials = credentialsOf(config, await openMerchant(ctx, { name }));
     print(values.json, credentials, () => describeCredentials(credentials));
   });
 };
@@ -95,7 +96,7 @@ export const merchantShow: Work = async ({ values, positionals }) => {
       (await listSites(ctx.db, merchant.id)).map((site) => describeSite(ctx, site)),
     );
     const clients = await listClients(ctx.db, merchant.id);
-    const webhooks = await listWebhooks(ctx.db, merchant.id);
+    const webhooks = await listWebhooks(ctx.db, only(merchant.id));
     const disabled = await listDisabled(ctx.db, merchant.id);
     print(values.json, { ...merchant, sites, clients, webhooks, disabled }, () => [
       [paint('title', merchant.code), `  ${merchant.name}`],

@@ -11,12 +11,11 @@ import {
   getFile,
   handOut,
   listFiles,
-  objectsOf,
-  type PaymentOrder,
   readContent,
   releaseFile,
 } from '../core/payment-files/actions.ts';
 import { takeAnswer } from '../core/payment-files/answers.ts';
+import { objectsOf, type PaymentOrder } from '../core/payment-files/orders.ts';
 import { requireAccount } from '../core/statements/actions.ts';
 import { formatDecimal } from '../kernel/money.ts';
 import { type Line, paint } from '../kernel/process/terminal.ts';

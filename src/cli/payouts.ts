@@ -1,6 +1,7 @@
 // tefo payout: a second person decides about a large payout.
 import type { Context } from '../core/context.ts';
 import { approvePayout, declinePayout, type Payout } from '../core/payouts/actions.ts';
+import { everything } from '../core/viewer.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { formatRand } from '../kernel/money.ts';
 import { byOf } from './by.ts';
@@ -13,13 +14,13 @@ async function decide(
   values: Values,
   payoutId: string,
   word: 'approved' | 'declined',
-  decideIt: (ctx: Context, id: string, by: string) => Promise<Payout>,
+  decideIt: (ctx: Context, id: string) => Promise<Payout>,
 ): Promise<void> {
   const id = payoutId.toLowerCase();
   if (!isUuid(id)) throw new UsageError('ID is the payoutId, a UUID');
   const by = byOf(values);
   await withContext(async (ctx) => {
-    const payout = await decideIt({ ...ctx, actor: `cli:${by}` }, id, by);
+    const payout = await decideIt({ ...ctx, actor: `cli:${by}` }, id);
     const { merchantReference, state, amountCents } = payout;
     print(values.json, { payoutId: id, merchantReference, state, amountCents, [`${word}By`]: by }, () => {
       return [`${merchantReference}, ${formatRand(amountCents)}, is ${state}; ${word} by ${by}`];
@@ -28,11 +29,11 @@ async function decide(
 }
 
 export const payoutApprove: Work = async ({ values, positionals }) => {
-  await decide(values, positionals[0]!, 'approved', approvePayout);
+  await decide(values, positionals[0]!, 'approved', (ctx, id) => approvePayout(ctx, everything, id));
 };
 
 export const payoutDecline: Work = async ({ values, positionals }) => {
   const note = typeof values.note === 'string' ? values.note : '';
   if (note.length > 200) throw new UsageError('--note has at most 200 characters');
-  await decide(values, positionals[0]!, 'declined', (ctx, id) => declinePayout(ctx, id, note));
+  await decide(values, positionals[0]!, 'declined', (ctx, id) => declinePayout(ctx, everything, id, note));
 };

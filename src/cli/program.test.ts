@@ -8,7 +8,6 @@ import { tefo, tefoWith } from '../../test/support/cli.ts';
 import { outsideEnvironment } from '../../test/support/process.ts';
 import { refusePlace } from '../app/failure.ts';
 import { commands } from './commands.ts';
-import { run } from './program.ts';
 
 describe('the help', () => {
   test('is there within a few times what Node itself takes', () => {
@@ -116,24 +115,27 @@ test('a refusal is JSON with --json, on standard output, beside its sentence', a
 
 describe('completion', () => {
   const offered = async (...words: string[]): Promise<string[]> => {
-    const { log } = console;
-    const lines: string[] = [];
-    console.log = (line: string) => lines.push(line);
-    try {
-      await run(['complete', '--', ...words]);
-    } finally {
-      console.log = log;
-    }
-    return lines.map((line) => line.split('\t')[0]!);
+    const { out } = await tefo('complete', '--', ...words);
+    return out
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t')[0]!);
   };
 
   test('offers commands, options and what an argument may be', async () => {
     const first = await offered('');
     for (const name of Object.keys(commands)) assert.ok(first.includes(name.split(' ')[0]!), name);
     assert.deepEqual(await offered('payout', ''), ['approve', 'decline', ':4']);
-    assert.ok((await offered('listen', '--f')).includes('--forward-to'));
-    assert.ok((await offered('trigger', 'refund')).includes('refund.complete'));
-    assert.ok((await offered('pay', 'x', '--outcome', 'dec')).includes('declined'));
+    assert.deepEqual(await offered('clock', ''), ['advance', 'to', ':4']);
+    assert.deepEqual(await offered('listen', '--f'), ['--forward-to', ':4']);
+    assert.deepEqual(await offered('trigger', 'refund'), ['refund.complete', ':4']);
+    assert.deepEqual(await offered('trigger', 'refund.complete', ''), [':4'], 'it takes one');
+    assert.deepEqual(await offered('secret', 'rotate', '--now', 'DEMO', 'priv'), ['privateKey', ':4']);
+    assert.deepEqual(await offered('nothing', ''), [':4']);
+    for (const typed of [['dec'], ['=', 'dec']])
+      assert.deepEqual(await offered('pay', 'x', '--outcome', ...typed), ['declined', ':4']);
+    assert.deepEqual(await offered('pay', 'x', '--outcome=dec'), ['--outcome=declined', ':4']);
+    assert.equal((await offered('pay', 'x', '--outcome', '=')).includes('declined'), true);
     const { out } = await tefo('complete', '--', 'fixtures', 'load', 'fix');
     assert.equal(out, ':0\n', 'the shell knows its files');
   });
@@ -144,9 +146,27 @@ describe('completion', () => {
       assert.match(out, /bin\/tefo\.mjs.* complete -- /);
       assert.equal(JSON.parse((await tefo('completion', shell, '--json')).out).shell, shell);
     }
-    const { out } = await tefo('completion', 'bash');
-    assert.equal(spawnSync('bash', ['-n'], { input: out }).status, 0);
     assert.equal((await tefo('completion', 'cmd')).code, 2);
+  });
+
+  test('in bash, completes what is typed without running it, however often its script is read', async () => {
+    const { out: script } = await tefo('completion', 'bash');
+    // A function in the place of the program shows which words it gets.
+    const told = script.replace(/<\(.* complete (.*) 2>\/dev\/null/, '<(program complete $1');
+    const input = `
+      program() { printf '%s|' "$@" >&2; printf 'declined\\tSay no.\\npending\\n:4\\n'; }
+      compopt() { :; }
+      ${told}
+      ${told}
+      COMP_WORDS=(tefo pay '$(echo run)' --outcome '' later) COMP_CWORD=4
+      _tefo 2>&1
+      printf '<%s>' "\${COMPREPLY[@]}"; complete -p tefo`;
+    const { stdout, stderr } = spawnSync('bash', ['--norc'], { input, encoding: 'utf8' });
+    assert.equal(stderr, '');
+    assert.equal(
+      stdout,
+      'complete|--|pay|$(echo run)|--outcome||<declined><pending>complete -o default -F _tefo tefo\n',
+    );
   });
 });
 

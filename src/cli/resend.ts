@@ -1,6 +1,7 @@
 // tefo resend: sends the notifications about an object again.
 
 import { listMessages, resendMessages } from '../core/notifications/messages.ts';
+import { only } from '../core/viewer.ts';
 import { tellListenersAgain } from '../devtools/listen/listeners.ts';
 import { Refused } from '../devtools/refused.ts';
 import { type Session, until } from '../devtools/session.ts';
@@ -74,7 +75,7 @@ async function toldOf(session: Session, id: string): Promise<Told> {
   const messages = async () => (await listMessages(ctx, site.merchantId, id)).map(writeMessage);
   if ((await messages()).length === 0)
     throw new Error(`nothing of ${site.code}’s merchant that has the id ${id} had anything to tell`);
-  return { messages, again: () => resendMessages(ctx, site.merchantId, id) };
+  return { messages, again: () => resendMessages(ctx, only(site.merchantId), id) };
 }
 
 const attemptsOf = (messages: Message[]): Map<string, number> =>

@@ -9,20 +9,17 @@ import {
   rotateSecret,
   type SecretKind,
 } from '../core/merchants/actions.ts';
+import { keyKinds } from '../core/merchants/keys.ts';
 import { revokeSecret } from '../core/merchants/revoking.ts';
 import { rotateWebhookSecret } from '../core/notifications/webhooks.ts';
+import { everything } from '../core/viewer.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { type Choices, UsageError, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { requireMerchant } from './merchants.ts';
 import { lines, print, table } from './output.ts';
 
-const rotatable: Record<string, SecretKind> = {
-  apiKey: 'api_key',
-  privateKey: 'private_key',
-  webhookSecret: 'webhook_secret',
-  payoutAccessToken: 'payout_access_token',
-};
+const rotatable: Record<string, SecretKind> = keyKinds;
 
 /** Returns a kind's name as merchants know it. */
 const nameOf = (kind: SecretKind): string =>
@@ -35,7 +32,7 @@ export const secretRotate: Work = async ({ values, positionals }) => {
   const when = { now: values.now === true };
   if (isUuid(code)) {
     return withContext(async (ctx) => {
-      const secret = await rotateWebhookSecret(ctx, code, when);
+      const { secret } = await rotateWebhookSecret(ctx, everything, code, when);
       print(values.json, { secret }, () => lines({ secret }));
     });
   }
@@ -45,7 +42,12 @@ export const secretRotate: Work = async ({ values, positionals }) => {
   await withContext(async (ctx, config) => {
     const site = await requireSite(ctx, code);
     const owner = kind === 'api_key' ? {} : { siteId: site.id };
-    const secret = await rotateSecret(ctx, { merchantId: site.merchantId, ...owner, kind }, when);
+    const { secret } = await rotateSecret(
+      ctx,
+      everything,
+      { merchantId: site.merchantId, ...owner, kind },
+      when,
+    );
     print(values.json, { [name]: secret }, () => lines({ [name]: secret }));
     await presentCredentials(ctx, config);
   });

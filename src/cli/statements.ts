@@ -1,7 +1,7 @@
 // tefo statement: statements of banks, and the lines that a person explains. tefo reconcile: the books against them.
 import { basename } from 'node:path';
 import { transferHandlers } from '../app/bank-files.ts';
-import { type BankAccount, findActiveAccounts } from '../core/accounts/actions.ts';
+import { type BankAccount, findSeenAccounts } from '../core/accounts/actions.ts';
 import {
   type Imported,
   importStatement,
@@ -12,8 +12,9 @@ import {
   type StatementLine,
 } from '../core/statements/actions.ts';
 import { explainLine } from '../core/statements/explaining.ts';
-import { type Reconciliation, reconcile } from '../core/statements/reconciling.ts';
+import { type Reconciliation, reconcileSeen } from '../core/statements/reconciling.ts';
 import { BadStatement } from '../core/statements/told.ts';
+import { everything } from '../core/viewer.ts';
 import { parseDay } from '../kernel/calendar.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { type Cents, formatDecimal } from '../kernel/money.ts';
@@ -122,7 +123,13 @@ export const statementExplain: Work = async ({ values, positionals }) => {
   if (note !== null && note.length > 500) throw new UsageError('--note has at most 500 characters');
   await withContext(async (ctx) => {
     const given = { meaning: meaning as LineMeaning, objectId: object?.toLowerCase() ?? null, note, by };
-    const line = await explainLine({ ...ctx, actor: `cli:${by}` }, transferHandlers, id.toLowerCase(), given);
+    const line = await explainLine(
+      { ...ctx, actor: `cli:${by}` },
+      everything,
+      transferHandlers,
+      id.toLowerCase(),
+      given,
+    );
     const record = { ...lineRecord(line), note, by };
     print(values.json, record, () => [
       `${record.amount} of ${record.date} is booked as ${record.as}; explained by ${by}`,
@@ -135,10 +142,10 @@ export const reconcileBanks: Work = async ({ values }) => {
   if (day !== undefined && parseDay(String(day)) === undefined)
     throw new UsageError('--day is a day like 2026-12-01');
   return withContext(async (ctx) => {
-    const accounts =
-      id === undefined ? await findActiveAccounts(ctx.db) : [await requireAccount(ctx, String(id))];
+    const ids =
+      id === undefined ? (await findSeenAccounts(ctx.db, everything)).map((one) => one.id) : [String(id)];
     const all = await Promise.all(
-      accounts.map((account) => reconcile(ctx, account, day as string | undefined)),
+      ids.map((one) => reconcileSeen(ctx, everything, one, day as string | undefined)),
     );
     const ok = all.every(({ difference, rows }) => difference === 0n && rows.length === 0);
     print(values.json, { ok, accounts: all.map(reconciled) }, () =>

@@ -42,9 +42,15 @@ export type Actor =
   | `client:${string}`
   /** A site, by its code. */
   | `site:${string}`
+  /** A person at the console, by their id. */
+  | `user:${string}`
   | 'cli'
   /** Somebody at the command line, by the name they gave. */
   | `cli:${string}`;
+
+/** Returns the reason of what somebody calls off: a merchant by their keys, or a person at the console. */
+export const cancelledBy = ({ actor }: { actor: Actor }): string =>
+  actor.startsWith('user:') ? 'cancelled at the console' : 'cancelled by the merchant';
 
 export interface Context {
   db: Sql;

@@ -9,7 +9,11 @@ export type ErrorKind =
   | 'refused'
   | 'conflict'
   /** Something we depend on is away; trying again is safe. */
-  | 'unavailable';
+  | 'unavailable'
+  /** A person's rights, or the age of their second factor, do not reach so far. */
+  | 'forbidden'
+  /** A form was sent before. */
+  | 'done';
 
 interface ErrorEntry<Kind extends ErrorKind = ErrorKind> {
   kind: Kind;
@@ -213,6 +217,84 @@ export const errorRegistry = {
     'The bank did not take the order. No money has moved.',
     'Try again shortly, or choose another bank.',
   ),
+  ChangedSinceSeen: entry(
+    'conflict',
+    'It is not what was shown any more',
+    'It changed after it was shown, and before it was decided about; the detail says what. Nothing was done.',
+    'Look at it again, and decide again.',
+  ),
+  DoneAlready: entry(
+    'conflict',
+    'It was done already',
+    'Somebody else was first, or the same was sent twice; the detail says what was done. Nothing was done again.',
+    'Look at it again.',
+  ),
+  MakerMayNotDecide: entry(
+    'refused',
+    'Who made it may not decide about it',
+    'A payout above the site’s threshold is decided about by a second person, and never by who asked for it.',
+    'Ask somebody else to decide.',
+  ),
+  RefundAboveLimit: entry(
+    'refused',
+    'The refund is above what the role may refund',
+    'Support refunds of one transaction at most what the site allows, in all; the detail says how much is left of it.',
+    'Ask somebody of finance, or let an admin change consoleRefundLimit of the site.',
+  ),
+  MerchantNotFound: entry(
+    'notFound',
+    'There is no such merchant',
+    'No merchant that one may see has the identifier.',
+    'Choose one that `tefo merchant list` shows.',
+  ),
+  SecretNotFound: entry(
+    'notFound',
+    'There is no such secret',
+    'The merchant, site or client has no secret of the kind.',
+    'Choose one that `tefo secret list` shows.',
+  ),
+  BankAccountNotFound: entry(
+    'notFound',
+    'There is no such bank account',
+    'No bank account of the service that one may see has the name.',
+    'Choose one that `tefo bank list` shows.',
+  ),
+  StatementLineNotFound: entry(
+    'notFound',
+    'There is no such line',
+    'No line of a statement that one may see has the identifier.',
+    'Choose one that `tefo statement lines` shows.',
+  ),
+  StatementLineExplained: entry(
+    'conflict',
+    'The line is explained already',
+    'The line of the statement is booked, or the bank has dropped it; the detail says which.',
+    'Look at it again.',
+  ),
+  FormSentBefore: entry(
+    'done',
+    'The form was sent before',
+    'A form does once what it says, however often it is sent. Nothing was done again.',
+    'Look at the page: it shows what the form did.',
+  ),
+  RightsExceeded: entry(
+    'forbidden',
+    'That is more than one may',
+    'Nobody gives, changes or ends more than they may themselves.',
+    'Ask an admin of the merchant, or an operator.',
+  ),
+  FactorNotFresh: entry(
+    'forbidden',
+    'A second factor must be shown first',
+    'What moves money, or changes who may, asks for a second factor that is at most five minutes old.',
+    'Enter a code of the authenticator app, and do it again.',
+  ),
+  UserNotFound: entry(
+    'notFound',
+    'There is no such person',
+    'Nobody whom one may see has the identifier or the address.',
+    'Choose one that `tefo user list` shows.',
+  ),
   IdempotencyKeyReused: entry(
     'conflict',
     'The Idempotency-Key was used for another request',
@@ -230,11 +312,20 @@ export const errorRegistry = {
 export type ErrorCode = keyof typeof errorRegistry;
 export type KindOf<Code extends ErrorCode> = (typeof errorRegistry)[Code]['kind'];
 
+/** What is different from what a person saw: its name, and both values in words. */
+export interface Change {
+  name: string;
+  seen: string;
+  now: string;
+}
+
 export interface ErrorDetails {
   /** What happened this time, for a developer. */
   detail?: string;
   /** The field of the action's input that is to blame, as the core names it. Surfaces turn it into theirs. */
   field?: string;
+  /** Of ChangedSinceSeen: what changed. */
+  changes?: readonly Change[];
 }
 
 /** A refusal by the core. Throwing it inside a transaction rolls the transaction back. */

@@ -9,6 +9,9 @@ export interface Viewer {
 /** The service itself, and people at its command line: they see everything. */
 export const everything: Viewer = { merchants: 'all' };
 
+/** Who acts for one merchant: holders of its keys. */
+export const only = (merchantId: string): Viewer => ({ merchants: [merchantId] });
+
 /** True where a viewer sees the rows of a merchant. Rows of nobody are the operator's. */
 export function sees({ merchants }: Viewer, merchantId: string | null): boolean {
   return merchants === 'all' || (merchantId !== null && merchants.includes(merchantId));

@@ -3,10 +3,10 @@ import { hash } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import { randomBytes } from './random.ts';
 
-/** Returns a new UUIDv7 whose leading 48 bits are the clock's milliseconds. */
-export function newId(clock: Clock): string {
+/** Returns a new UUIDv7 whose leading 48 bits are the clock's milliseconds; the rest is what `draw` draws. */
+export function newId(clock: Clock, draw = randomBytes): string {
   const time = clock.now().getTime().toString(16).padStart(12, '0');
-  const random = randomBytes(10);
+  const random = draw(10);
   random[0] = (random[0]! & 0x0f) | 0x70;
   random[2] = (random[2]! & 0x3f) | 0x80;
   const hex = random.toString('hex');

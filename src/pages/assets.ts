@@ -11,10 +11,13 @@ const types = {
 export type AssetName =
   | 'tefo.css'
   | 'layered.css'
+  | 'charts.css'
   | 'customer.js'
   | 'print.js'
   | 'copy.js'
   | 'docs.js'
+  | 'console.css'
+  | 'console.js'
   | 'mark.svg';
 
 export interface Asset {
@@ -28,10 +31,13 @@ const bodies: Record<AssetName, Buffer> = {
   'tefo.css': read('tefo.css'),
   // In a layer, so that the styles of a third-party script take precedence.
   'layered.css': Buffer.from(`@layer tefo {\n${read('tefo.css')}}\n`),
+  'charts.css': read('charts.css'),
   'customer.js': read('customer.js'),
   'print.js': read('print.js'),
   'copy.js': read('copy.js'),
   'docs.js': read('docs.js'),
+  'console.css': Buffer.concat(['tefo.css', 'console.css', 'charts.css'].map(read)),
+  'console.js': read('console.js'),
   'mark.svg': read('mark.svg'),
 };
 

@@ -7,6 +7,7 @@ import { cancelRefund } from '../core/refunds/actions.ts';
 import { submitRefund } from '../core/refunds/jobs.ts';
 import { openTransaction, startAtBank } from '../core/transactions/actions.ts';
 import { cancelPayment } from '../core/transactions/closing.ts';
+import { only } from '../core/viewer.ts';
 import { newId } from '../kernel/ids.ts';
 import { depositor } from '../rails/simulator/accounts.ts';
 import { openSandbox } from './setup.test.ts';
@@ -80,7 +81,7 @@ describe('a refund', () => {
   test('that is cancelled, or that the balance does not cover, is at no bank (409)', async () => {
     const sandbox = await openSandbox();
     const cancelled = await sandbox.refund(10_000n, 500n);
-    await cancelRefund(sandbox.ctx, cancelled.merchantId, cancelled.id);
+    await cancelRefund(sandbox.ctx, only(cancelled.merchantId), cancelled.id);
     const answer = await sandbox.call('POST', `refunds/${cancelled.id}/outcome`, { outcome: 'complete' });
     assert.deepEqual(answer, {
       status: 409,

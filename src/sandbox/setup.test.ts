@@ -12,6 +12,7 @@ import { post, serviceBalanceAt } from '../core/ledger/actions.ts';
 import { createMerchant, findSiteByCode } from '../core/merchants/actions.ts';
 import { createDirectory } from '../core/merchants/directory.ts';
 import { createPayment } from '../core/payments/actions.ts';
+import { openMerchant } from '../core/people/opening.ts';
 import { type ArrivedDeposit, simulatorAccount } from '../core/rails.ts';
 import { findAnyRefund, requestRefund } from '../core/refunds/actions.ts';
 import { onRefundTransfer } from '../core/refunds/moves.ts';
@@ -73,7 +74,7 @@ export async function openSandbox() {
   });
   const rails = railsOver(simulator.rail, db);
   const transfers = createTransferSweep(ctx, rails, handlers, () => undefined);
-  const merchant = await createMerchant(ctx, { name: 'Thabo & Sons' });
+  const merchant = await openMerchant(ctx, { name: 'Thabo & Sons' });
   const stranger = await createMerchant(ctx, { name: 'Karoo Books' });
   const site = (await findSiteByCode(db, merchant.siteCode))!;
 

@@ -94,6 +94,7 @@ describe('settings', () => {
       verifyUrl: 'http://127.0.0.1:9000/verify',
       allowPlainAccountNumbers: true,
       approvalAbove: 10_000.5,
+      consoleRefundLimit: '500.00',
       verificationFee: '2.5',
       holidayRule: 'before',
       allowTest: false,

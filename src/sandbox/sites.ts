@@ -3,12 +3,12 @@ import Type from 'typebox';
 import { type Context, inWork } from '../core/context.ts';
 import {
   changeSite,
-  createMerchant,
   demoSettings,
   findSiteByCode,
   readSiteSettings,
   shownSettings,
 } from '../core/merchants/actions.ts';
+import { openMerchant } from '../core/people/opening.ts';
 import { readBody, SandboxRefusal } from '../devtools/decisions/body.ts';
 import type { Call, SandboxDeps } from '../devtools/decisions/deps.ts';
 import { validatorOf } from '../kernel/formats/validate.ts';
@@ -24,7 +24,7 @@ export async function makeSite({ credentialsOf }: SandboxDeps, ctx: Context, bod
   const { settings: given = {} } = readBody<{ settings?: object }>(judgeMaking, body ?? {});
   const change = { ...demoSettings, ...readSiteSettings(Object.entries(given)) };
   return inWork(ctx, async (work) => {
-    const made = await createMerchant(work, { name: 'Sandbox' });
+    const made = await openMerchant(work, { name: 'Sandbox' });
     await changeSite(work, made.siteCode, change);
     const { payoutAccessToken = made.payoutAccessToken } = change;
     return credentialsOf({ ...made, payoutAccessToken });

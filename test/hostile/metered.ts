@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createService } from '../../src/app/app.ts';
 import { loadConfig } from '../../src/app/config.ts';
 import { credentialsOf } from '../../src/app/credentials.ts';
-import { createMerchant } from '../../src/core/merchants/actions.ts';
+import { openMerchant } from '../../src/core/people/opening.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { openPool } from '../../src/kernel/db/db.ts';
 import { createLog } from '../../src/kernel/process/log.ts';
@@ -21,7 +21,7 @@ const db = openPool(database.url, { max: 10 });
 const log = createLog('silent');
 const service = await createService({ config, db, clock: systemClock(), log });
 await service.server.listen({ port, host: '127.0.0.1' });
-const merchant = await createMerchant(service.ctx, { name: 'Karoo Books' });
+const merchant = await openMerchant(service.ctx, { name: 'Karoo Books' });
 
 /** Milliseconds of processor that this thread has used. */
 function used(): number {

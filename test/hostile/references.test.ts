@@ -6,6 +6,7 @@ import { after, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { changeSite, findSiteByCode, readSiteSettings } from '../../src/core/merchants/actions.ts';
 import { createBrowserRequestSweep } from '../../src/core/payments/browser-requests.ts';
+import { everything } from '../../src/core/viewer.ts';
 import { tellStory } from '../../src/reports/stories/actions.ts';
 import { submit } from '../support/customer.ts';
 import { signedFields } from '../support/merchant.ts';
@@ -20,7 +21,7 @@ const bring = (transactionReference: string, bankReference: string, more: Record
 const idOf = (location: string): string => location.split('/').at(-1)!;
 
 async function toldOfHash(id: string): Promise<{ what: string; why: string | null }> {
-  const { steps } = (await tellStory(ctx, { kind: 'payment', id }))!;
+  const { steps } = (await tellStory(ctx, everything, { kind: 'payment', id }))!;
   const { what, why } = steps.find(({ kind }) => kind === 'hash')!;
   return { what, why };
 }

@@ -9,7 +9,7 @@ const evils = [evil, '\u001b[2J\r\n\u202e', '\u001b[A', '\u202e'];
 
 /** Columns that the program itself reads: names of its own, sealed texts, what is compared. A command would only fail. */
 const ours =
-  /^(id|code|type|kind|state|status|format|object|contract|surface|event_type|message_type|subject|scopes|mode|lane|template)$|sealed|hash|digest|checksum|secret|verb|_state$|currency|language|branch|_type$|url_kind|outcome|unit|frequency|owner/;
+  /^(id|role|code|type|kind|state|status|format|object|contract|surface|event_type|message_type|subject|scopes|mode|lane|template)$|sealed|hash|digest|checksum|secret|verb|_state$|currency|language|branch|_type$|url_kind|outcome|unit|frequency|owner/;
 const ourTables =
   /^(migrations|master_keys|service_mode|sandbox_.*|snapshot_.*|idempotency.*|settings|instances|writers)$/;
 
@@ -18,7 +18,7 @@ export async function poison(db: Sql): Promise<string[]> {
   const columns = await db<{ schema: string; tableName: string; name: string; type: string }[]>`
     select table_schema as schema, table_name, column_name as name, data_type as type
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema in ('public', 'bank') and table_type = 'BASE TABLE' and is_generated = 'NEVER'
+    where table_schema in ('public', 'bank', 'console') and table_type = 'BASE TABLE' and is_generated = 'NEVER'
       and data_type in ('text', 'jsonb')
     order by 1, 2, 3`;
   const poisoned: string[] = [];

@@ -15,6 +15,7 @@ import { ask, signedFields } from '../support/merchant.ts';
 import { answering, openReceiver } from '../support/receiver.ts';
 import { startService } from '../support/running.ts';
 import { bankCalls, type TriedCommand } from './bank-calls.ts';
+import { peopleCalls } from './people-calls.ts';
 import { assertHarmless, evil, poison } from './screen.ts';
 
 const known: Record<string, string> = {};
@@ -249,6 +250,7 @@ const calls: Record<string, TriedCommand> = {
     shows: true,
   },
   ...bankCalls({ evil, known, folder: () => service.config.dataDir }),
+  ...peopleCalls(evil, known),
   check: { args: () => [[]] },
   'ledger head': { args: () => [[]] },
   'ledger verify': { args: () => [[], ['--head', evil]] },

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '../../src/app/config.ts';
 import { credentialsOf } from '../../src/app/credentials.ts';
 import { contextOver } from '../../src/cli/context.ts';
-import { createMerchant } from '../../src/core/merchants/actions.ts';
+import { openMerchant } from '../../src/core/people/opening.ts';
 import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { testDatabase } from '../support/database.ts';
 import { atEnd } from '../support/ending.ts';
@@ -54,7 +54,7 @@ export async function startTwo(env: Record<string, string> = {}): Promise<Two> {
     run,
     merchant: async (name) => {
       const config = loadConfig({ ...settings, TEFO_DATA_DIR: tefos[0].dataDir });
-      const made = credentialsOf(config, await createMerchant(await contextOver(db, config), { name }));
+      const made = credentialsOf(config, await openMerchant(await contextOver(db, config), { name }));
       return [createMerchantOf(tefos[0].base, made), createMerchantOf(tefos[1].base, made)];
     },
   };

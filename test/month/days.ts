@@ -3,6 +3,7 @@
 import type { Context } from '../../src/core/context.ts';
 import { allocateDeposit } from '../../src/core/deposits/deciding.ts';
 import { changeSite } from '../../src/core/merchants/actions.ts';
+import { everything } from '../../src/core/viewer.ts';
 import { audit } from './audit.ts';
 import { dayAfter } from './books.ts';
 import type { Contract } from './club.ts';
@@ -113,7 +114,7 @@ async function takeDeposit({ service, shops }: Month, day: string): Promise<void
   const hasSlip = date % 3 === 0;
   const { depositId, reference } = await shops[0].payIn((100 + date * 7) * 100 + 5, hasSlip);
   const ctx: Context = { ...service.ctx, actor: 'cli' };
-  if (hasSlip) await allocateDeposit(ctx, depositId, { reference }, 'a slip of the pen');
+  if (hasSlip) await allocateDeposit(ctx, everything, depositId, { reference }, 'a slip of the pen');
 }
 
 /** A day from its morning until its settlement. */

@@ -4,6 +4,7 @@ import { type Context, inWork } from '../../src/core/context.ts';
 import { createMerchant, findSiteByCode, type Site } from '../../src/core/merchants/actions.ts';
 import { deliverySweep, publish } from '../../src/core/notifications/actions.ts';
 import { createWebhook, openWebhookSecrets } from '../../src/core/notifications/webhooks.ts';
+import { only } from '../../src/core/viewer.ts';
 import { wakeAfterCommit } from '../../src/kernel/concurrency/jobs.ts';
 import { inTransaction } from '../../src/kernel/db/db.ts';
 
@@ -19,7 +20,7 @@ export async function openShop(ctx: Context, url: string): Promise<Shop> {
   const { siteCode } = await createMerchant(ctx, { name: 'Outbox' });
   const site = (await findSiteByCode(ctx.db, siteCode))!;
   const settings = { endpoint: url, eventType: 'transaction.complete', messageType: 'thin' } as const;
-  const { id: webhookId } = await createWebhook(ctx, site.merchantId, settings);
+  const { id: webhookId } = await createWebhook(ctx, only(site.merchantId), site.merchantId, settings);
   const [secret] = await openWebhookSecrets(ctx, webhookId);
   return { site, webhookId, url, secret: secret! };
 }

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { leaseMs } from '../../src/core/notifications/schedule.ts';
 import { replayWebhook } from '../../src/core/notifications/webhooks.ts';
+import { only } from '../../src/core/viewer.ts';
 import { type Random, seeded } from '../storm/random.ts';
 import { kill, start } from '../support/processes.ts';
 import { openDesk } from './desk.ts';
@@ -164,7 +165,7 @@ async function sendExhausted(scene: Scene, shops: Shop[]): Promise<void> {
   if (given.length === 0) return;
   receiving.behave({ random: scene.random, failing: 0, lateMs: 0 });
   for (const { site, webhookId } of shops) {
-    await replayWebhook(desk.ctx, site.merchantId, webhookId, {});
+    await replayWebhook(desk.ctx, only(site.merchantId), webhookId, {});
   }
   await sleep(100);
   scene.killEveryMs = Number.POSITIVE_INFINITY;

@@ -3,6 +3,7 @@
 import { banks } from '../../src/core/banks.ts';
 import { changeSite } from '../../src/core/merchants/actions.ts';
 import { approvePayout } from '../../src/core/payouts/actions.ts';
+import { everything } from '../../src/core/viewer.ts';
 import { cents, hashOf, rand } from './merchant.ts';
 import { letTheBankPay, must } from './paying.ts';
 import type { Round, Scenario, Shop, Stage } from './stage.ts';
@@ -125,7 +126,9 @@ async function approve(
   await service.drain();
   for (const id of ids) {
     const tries = await Promise.allSettled(
-      ['Thandi', 'Pieter'].map((who) => approvePayout(service.ctx, id, who)),
+      ['Thandi', 'Pieter'].map((who) =>
+        approvePayout({ ...service.ctx, actor: `cli:${who}` }, everything, id),
+      ),
     );
     const done = tries.filter(({ status }) => status === 'fulfilled').length;
     expect(done === 1, `${done} of two people approved ${id}`);

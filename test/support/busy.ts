@@ -10,6 +10,7 @@ import { returnDeposit } from '../../src/core/deposits/returning.ts';
 import { changeSite, type NewMerchant } from '../../src/core/merchants/actions.ts';
 import { createWebhook } from '../../src/core/notifications/webhooks.ts';
 import { approvePayout } from '../../src/core/payouts/actions.ts';
+import { everything, only } from '../../src/core/viewer.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import { packed, requestsOf } from '../bulk/merchant.ts';
 import { createMerchantOf } from './merchant.ts';
@@ -48,7 +49,7 @@ export async function openBusy() {
     approvalAboveCents: 500_000n,
     verificationFeeCents: 250n,
   });
-  await createWebhook(ctx, merchant.merchant.id, {
+  await createWebhook(ctx, only(merchant.merchant.id), merchant.merchant.id, {
     endpoint: 'https://127.0.0.1:9/hook?key=hidden',
     eventType: 'transaction.complete',
     messageType: 'thin',
@@ -217,6 +218,7 @@ async function playDeposits({ ctx, sandbox, send, merchant, receiver }: Stage) {
   const clerk: Context = { ...ctx, actor: 'cli:Naledi' };
   await splitDeposit(
     clerk,
+    everything,
     lost,
     [
       { to: { reference: spare! }, amount: 4_000n },
@@ -224,9 +226,15 @@ async function playDeposits({ ctx, sandbox, send, merchant, receiver }: Stage) {
     ],
     'two in one',
   );
-  await allocateDeposit(clerk, held, { reference: short! }, 'they will pay the rest, account 62001234567');
-  await parkDeposit(clerk, parked, 'whose goat?');
-  await returnDeposit(clerk, returned, 'sent back');
+  await allocateDeposit(
+    clerk,
+    everything,
+    held,
+    { reference: short! },
+    'they will pay the rest, account 62001234567',
+  );
+  await parkDeposit(clerk, everything, parked, 'whose goat?');
+  await returnDeposit(clerk, everything, returned, 'sent back');
   return { paid, held, lost, parked, returned, exact: exact! };
 }
 
@@ -280,7 +288,7 @@ async function playPayouts({ ctx, base, sandbox, send, merchant, receiver, drain
   }
   const large = await request(600_000, 'PAY-LARGE');
   await drain();
-  await approvePayout({ ...ctx, actor: 'cli:Thabo' }, large, 'Thabo');
+  await approvePayout({ ...ctx, actor: 'cli:Thabo' }, everything, large);
   return { paid, large };
 }
 

@@ -195,6 +195,8 @@ const samples = {
   'paid-late': (common: Common) =>
     views.paid({ ...payment, ...capitec, paidAt: minutes(-0.2), late: true, backUrl, ...common }),
   ...failures(['declined', 'cancelled', 'abandoned', 'failed']),
+  'taken-back': (common: Common) =>
+    views.takenBack({ ...payment, takenBackAt: minutes(-1), backUrl, ...common }),
   cancelled: (common: Common) => views.cancelled({ ...payment, backUrl, ...common }),
   expired: (common: Common) => views.expired({ ...payment, expiresAt: minutes(-3), backUrl, ...common }),
   'expired-open': (common: Common) =>
@@ -226,6 +228,13 @@ const samples = {
   'charge-over': (common: Common) => views.charge({ ...payment, isOver: true, ...common }),
   'charge-again': (common: Common) =>
     views.charge({ ...payment, isOver: false, trouble: { ...trouble, againOn: '2026-11-23' }, ...common }),
+  'charge-taken-back': (common: Common) =>
+    views.charge({
+      ...payment,
+      isOver: false,
+      trouble: { ...trouble, reason: 'reversed', againOn: '2026-11-23' },
+      ...common,
+    }),
   'charge-failed': (common: Common) =>
     views.charge({ ...payment, isOver: true, trouble: { ...trouble, nextOn: '2027-01-01' }, ...common }),
   'charge-failed-last': (common: Common) =>

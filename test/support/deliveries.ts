@@ -5,6 +5,7 @@ import { inWork } from '../../src/core/context.ts';
 import { publish } from '../../src/core/notifications/actions.ts';
 import { listMessages, type Message } from '../../src/core/notifications/messages.ts';
 import { createWebhook, type WebhookEventType } from '../../src/core/notifications/webhooks.ts';
+import { only } from '../../src/core/viewer.ts';
 import type { Received } from './receiver.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -35,7 +36,11 @@ export async function tell(
 
 /** Creates a webhook of the world's merchant. */
 export const hook = (world: World, endpoint: string, eventType: WebhookEventType = 'transaction.complete') =>
-  createWebhook(world.ctx, world.merchant.merchant.id, { endpoint, eventType, messageType: 'thin' });
+  createWebhook(world.ctx, only(world.merchant.merchant.id), world.merchant.merchant.id, {
+    endpoint,
+    eventType,
+    messageType: 'thin',
+  });
 
 /** Returns the notifications about an object of the world's merchant. */
 export const messagesOf = (world: World, objectId: string): Promise<Message[]> =>

@@ -1,5 +1,4 @@
 // Single-coloured images for tests: "#0a6b4a", or "#0a6b4a80" for half transparent.
-import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 
 type Paint = (x: number, y: number) => string;
@@ -49,13 +48,6 @@ export function bomb(width: number, height: number): Buffer {
   return Buffer.concat([signature, head(width, height), pixels, chunk('IEND', Buffer.alloc(0))]);
 }
 
-declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
-
-const wasm = {
-  jpeg: '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm',
-  webp: '@jsquash/webp/codec/enc/webp_enc.wasm',
-};
-
 /** Returns a JPEG or a WebP. */
 export async function encoded(
   format: 'jpeg' | 'webp',
@@ -63,8 +55,7 @@ export async function encoded(
   height: number,
   paint: string | Paint,
 ): Promise<Buffer> {
-  const encoder = await import(`@jsquash/${format}/encode.js`);
-  const file = await readFile(new URL(import.meta.resolve(wasm[format])));
-  await encoder.init(await WebAssembly.compile(file));
-  return Buffer.from(await encoder.default({ data: pixelsOf(width, height, paint), width, height }));
+  const { PhotonImage } = await import('@cf-wasm/photon');
+  const image = new PhotonImage(new Uint8Array(pixelsOf(width, height, paint)), width, height);
+  return Buffer.from(format === 'jpeg' ? image.get_bytes_jpeg(90) : image.get_bytes_webp());
 }

@@ -8,7 +8,7 @@ import { createService, type Service } from '../../src/app/app.ts';
 import { type Config, loadConfig } from '../../src/app/config.ts';
 import { openSharedClock } from '../../src/app/shared-clock.ts';
 import { openBankDatabase } from '../../src/app/startup.ts';
-import { createMerchant, type NewMerchant } from '../../src/core/merchants/actions.ts';
+import { type OpenedMerchant, openMerchant } from '../../src/core/people/opening.ts';
 import { type Clock, type MovableClock, manualClock } from '../../src/kernel/clock.ts';
 import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { createLog } from '../../src/kernel/process/log.ts';
@@ -25,7 +25,7 @@ export interface TestService extends Service {
   /** The address of its database, for commands run beside it. */
   databaseUrl: string;
   clock: MovableClock;
-  merchant: NewMerchant;
+  merchant: OpenedMerchant;
   /** Runs all work due by the clock's current time. */
   drain(): Promise<void>;
   end(): Promise<void>;
@@ -36,7 +36,7 @@ export interface TestServiceOptions {
   /** `shared`: the sandbox's clock in the database, so that commands run beside it have the same time. */
   clock?: Clock | 'shared';
   /** An existing database and its merchant: both stay when the service ends. */
-  over?: { databaseUrl: string; merchant?: NewMerchant };
+  over?: { databaseUrl: string; merchant?: OpenedMerchant };
   /** Runs the sweeps on their own, as the service does; without it, `drain` does due work. */
   started?: boolean;
 }
@@ -61,7 +61,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     log: createLog('silent'),
   });
   holdAnswersOf(service.server);
-  const merchant = over?.merchant ?? (await createMerchant(service.ctx, { name: 'Karoo Books' }));
+  const merchant = over?.merchant ?? (await openMerchant(service.ctx, { name: 'Karoo Books' }));
   if (options.started) await service.start();
   await service.server.listen({ port, host: '127.0.0.1' });
   return {

@@ -131,6 +131,8 @@ const merchantNamed = [
   // Several columns in one comparison.
   /\(\s*(?:\w+\.)?merchant_id\b[^()]*\)\s*(?:=|in\b|<|>)/,
   /\$\{[^}]*merchant/i,
+  // What a viewer may see.
+  /\$\{[^}]*\bseenBy\(/,
   // The columns of rows that are inserted as objects.
   /'merchantId'/,
 ];

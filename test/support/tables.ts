@@ -3,7 +3,12 @@ import { type Statement, statementsOf, tablesOf } from './statements.ts';
 
 /** The tables that each folder of src owns. */
 export const owners: Record<string, string[]> = {
-  'core/merchants': ['merchants', 'sites', 'clients', 'credentials', 'users', 'site_logos', 'revoked_tokens'],
+  'core/merchants': ['merchants', 'sites', 'clients', 'credentials', 'site_logos', 'revoked_tokens'],
+  'core/people': [
+    ...['attempts', 'audit', 'factors', 'forms', 'held', 'invitations', 'sessions', 'users'].map(
+      (name) => `console.${name}`,
+    ),
+  ],
   'core/accounts': ['bank_accounts'],
   'core/ledger': [
     ...[
@@ -32,6 +37,7 @@ export const owners: Record<string, string[]> = {
   'core/statements': ['statements', 'statement_lines'],
   'core/bulk': ['bulk_jobs', 'bulk_items'],
   'core/steps.ts': ['transitions'],
+  'reports/totals': [...['totals_day', 'totals_hour', 'totals_notices', 'totals_money', 'totals_progress']],
   'surfaces/mismatches': ['hash_mismatches'],
   'devtools/listen': ['listeners'],
   'devtools/rules.ts': ['sandbox_rules'],

@@ -83,6 +83,7 @@ export async function openWebhookShop(env: Record<string, string> = {}) {
 
   return {
     ...service,
+    service,
     db,
     credentials,
     merchant,

@@ -8,7 +8,7 @@ export const operation: Group = {
     check: {
       options: { '--head <FILE|URL|POSITION:HASH>': 'a noted head that must still be in the ledger' },
       about:
-        'Prove the ledger and its chain, every state and the bank’s statement; lists what does not hold.',
+        'Prove the ledger and its chain, every state, the bank’s statement and the audit log; lists what does not hold.',
       more: 'A head that was noted outside of the database must still be in the ledger: by itself the database cannot know what it has lost. Without --head it is looked for where TEFO_LEDGER_HEAD says.',
       load: async () => (await import('../check.ts')).checkCommand,
     },

@@ -11,6 +11,8 @@ export {
   findAccount,
   findAccounts,
   findActiveAccounts,
+  findSeenAccount,
+  findSeenAccounts,
   lockAccount,
   setOpening,
   setRemoved,

@@ -2,6 +2,7 @@
 import type { Db, Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Ability } from '../rails.ts';
+import { seenBy, type Viewer } from '../viewer.ts';
 
 export interface BankAccount {
   /** The operator's own short name. */
@@ -64,6 +65,20 @@ export function findActiveAccounts(db: Db): Promise<BankAccount[]> {
 export async function findAccount(db: Db, id: string): Promise<BankAccount | undefined> {
   const [row] = await db<BankAccount[]>`select ${columns(db)} from bank_accounts where id = ${id}`;
   return row;
+}
+
+/** Returns an account that a viewer sees and that is not removed. The operator's own, for all merchants, are the operator's. */
+export async function findSeenAccount(db: Db, viewer: Viewer, id: string): Promise<BankAccount | undefined> {
+  const [row] = await db<BankAccount[]>`
+    select ${columns(db)} from bank_accounts where id = ${id} and removed_at is null and ${seenBy(db, viewer)}`;
+  return row;
+}
+
+/** Returns the accounts that a viewer sees and that are not removed, in the order of their making. */
+export function findSeenAccounts(db: Db, viewer: Viewer): Promise<BankAccount[]> {
+  return db<BankAccount[]>`
+    select ${columns(db)} from bank_accounts where removed_at is null and ${seenBy(db, viewer)}
+    order by created_at, id`;
 }
 
 /** Locks an account, so that its statements are taken one after the other. all merchants: operators name accounts. */

@@ -3,8 +3,9 @@
 import { plus } from '../../kernel/clock.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type Context, inWork } from '../context.ts';
+import { type AnyContext, type Context, inWork } from '../context.ts';
 import type { Site } from '../merchants/actions.ts';
+import type { Viewer } from '../viewer.ts';
 import { bulkJobMachine } from './state.ts';
 import * as store from './store.ts';
 
@@ -61,6 +62,15 @@ export function createBulkJob(ctx: Context, input: NewBulkJob): Promise<store.Bu
 /** Returns a merchant's jobs of the last seven days with a reference, at most one per site, newest first. */
 export function findBulkJobs(ctx: Context, merchantId: string, reference: string): Promise<store.BulkJob[]> {
   return store.findJobs(ctx.db, merchantId, reference, plus(ctx.clock.now(), -foundForMs));
+}
+
+/** Returns a job that a viewer sees; undefined where there is none. */
+export function findSeenBulkJob(
+  { db }: AnyContext,
+  viewer: Viewer,
+  id: string,
+): Promise<store.BulkJob | undefined> {
+  return store.findSeenJob(db, viewer, id);
 }
 
 /** Returns the items of a job in order, each with its outcome. */

@@ -1,6 +1,7 @@
 // All SQL of bulk jobs and their items.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import type { Actor } from '../context.ts';
+import { seenBy, type Viewer } from '../viewer.ts';
 import type { BulkJobState } from './state.ts';
 
 export interface BulkJob {
@@ -47,6 +48,13 @@ export async function insertJob(tx: Tx, job: BulkJob, createdBy: Actor): Promise
     on conflict (site_id, reference) do nothing
     returning 1`;
   return added.length > 0;
+}
+
+/** Returns a job that a viewer sees. */
+export async function findSeenJob(db: Db, viewer: Viewer, id: string): Promise<BulkJob | undefined> {
+  const [job] = await db<BulkJob[]>`
+    select ${columns(db)} from bulk_jobs where id = ${id} and ${seenBy(db, viewer)}`;
+  return job;
 }
 
 export async function insertItems(tx: Tx, job: BulkJob, items: readonly BulkItem[]): Promise<void> {

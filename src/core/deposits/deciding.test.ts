@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import type { Context } from '../context.ts';
 import { simulatorAccount } from '../rails.ts';
+import { everything } from '../viewer.ts';
 import { createMultipleReference, createTopUpReference, openDeposit } from './actions.ts';
 import { allocateDeposit, parkDeposit, splitDeposit } from './deciding.ts';
 import { listOpenDeposits } from './listing.ts';
@@ -20,7 +21,7 @@ afterEach(() => shop.sound());
 
 const unknown = (cents: bigint) => shop.arrive('a stranger', cents);
 const listed = async (parked = false) =>
-  (await listOpenDeposits(ctx, { parked, limit: 500 })).map(({ deposit }) => deposit.id);
+  (await listOpenDeposits(ctx, everything, { parked, limit: 500 })).map(({ deposit }) => deposit.id);
 
 /** The last step of an object: who took it, from where, and why. */
 async function lastStep(id: string) {
@@ -33,7 +34,7 @@ describe('a deposit that waits is allocated', () => {
   test('to the reference that it carried: its transaction is successful with what came, fee taken, told', async () => {
     const { reference, paymentId } = await shop.single();
     const id = await shop.arrive(reference, 9_000n);
-    await allocateDeposit(ctx, id, { reference: ` ${reference.toLowerCase()}` }, 'rounding');
+    await allocateDeposit(ctx, everything, id, { reference: ` ${reference.toLowerCase()}` }, 'rounding');
     const [paid, ...more] = await shop.attempts(paymentId);
     assert.deepEqual([paid!.state, paid!.cents, more], ['successful', 9_000n, []]);
     assert.deepEqual(await shop.told(paid!.id), ['pending', 'successful']);
@@ -47,7 +48,7 @@ describe('a deposit that waits is allocated', () => {
     const { reference } = await shop.single({ merchantReference });
     await shop.arrive(reference, 10_000n);
     const id = await shop.arrive(reference, 10_000n);
-    await allocateDeposit(ctx, id, { reference }, null);
+    await allocateDeposit(ctx, everything, id, { reference }, null);
     assert.deepEqual(await shop.called(merchantReference), ['successful 10000', 'successful 10000']);
     const { transactionId } = await shop.deposit(id);
     assert.equal((await shop.now({ id: transactionId! })).paidLate, false);
@@ -56,7 +57,7 @@ describe('a deposit that waits is allocated', () => {
   test('to the reference inside the text that it carried', async () => {
     const { reference, paymentId } = await shop.single();
     const id = await shop.arrive(`PAYMENT FROM ${reference} T MOKOENA`, 9_000n);
-    await allocateDeposit(ctx, id, { reference }, null);
+    await allocateDeposit(ctx, everything, id, { reference }, null);
     const found = await shop.attempts(paymentId);
     assert.deepEqual(
       found.map(({ state, cents }) => [state, cents]),
@@ -66,12 +67,12 @@ describe('a deposit that waits is allocated', () => {
 
   test('to a payment, by its reference or its id, whichever way it was to be paid', async () => {
     const one = await shop.single();
-    await allocateDeposit(ctx, await unknown(10_000n), { reference: one.reference }, null);
+    await allocateDeposit(ctx, everything, await unknown(10_000n), { reference: one.reference }, null);
     const other = await shop.ask();
-    await allocateDeposit(ctx, await unknown(4_000n), { paymentId: other.id }, null);
+    await allocateDeposit(ctx, everything, await unknown(4_000n), { paymentId: other.id }, null);
     const late = await shop.ask({ expiresAt: new Date(shop.clock.now().getTime() + 1_000) });
     await shop.wait(1);
-    await allocateDeposit(ctx, await unknown(10_000n), { paymentId: late.id }, null);
+    await allocateDeposit(ctx, everything, await unknown(10_000n), { paymentId: late.id }, null);
     const found = [];
     for (const id of [one.paymentId, other.id, late.id]) found.push(...(await shop.attempts(id)));
     assert.deepEqual(
@@ -89,12 +90,12 @@ describe('a deposit that waits is allocated', () => {
   test('to a reference for many, and to a float, by its reference or its site', async () => {
     const merchantReference = order();
     const many = await createMultipleReference(ctx, { site: shop.site, merchantReference });
-    await allocateDeposit(ctx, await unknown(700n), { reference: many.reference }, null);
+    await allocateDeposit(ctx, everything, await unknown(700n), { reference: many.reference }, null);
     assert.deepEqual(await shop.called(merchantReference), ['successful 700']);
     const before = await shop.float();
     const reference = await createTopUpReference(ctx, shop.site);
-    await allocateDeposit(ctx, await unknown(30n), { reference }, null);
-    await allocateDeposit(ctx, await unknown(4n), { floatOf: shop.site.code }, null);
+    await allocateDeposit(ctx, everything, await unknown(30n), { reference }, null);
+    await allocateDeposit(ctx, everything, await unknown(4n), { floatOf: shop.site.code }, null);
     assert.equal((await shop.float()) - before, 34n);
   });
 
@@ -104,7 +105,7 @@ describe('a deposit that waits is allocated', () => {
     await shop.arrive(reference, 10_000n);
     const extra = await shop.arrive(reference, 10_000n);
     const meant = await shop.single();
-    await allocateDeposit(ctx, extra, { reference: meant.reference }, null);
+    await allocateDeposit(ctx, everything, extra, { reference: meant.reference }, null);
     const held = await shop.now({ id: (await shop.deposit(extra)).transactionId! });
     assert.deepEqual([held.state, held.stateReason], ['failed', 'the deposit was meant for something else']);
     assert.deepEqual(await shop.told(held.id), ['pending', 'failed']);
@@ -114,7 +115,7 @@ describe('a deposit that waits is allocated', () => {
     // A payer who sent too little may pay again with the same reference.
     const short = await shop.single();
     const id = await shop.arrive(short.reference, 1n);
-    await allocateDeposit(ctx, id, { floatOf: shop.site.code }, null);
+    await allocateDeposit(ctx, everything, id, { floatOf: shop.site.code }, null);
     assert.equal((await shop.paymentNow({ id: short.paymentId })).state, 'created');
     await shop.arrive(short.reference, 10_000n);
     const states = (await shop.attempts(short.paymentId)).map(({ state, late }) => [state, late]);
@@ -144,12 +145,12 @@ describe('a deposit that waits is allocated', () => {
       [{ paymentId: isTest.id }, 'StepNotAllowed'],
       [{ paymentId: charge.id }, 'StepNotAllowed'],
     ] as const) {
-      await assert.rejects(allocateDeposit(ctx, id, to, null), { code });
+      await assert.rejects(allocateDeposit(ctx, everything, id, to, null), { code });
     }
     // The subscription does not exist, which `tefo check` would report.
     await db`update payments set details = '{}' where id = ${charge.id}`;
     assert.equal((await shop.deposit(id)).state, 'waiting');
-    await assert.rejects(allocateDeposit(ctx, nobodys, { paymentId: paid.id }, null), {
+    await assert.rejects(allocateDeposit(ctx, everything, nobodys, { paymentId: paid.id }, null), {
       code: 'DepositNotFound',
     });
   });
@@ -170,7 +171,7 @@ describe('a deposit that waits is split', () => {
       { to: { paymentId: two.id }, amount: 4_900n },
       { to: { reference: many.reference }, amount: 99n },
     ];
-    await splitDeposit(ctx, id, portions, 'one EFT for five things');
+    await splitDeposit(ctx, everything, id, portions, 'one EFT for five things');
     assert.equal((await shop.float()) - before, 1n);
     assert.deepEqual(await shop.called(merchantReference), ['successful 10000']);
     for (const [paymentId, cents] of [
@@ -217,14 +218,14 @@ describe('a deposit that waits is split', () => {
         { to: { reference }, amount: 5_000n },
       ],
     ]) {
-      await assert.rejects(splitDeposit(ctx, id, portions, null), { code: 'InvalidField' });
+      await assert.rejects(splitDeposit(ctx, everything, id, portions, null), { code: 'InvalidField' });
     }
     const { payment: paid } = await shop.paid();
     const half = [
       { to: float, amount: 5_000n },
       { to: { paymentId: paid.id }, amount: 5_000n },
     ];
-    await assert.rejects(splitDeposit(ctx, id, half, null), { code: 'PaymentAlreadyComplete' });
+    await assert.rejects(splitDeposit(ctx, everything, id, half, null), { code: 'PaymentAlreadyComplete' });
     assert.deepEqual([await shop.float(), (await shop.deposit(id)).state], [before, 'waiting']);
     assert.equal((await shop.attempts(paymentId))[0]!.state, 'created');
   });
@@ -250,7 +251,7 @@ describe('a deposit that waits is sent back', () => {
     const { reference, paymentId } = await shop.single();
     const id = await shop.arrive(reference, 9_000n, payer);
     const suspense = await shop.suspense();
-    await returnDeposit(ctx, id, 'wrong amount');
+    await returnDeposit(ctx, everything, id, 'wrong amount');
     assert.equal(suspense - (await shop.suspense()), 9_000n);
     assert.deepEqual(await lastStep(id), ['waiting', 'return', 'returning', 'cli:naledi', 'wrong amount']);
     await shop.wait(1);
@@ -280,7 +281,7 @@ describe('a deposit that waits is sent back', () => {
     const { reference, paymentId } = await shop.single();
     const id = await shop.arrive(reference, 9_097n, payer);
     const suspense = await shop.suspense();
-    await returnDeposit(ctx, id, null);
+    await returnDeposit(ctx, everything, id, null);
     await shop.wait(1);
     await shop.wait(61);
     const waiting = { state: 'waiting', note: 'rejected by the destination bank' };
@@ -289,25 +290,25 @@ describe('a deposit that waits is sent back', () => {
     assert.equal((await shop.now({ id: transactionId! })).state, 'pending');
     assert.equal(await shop.suspense(), suspense);
     assert.ok((await listed()).includes(id));
-    await allocateDeposit(ctx, id, { reference }, null);
+    await allocateDeposit(ctx, everything, id, { reference }, null);
     assert.equal((await shop.attempts(paymentId))[0]!.state, 'successful');
   });
 
   test('and waits again when the money comes back days later; then its transaction may still become successful', async () => {
     const { reference, paymentId } = await shop.single();
     const id = await shop.arrive(reference, 9_098n, payer);
-    await returnDeposit(ctx, id, null);
+    await returnDeposit(ctx, everything, id, null);
     await shop.wait(1);
     await shop.wait(61);
     assert.equal((await shop.deposit(id)).state, 'returned');
     await shop.wait(24 * 3600);
     assert.equal((await shop.deposit(id)).state, 'waiting');
     await shop.sound();
-    await returnDeposit(ctx, id, 'again');
+    await returnDeposit(ctx, everything, id, 'again');
     await shop.wait(1);
     await shop.wait(61);
     await shop.wait(24 * 3600);
-    await allocateDeposit(ctx, id, { reference }, null);
+    await allocateDeposit(ctx, everything, id, { reference }, null);
     const [paid] = await shop.attempts(paymentId);
     assert.deepEqual([paid!.state, paid!.late], ['successful', true]);
     assert.deepEqual(await shop.told(paid!.id), ['pending', 'failed', 'successful']);
@@ -315,14 +316,14 @@ describe('a deposit that waits is sent back', () => {
 
   test('also where it was nobody’s, and not where the bank did not say where it came from', async () => {
     const id = await unknown(50n);
-    await returnDeposit(ctx, id, null);
+    await returnDeposit(ctx, everything, id, null);
     await shop.wait(1);
     await shop.wait(61);
     assert.equal((await shop.deposit(id)).state, 'returned');
     const other = await unknown(60n);
     const nowhere = { bankId: null, branchCode: null, account: null, accountSealed: null };
     await db`update deposits set ${db(nowhere)} where id = ${other}`;
-    await assert.rejects(returnDeposit(ctx, other, null), { code: 'StepNotAllowed' });
+    await assert.rejects(returnDeposit(ctx, everything, other, null), { code: 'StepNotAllowed' });
   });
 });
 
@@ -330,12 +331,12 @@ describe('a deposit that waits is parked', () => {
   test('with a note: off the list, and there again for everything else', async () => {
     const id = await unknown(100n);
     assert.ok((await listed()).includes(id));
-    await parkDeposit(ctx, id, 'we have written to the bank');
-    await parkDeposit(ctx, id, 'still nothing');
+    await parkDeposit(ctx, everything, id, 'we have written to the bank');
+    await parkDeposit(ctx, everything, id, 'still nothing');
     assert.ok(!(await listed()).includes(id));
     assert.ok((await listed(true)).includes(id));
     assert.deepEqual(await lastStep(id), ['parked', 'park', 'parked', 'cli:naledi', 'still nothing']);
-    await allocateDeposit(ctx, id, { floatOf: shop.site.code }, null);
+    await allocateDeposit(ctx, everything, id, { floatOf: shop.site.code }, null);
     assert.ok(!(await listed(true)).includes(id));
   });
 });
@@ -352,10 +353,10 @@ describe('at once', () => {
         { to: { reference: other.reference }, amount: 4_500n },
       ];
       const decisions = Array.from({ length: 5 }, () => [
-        allocateDeposit(ctx, id, { reference }, null),
-        allocateDeposit(ctx, id, { reference: other.reference }, null),
-        splitDeposit(ctx, id, halves, null),
-        returnDeposit(ctx, id, null),
+        allocateDeposit(ctx, everything, id, { reference }, null),
+        allocateDeposit(ctx, everything, id, { reference: other.reference }, null),
+        splitDeposit(ctx, everything, id, halves, null),
+        returnDeposit(ctx, everything, id, null),
       ]).flat();
       const settled = await Promise.allSettled(decisions);
       const refusals = settled.filter((one) => one.status === 'rejected').map(({ reason }) => reason.code);
@@ -379,7 +380,7 @@ describe('at once', () => {
     const settled = await Promise.allSettled([
       ...ids.map((id, index) => {
         const [first, second] = index % 2 ? [one, two] : [two, one];
-        return splitDeposit(ctx, id, portions(first.reference, second.reference), null);
+        return splitDeposit(ctx, everything, id, portions(first.reference, second.reference), null);
       }),
       ...ids.map((_, index) => shop.arrive(index % 2 ? one.reference : two.reference, 10_000n)),
     ]);

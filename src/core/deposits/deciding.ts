@@ -1,19 +1,26 @@
 // Decisions of a person about a waiting deposit: whose it is, in one part or several, or that it stays. The first
 // decision wins; later ones find it decided.
-import type { Tx } from '../../kernel/db/db.ts';
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
-import { type Context, inWork, type Work } from '../context.ts';
+import { type AnyContext, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findSiteByCode } from '../merchants/actions.ts';
-import { findPaymentForCustomer, lockPayment, lockPayments, paymentIds } from '../payments/actions.ts';
+import {
+  findPaymentForCustomer,
+  lockPayment,
+  lockPayments,
+  type PaymentState,
+  paymentIds,
+} from '../payments/actions.ts';
+import { assertAsSeen, type Seen } from '../seen.ts';
 import { advance } from '../steps.ts';
 import { findAnyTransaction, type Transaction } from '../transactions/actions.ts';
 import { attemptToPay } from '../transactions/depositing.ts';
 import { lockBoth } from '../transactions/together.ts';
+import { sees, type Viewer } from '../viewer.ts';
 import { endHeld, givePart, type Use } from './parts.ts';
 import { referencesIn } from './reading.ts';
 import { comparable } from './references.ts';
-import { type DepositVerb, depositMachine, isOpen } from './state.ts';
+import { type DepositState, type DepositVerb, depositMachine, isOpen } from './state.ts';
 import * as store from './store.ts';
 
 /** What a deposit, or a part of it, is meant for. */
@@ -27,32 +34,48 @@ export type Target =
 export interface Portion {
   to: Target;
   amount: Cents;
+  seen?: Seen<TargetFacts> | undefined;
 }
 
-/** Locks a deposit that is still undecided. Throws DepositNotFound, DepositDecided. */
-export async function lockOpen(tx: Tx, id: string): Promise<store.Deposit> {
-  const deposit = await store.lockDeposit(tx, id);
+/** What a person saw of a deposit: its amount is in cents. */
+export type DepositFacts = { state: DepositState; amount: Cents };
+
+/** What a person saw of a target: the payment that it stands for, its state, and what it asks for, in cents. */
+export type TargetFacts = { payment: string | null; state: PaymentState | null; asked: Cents | null };
+
+/** Locks a deposit that is still undecided. Throws DepositNotFound, DepositDecided, ChangedSinceSeen. */
+export async function lockOpen(
+  { tx }: Work,
+  viewer: Viewer,
+  id: string,
+  seen?: Seen<DepositFacts>,
+): Promise<store.Deposit> {
+  const deposit = await store.lockDeposit(tx, id, viewer);
   if (!deposit) throw new DomainError('DepositNotFound');
-  if (isOpen(deposit.state)) return deposit;
-  throw new DomainError('DepositDecided', { detail: `the deposit is ${deposit.state} already` });
+  if (!isOpen(deposit.state))
+    throw new DomainError('DepositDecided', { detail: `the deposit is ${deposit.state} already` });
+  assertAsSeen<DepositFacts>(seen, { state: deposit.state, amount: deposit.amountCents });
+  return deposit;
 }
 
 /**
  * Gives a whole deposit to its target: a waiting transaction becomes successful with the amount that came. Throws
- * DepositNotFound, DepositDecided, DepositReferenceNotFound, PaymentNotFound, SiteNotFound, PaymentAlreadyComplete,
+ * DepositNotFound, DepositDecided, ChangedSinceSeen, DepositReferenceNotFound, PaymentNotFound, SiteNotFound, PaymentAlreadyComplete,
  * PaymentInProgress and StepNotAllowed (a test payment, a charge of a subscription).
  */
 export function allocateDeposit(
-  ctx: Context,
+  scope: AnyContext,
+  viewer: Viewer,
   id: string,
   to: Target,
   note: string | null,
+  seen?: Seen<DepositFacts> & { target?: Seen<TargetFacts> },
 ): Promise<store.Deposit> {
-  return inWork(ctx, async (work) => {
-    const deposit = await lockOpen(work.tx, id);
-    await spread(work, deposit, {
+  return inWork(scope, async (work) => {
+    const deposit = await lockOpen(work, viewer, id, seen);
+    await spread(work, viewer, deposit, {
       verb: 'allocate',
-      portions: [{ to, amount: deposit.amountCents }],
+      portions: [{ to, amount: deposit.amountCents, seen: seen?.target }],
       note,
     });
     return deposit;
@@ -64,15 +87,17 @@ export function allocateDeposit(
  * have the same target; and what allocateDeposit throws.
  */
 export function splitDeposit(
-  ctx: Context,
+  scope: AnyContext,
+  viewer: Viewer,
   id: string,
   portions: readonly Portion[],
   note: string | null,
+  seen?: Seen<DepositFacts>,
 ): Promise<store.Deposit> {
-  return inWork(ctx, async (work) => {
-    const deposit = await lockOpen(work.tx, id);
+  return inWork(scope, async (work) => {
+    const deposit = await lockOpen(work, viewer, id, seen);
     assertWhole(deposit, portions);
-    await spread(work, deposit, { verb: 'split', portions, note });
+    await spread(work, viewer, deposit, { verb: 'split', portions, note });
     return deposit;
   });
 }
@@ -86,10 +111,21 @@ function assertWhole({ amountCents }: store.Deposit, portions: readonly Portion[
   throw refuse(`the parts add up to ${formatDecimal(sum)}, the deposit is ${formatDecimal(amountCents)}`);
 }
 
-/** Leaves a deposit in suspense and takes it off the list, with a note. Throws DepositNotFound, DepositDecided. */
-export function parkDeposit(ctx: Context, id: string, note: string): Promise<store.Deposit> {
-  return inWork(ctx, async (work) => {
-    const deposit = await lockOpen(work.tx, id);
+/**
+ * Leaves a deposit in suspense and takes it off the list, with a note of 1 to 500 characters. Throws DepositNotFound,
+ * DepositDecided, ChangedSinceSeen, InvalidField (note).
+ */
+export function parkDeposit(
+  scope: AnyContext,
+  viewer: Viewer,
+  id: string,
+  note: string,
+  seen?: Seen<DepositFacts>,
+): Promise<store.Deposit> {
+  return inWork(scope, async (work) => {
+    if (note.trim().length < 1 || note.length > 500)
+      throw new DomainError('InvalidField', { field: 'note', detail: 'note has 1 to 500 characters' });
+    const deposit = await lockOpen(work, viewer, id, seen);
     await advance(work, depositMachine, deposit, 'park', note);
     deposit.stateReason = note;
     return deposit;
@@ -98,14 +134,15 @@ export function parkDeposit(ctx: Context, id: string, note: string): Promise<sto
 
 async function spread(
   work: Work,
+  viewer: Viewer,
   deposit: store.Deposit,
   { verb, portions, note }: { verb: DepositVerb; portions: readonly Portion[]; note: string | null },
 ): Promise<void> {
   const held =
     deposit.transactionId === null ? undefined : await findAnyTransaction(work, deposit.transactionId);
   const shares: Share[] = [];
-  for (const { to, amount } of portions) {
-    shares.push({ amount, destination: await find(work, deposit, held, to) });
+  for (const { to, amount, seen } of portions) {
+    shares.push({ amount, seen, destination: await find(work, viewer, deposit, held, to) });
   }
   // Floats come last and in a fixed order: every payout of their sites waits for them.
   shares.sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
@@ -114,7 +151,8 @@ async function spread(
   }
   const payments = shares.flatMap(({ destination: to }) => (to.kind === 'payment' ? [to.paymentId] : []));
   await lockPayments(work.tx, paymentIds(work.tx, held ? [...payments, held.paymentId] : payments));
-  for (const { destination, amount } of shares) {
+  for (const { destination, amount, seen } of shares) {
+    if (seen) assertAsSeen<TargetFacts>(seen, await factsOf(work, held, destination));
     const use = await useOf(work, destination, amount);
     await givePart(work, deposit, { use, amount, fromSuspense: true });
   }
@@ -134,6 +172,14 @@ type Destination =
 interface Share {
   destination: Destination;
   amount: Cents;
+  seen: Seen<TargetFacts> | undefined;
+}
+
+async function factsOf(work: Work, held: Transaction | undefined, to: Destination): Promise<TargetFacts> {
+  const id = to.kind === 'payment' ? to.paymentId : to.kind === 'held' ? held!.paymentId : null;
+  if (id === null) return { payment: null, state: null, asked: null };
+  const { state, amountCents: asked } = (await lockPayment(work.tx, id))!;
+  return { payment: id, state, asked };
 }
 
 function keyOf({ destination: to }: Share): string {
@@ -151,26 +197,33 @@ function keyOf({ destination: to }: Share): string {
 
 async function find(
   work: Work,
+  viewer: Viewer,
   deposit: store.Deposit,
   held: Transaction | undefined,
   target: Target,
 ): Promise<Destination> {
   if ('floatOf' in target) {
     const site = await findSiteByCode(work.tx, target.floatOf);
-    if (!site) throw new DomainError('SiteNotFound', { detail: `there is no site ${target.floatOf}` });
+    if (!site || !sees(viewer, site.merchantId))
+      throw new DomainError('SiteNotFound', { detail: `there is no site ${target.floatOf}` });
     return { kind: 'float', merchantId: site.merchantId, siteId: site.id };
   }
   if ('paymentId' in target) {
     if (target.paymentId === held?.paymentId) return { kind: 'held', transactionId: held.id };
-    if (await findPaymentForCustomer(work, target.paymentId)) return { kind: 'payment', ...target };
+    const payment = await findPaymentForCustomer(work, target.paymentId);
+    if (payment && sees(viewer, payment.merchantId)) return { kind: 'payment', ...target };
     throw new DomainError('PaymentNotFound', { detail: `there is no payment ${target.paymentId}` });
   }
-  const typed = comparable(target.reference);
   // The deposit's own reference is what the payer meant, for any amount and any number of deposits.
-  if (held && isCarried(deposit, typed)) return { kind: 'held', transactionId: held.id };
-  const reference = await store.findReference(work.tx, typed);
-  if (!reference) {
-    const detail = `there is no deposit reference ${target.reference}`;
+  if (held && isCarried(deposit, comparable(target.reference)))
+    return { kind: 'held', transactionId: held.id };
+  return findByReference(work, viewer, target.reference);
+}
+
+async function findByReference(work: Work, viewer: Viewer, given: string): Promise<Destination> {
+  const reference = await store.findReference(work.tx, comparable(given));
+  if (!reference || !sees(viewer, reference.merchantId)) {
+    const detail = `there is no deposit reference ${given}`;
     throw new DomainError('DepositReferenceNotFound', { detail });
   }
   const { purpose, merchantId, siteId, paymentId } = reference;

@@ -1,28 +1,44 @@
-// The work list: waiting deposits, each with its likely targets.
-import type { Context } from '../context.ts';
+// The work list: waiting deposits; and one of them with its likely targets, which take long to find.
+import type { AnyContext } from '../context.ts';
+import { DomainError } from '../errors.ts';
 import { findAnyTransaction, type Transaction } from '../transactions/actions.ts';
+import type { Viewer } from '../viewer.ts';
 import { type Candidate, findCandidates } from './candidates.ts';
+import { isOpen } from './state.ts';
 import * as store from './store.ts';
+
+export { type Candidate, findCandidates } from './candidates.ts';
 
 export interface OpenDeposit {
   deposit: store.Deposit;
   /** The transaction that it waits in, if its reference was known. */
   held: Transaction | undefined;
-  /** The likely targets, the most likely first. */
-  candidates: Candidate[];
 }
 
-/** Returns waiting deposits, oldest first; parked ones too if `parked`. */
+/** Returns waiting deposits that a viewer sees, the oldest first. */
 export async function listOpenDeposits(
-  ctx: Context,
-  { parked, limit }: { parked: boolean; limit: number },
+  ctx: AnyContext,
+  viewer: Viewer,
+  filter: store.OpenFilter,
 ): Promise<OpenDeposit[]> {
-  const db = ctx.db;
   const listed: OpenDeposit[] = [];
-  for (const deposit of await store.findOpen(db, parked, limit)) {
-    const { transactionId } = deposit;
-    const held = transactionId === null ? undefined : await findAnyTransaction(ctx, transactionId);
-    listed.push({ deposit, held, candidates: await findCandidates(db, deposit) });
-  }
+  for (const deposit of await store.findOpen(ctx.db, viewer, filter))
+    listed.push({ deposit, held: await heldOf(ctx, deposit) });
   return listed;
+}
+
+/** Returns a deposit that a viewer sees and, while it waits, its likely targets, the most likely first. Throws DepositNotFound. */
+export async function readDeposit(
+  ctx: AnyContext,
+  viewer: Viewer,
+  id: string,
+): Promise<OpenDeposit & { candidates: Candidate[] }> {
+  const deposit = await store.findDeposit(ctx.db, viewer, id);
+  if (!deposit) throw new DomainError('DepositNotFound');
+  const candidates = isOpen(deposit.state) ? await findCandidates(ctx.db, deposit) : [];
+  return { deposit, held: await heldOf(ctx, deposit), candidates };
+}
+
+async function heldOf(ctx: AnyContext, { transactionId }: store.Deposit): Promise<Transaction | undefined> {
+  return transactionId === null ? undefined : findAnyTransaction(ctx, transactionId);
 }

@@ -18,6 +18,7 @@ import { checkLedger } from '../../reports/checks/ledger.ts';
 import type { Context } from '../context.ts';
 import { findSiteByCode } from '../merchants/actions.ts';
 import { simulatorAccount } from '../rails.ts';
+import { everything } from '../viewer.ts';
 import { createTopUpReference, receiveDeposit } from './actions.ts';
 import { allocateDeposit } from './deciding.ts';
 
@@ -78,7 +79,7 @@ test('deposits that an earlier version recorded are where they were, and what wa
     actor: 'cli',
     followers,
   };
-  await allocateDeposit(ctx, waiting, { reference: 'TOPUP-1234567890' }, null);
+  await allocateDeposit(ctx, everything, waiting, { reference: 'TOPUP-1234567890' }, null);
   const reference = await createTopUpReference(ctx, (await findSiteByCode(db, 'EARLYSITE'))!);
   assert.equal(reference, 'TOPUP1234567890');
   const told = { receivedAt: clock.now(), bookedOn: null, payer: null };

@@ -8,6 +8,7 @@ import { requestRefund } from '../refunds/actions.ts';
 import { submitRefund } from '../refunds/jobs.ts';
 import { openTransaction } from '../transactions/actions.ts';
 import { cancelPayment } from '../transactions/closing.ts';
+import { everything } from '../viewer.ts';
 import { createMultipleReference, createTopUpReference, openDeposit } from './actions.ts';
 import { allocateDeposit, parkDeposit, splitDeposit } from './deciding.ts';
 import { returnDeposit } from './returning.ts';
@@ -62,14 +63,14 @@ const acts: Record<string, () => Promise<unknown>> = {
   },
   allocate: async () => {
     const id = await openDepositId();
-    if (id) await allocateDeposit(ctx, id, target(), 'note');
+    if (id) await allocateDeposit(ctx, everything, id, target(), 'note');
   },
   allocateOwn: async () => {
     const id = await openDepositId();
     const [row] = id
       ? await db<{ reference: string }[]>`select reference from deposits where id = ${id}`
       : [];
-    if (id && row) await allocateDeposit(ctx, id, { reference: row.reference }, null);
+    if (id && row) await allocateDeposit(ctx, everything, id, { reference: row.reference }, null);
   },
   split: async () => {
     const id = await openDepositId();
@@ -82,15 +83,15 @@ const acts: Record<string, () => Promise<unknown>> = {
       { to: target(), amount: part },
       { to: target(), amount: row.cents - part },
     ];
-    await splitDeposit(ctx, id, portions, null);
+    await splitDeposit(ctx, everything, id, portions, null);
   },
   sendBack: async () => {
     const id = await openDepositId();
-    if (id) await returnDeposit(ctx, id, null);
+    if (id) await returnDeposit(ctx, everything, id, null);
   },
   park: async () => {
     const id = await openDepositId();
-    if (id) await parkDeposit(ctx, id, 'later');
+    if (id) await parkDeposit(ctx, everything, id, 'later');
   },
   refund: async () => {
     const transactionId = await anyOf('transactions', "state = 'successful'");

@@ -4,11 +4,12 @@ import fc from 'fast-check';
 import { seeded } from '../../../test/storm/random.ts';
 import { budget } from '../../../test/support/budget.ts';
 import { checkDigits } from '../../kernel/check-digits.ts';
+import { everything } from '../viewer.ts';
 import { guesses } from './candidates.ts';
-import { listOpenDeposits } from './listing.ts';
+import { listOpenDeposits, readDeposit } from './listing.ts';
 import { referencesIn } from './reading.ts';
 import { comparable } from './references.ts';
-import { openDeposits } from './setup.test.ts';
+import { type Deposits, openDeposits } from './setup.test.ts';
 
 const drawn = fc.stringMatching(/^\d{10}$/).map((digits) => `DEP${digits}${checkDigits(digits)}`);
 const isReference = (text: string) =>
@@ -29,6 +30,11 @@ function slips(text: string): string[] {
     if (at > 0 && at < text.length) made.push(text.slice(0, at - 1) + text[at] + text[at - 1] + after);
   }
   return made.filter((slip) => slip !== text);
+}
+
+async function withCandidates({ ctx }: Deposits) {
+  const open = await listOpenDeposits(ctx, everything, { parked: false, limit: 500 });
+  return Promise.all(open.map(({ deposit }) => readDeposit(ctx, everything, deposit.id)));
 }
 
 describe('a reference', () => {
@@ -135,7 +141,7 @@ describe('what a deposit was probably meant for', () => {
       if (referencesIn(typed).includes(reference)) whole.push(id);
       else truth.set(id, reference);
     }
-    const waiting = await listOpenDeposits(shop.ctx, { parked: false, limit: 500 });
+    const waiting = await withCandidates(shop);
     // A second deposit for the same payment waits as well.
     const listed = waiting.filter(({ deposit }) => !whole.includes(deposit.id));
     assert.equal(listed.length, truth.size);
@@ -160,7 +166,7 @@ describe('what a deposit was probably meant for', () => {
     const almost = slips(reference).find((slip) => /^DEP\d{12}$/.test(slip))!;
     await shop.arrive(almost, 10_000n);
     await shop.arrive('for the goat', 5n);
-    const listed = await listOpenDeposits(shop.ctx, { parked: false, limit: 500 });
+    const listed = await withCandidates(shop);
     assert.deepEqual(
       listed.map(({ candidates }) => candidates),
       [[], []],

@@ -2,12 +2,14 @@
 
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type Context, inWork, type Work } from '../context.ts';
+import { type AnyContext, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
+import type { Seen } from '../seen.ts';
 import { advance } from '../steps.ts';
 import { oneByOne, orderTransfer, transferSweep } from '../transfers/actions.ts';
-import { lockOpen } from './deciding.ts';
+import type { Viewer } from '../viewer.ts';
+import { type DepositFacts, lockOpen } from './deciding.ts';
 import { bookingOf, endHeld } from './parts.ts';
 import { type DepositVerb, depositMachine } from './state.ts';
 import * as store from './store.ts';
@@ -16,12 +18,18 @@ import * as store from './store.ts';
 const longestReference = 20;
 
 /**
- * Orders the return of a whole deposit to its payer. Throws DepositNotFound, DepositDecided, and StepNotAllowed when
+ * Orders the return of a whole deposit to its payer. Throws DepositNotFound, DepositDecided, ChangedSinceSeen, and StepNotAllowed when
  * the bank did not name the account it came from.
  */
-export function returnDeposit(ctx: Context, id: string, note: string | null): Promise<store.Deposit> {
-  return inWork(ctx, async (work) => {
-    const deposit = await lockOpen(work.tx, id);
+export function returnDeposit(
+  scope: AnyContext,
+  viewer: Viewer,
+  id: string,
+  note: string | null,
+  seen?: Seen<DepositFacts>,
+): Promise<store.Deposit> {
+  return inWork(scope, async (work) => {
+    const deposit = await lockOpen(work, viewer, id, seen);
     const { merchantId, siteId, amountCents, bankId, branchCode, accountSealed, accountHolder } = deposit;
     if (bankId === null || branchCode === null || accountSealed === null) {
       const detail = 'the bank did not tell the account that the deposit came from';

@@ -3,6 +3,7 @@ import { asText } from '../../kernel/db/arrays.ts';
 import type { Db, Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { depositType } from '../transactions/actions.ts';
+import { everything, seenBy, type Viewer } from '../viewer.ts';
 import { type DepositState, openStates } from './state.ts';
 
 /** What a deposit with this reference becomes. */
@@ -129,8 +130,16 @@ export async function insertDeposits(tx: Tx, rows: readonly Deposit[]): Promise<
 }
 
 /** all merchants: operators decide about deposits. */
-export async function lockDeposit(tx: Tx, id: string): Promise<Deposit | undefined> {
-  const [row] = await tx<Deposit[]>`select ${columns(tx)} from deposits where id = ${id} for update`;
+export async function lockDeposit(tx: Tx, id: string, viewer = everything): Promise<Deposit | undefined> {
+  const [row] = await tx<Deposit[]>`
+    select ${columns(tx)} from deposits where id = ${id} and ${seenBy(tx, viewer)} for update`;
+  return row;
+}
+
+/** Returns a deposit that a viewer sees. */
+export async function findDeposit(db: Db, viewer: Viewer, id: string): Promise<Deposit | undefined> {
+  const [row] = await db<Deposit[]>`
+    select ${columns(db)} from deposits where id = ${id} and ${seenBy(db, viewer)}`;
   return row;
 }
 
@@ -156,11 +165,23 @@ export async function hadDeposit(tx: Tx, transactionId: string): Promise<boolean
   return found.length > 0;
 }
 
-/** Returns waiting deposits, oldest first; parked ones too if `parked`. all merchants: for operators. */
-export async function findOpen(db: Db, parked: boolean, limit: number): Promise<Deposit[]> {
+/** Which waiting deposits to list: at most `limit`, parked ones too if `parked`, those after `last`. */
+export interface OpenFilter {
+  parked: boolean;
+  limit: number;
+  last?: Pick<Deposit, 'id' | 'receivedAt'>;
+}
+
+/** Returns waiting deposits that a viewer sees, the oldest first. */
+export async function findOpen(
+  db: Db,
+  viewer: Viewer,
+  { parked, limit, last }: OpenFilter,
+): Promise<Deposit[]> {
   return db<Deposit[]>`
     select ${columns(db)} from deposits
     where state = any (${parked ? [...openStates] : ['waiting']}) and state in ('waiting', 'parked')
+      and ${seenBy(db, viewer)} ${last ? db`and (received_at, id) > (${last.receivedAt}, ${last.id})` : db``}
     order by received_at, id limit ${limit}`;
 }
 

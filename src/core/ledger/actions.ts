@@ -18,7 +18,7 @@ export { checkChain } from './chain-check.ts';
 export { createHeadSweep, exportState, recordLoss } from './head-export.ts';
 export { checkNoted, findNote, judgeNote, linkedUpTo, type Note, noteKeys } from './head-note.ts';
 export { feeBooked } from './store.ts';
-export { accountKinds, type Posting, templates } from './templates.ts';
+export { type AccountKind, accountKinds, type Posting, templates } from './templates.ts';
 
 export interface PostingInput {
   /** Null for money whose owner is not known yet. */

@@ -2,20 +2,45 @@
 import { dayMs, plus } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { randomBelow, randomBytes } from '../../kernel/random.ts';
-import { hashPassword, randomSecret, safeEqual, sha256Hex } from '../../kernel/security/crypto.ts';
+import { randomSecret, sha256Hex } from '../../kernel/security/crypto.ts';
 import { judgeDestination, judgePosted } from '../addresses.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { assertAsSeen } from '../seen.ts';
+import { everything, sees, type Viewer } from '../viewer.ts';
+import { lockCurrentSecret } from './keys-store.ts';
 import { putLogo, removeLogo } from './logo-store.ts';
 import { type Logo, readLogo } from './logos.ts';
-import { feeRules, type SiteChange } from './settings.ts';
+import { openSiteSecrets } from './secret-reads.ts';
+import {
+  differences,
+  feeRules,
+  inJson,
+  type ShownSettings,
+  type SiteChange,
+  shownSettings,
+} from './settings.ts';
 import * as store from './store.ts';
 
 export { demoSettings } from './demo.ts';
 export { findLogo } from './logo-store.ts';
-export { readSiteSettings, type SiteChange, shownSettings, siteSettingNames } from './settings.ts';
+export {
+  openSigningKeys,
+  openSiteSecrets,
+  presentGrant,
+  type SigningKey,
+  type SiteSecrets,
+  usableClientSecret,
+} from './secret-reads.ts';
+export {
+  readSiteSettings,
+  type ShownSettings,
+  type SiteChange,
+  shownSettings,
+  siteSettingNames,
+} from './settings.ts';
 export { siteIn } from './site-reads.ts';
-export type { Client, HolidayRule, ListedSecret, SecretKind, Site } from './store.ts';
+export type { Client, HolidayRule, ListedSecret, Merchant, SecretKind, Site } from './store.ts';
 export {
   findClient,
   findMerchantByCode,
@@ -44,9 +69,6 @@ export type Scope = (typeof allScopes)[number];
 /** How long a replaced secret stays valid beside its successor, in milliseconds: 24 hours. */
 export const rotationOverlapMs = dayMs;
 
-// Low, because the password is random and a sandbox creates merchants by the hundred.
-const randomPasswordCost = 4;
-
 /** A new merchant with one site and one client. The secrets are readable only here. */
 export interface NewMerchant {
   merchant: store.Merchant;
@@ -57,10 +79,9 @@ export interface NewMerchant {
   clientSecret: string;
   webhookSecret: string;
   payoutAccessToken: string;
-  console: { email: string; password: string };
 }
 
-/** Creates a merchant with one site, all its secrets, a One API client with every scope, and a console login. */
+/** Creates a merchant with one site, all its secrets, and a One API client with every scope. */
 export async function createMerchant(
   ctx: AnyContext,
   input: { name: string; siteName?: string },
@@ -74,15 +95,7 @@ export async function createMerchant(
     const apiKey = await issueSecret(work, { merchantId: merchant.id, kind: 'api_key' });
     const site = await addSite(work, merchant, input.siteName ?? name);
     const client = await addClient(work, merchant.id, { name: `${name} default`, scopes: [...allScopes] });
-    const login = { email: `${merchant.code.toLowerCase()}@tefo.local`, password: randomSecret(12) };
-    await store.insertUser(work.tx, {
-      id: newId(work.clock),
-      merchantId: merchant.id,
-      email: login.email,
-      passwordHash: hashPassword(login.password, randomPasswordCost),
-      createdAt: work.clock.now(),
-    });
-    return { merchant, apiKey, ...site, ...client, console: login };
+    return { merchant, apiKey, ...site, ...client };
   });
   logSecurity(ctx, 'info', { merchant: made.merchant.code }, 'a merchant was created');
   return made;
@@ -143,7 +156,7 @@ async function addClient(work: Work, merchantId: string, input: { name: string; 
   return { clientId: id, clientSecret };
 }
 
-interface SecretOwner {
+export interface SecretOwner {
   merchantId: string;
   siteId?: string;
   clientId?: string;
@@ -155,20 +168,43 @@ export function endOfReplaced({ clock }: AnyContext, isNow: boolean): Date {
   return isNow ? clock.now() : plus(clock.now(), rotationOverlapMs);
 }
 
+/** A new secret, and when the one that it replaces ends. */
+export interface Rotated {
+  /** Readable only here. */
+  secret: string;
+  oldEndsAt: Date;
+}
+
+/** How a secret is replaced: `now` ends all earlier ones at once; `seen` is the id of the current one, as a person saw it. */
+export interface Rotation {
+  now?: boolean;
+  seen?: string;
+}
+
 /**
- * Replaces a secret; the old one stays valid for 24 hours, or, with `now`, all earlier ones end at once. Returns the
- * new one, which is readable only here.
+ * Replaces a secret; the old one stays valid for 24 hours, or, with `now`, all earlier ones end at once. Throws
+ * SecretNotFound, and ChangedSinceSeen where another was current.
  */
-export async function rotateSecret(ctx: Context, owner: SecretOwner, { now = false } = {}): Promise<string> {
-  const issued = await inWork(ctx, async (work) => {
+export async function rotateSecret(
+  ctx: AnyContext,
+  viewer: Viewer,
+  owner: SecretOwner,
+  { now = false, seen }: Rotation = {},
+): Promise<Rotated> {
+  if (!sees(viewer, owner.merchantId)) throw new DomainError('SecretNotFound');
+  const rotated = await inWork(ctx, async (work) => {
     const whose = { siteId: null, clientId: null, ...owner };
-    const ended = await store.expireSecrets(work.tx, whose, endOfReplaced(work, now));
-    if (ended === 0)
-      throw new DomainError('InvalidField', { field: 'secret', detail: 'there is no such secret to rotate' });
-    return issueSecret(work, owner);
+    const oldEndsAt = endOfReplaced(work, now);
+    const current = await lockCurrentSecret(work.tx, whose);
+    if (seen !== undefined && current !== seen) {
+      const detail = 'the secret was replaced after it was shown';
+      throw new DomainError('ChangedSinceSeen', { detail });
+    }
+    if ((await store.expireSecrets(work.tx, whose, oldEndsAt)) === 0) throw new DomainError('SecretNotFound');
+    return { secret: await issueSecret(work, owner), oldEndsAt };
   });
   logSecurity(ctx, now ? 'warn' : 'info', { ...owner, now }, 'a secret was replaced');
-  return issued;
+  return rotated;
 }
 
 /** Logs who changed access of whom, never with a secret itself. */
@@ -211,11 +247,34 @@ async function keepSecret(work: Work, owner: SecretOwner, text: string): Promise
 
 /** Changes a site completely or, when a value breaks its rule, not at all. Fees are in basis points and cents. */
 export async function changeSite(ctx: AnyContext, code: string, change: SiteChange): Promise<store.Site> {
+  return (await changeSiteAs(ctx, everything, code, change)).site;
+}
+
+/** A site after a change, and the settings that are different by their public names: as they were, and as they are. */
+export interface ChangedSite {
+  site: store.Site;
+  before: ShownSettings;
+  after: ShownSettings;
+}
+
+/**
+ * Does the same for who may not see every site. `seen` are settings as they were shown, by their public names. A new
+ * payoutAccessToken is told as changed, and never itself. Throws SiteNotFound, InvalidField, ChangedSinceSeen.
+ */
+export async function changeSiteAs(
+  ctx: AnyContext,
+  viewer: Viewer,
+  code: string,
+  change: SiteChange,
+  seen: ShownSettings = {},
+): Promise<ChangedSite> {
   const read = change.logo ? await readLogo(change.logo) : change.logo;
   return inWork(ctx, async (work) => {
     const site = await store.lockSiteByCode(work.tx, code);
-    if (!site)
+    if (!site || !sees(viewer, site.merchantId))
       throw new DomainError('SiteNotFound', { field: 'siteCode', detail: `there is no site ${code}` });
+    const was = shownSettings(site);
+    assertAsSeen(inJson(seen), inJson(was));
     assertPossible(change);
     assertReachable(work, change);
     const { payoutAccessToken, addresses, logo: _, ...rest } = change;
@@ -223,8 +282,11 @@ export async function changeSite(ctx: AnyContext, code: string, change: SiteChan
     const merged = mergeAddresses(site.addresses, addresses);
     const changed = { ...site, ...rest, name, addresses: merged, logo: await keepLogo(work, site, read) };
     await store.updateSite(work.tx, changed);
-    if (payoutAccessToken !== undefined) await setAccessToken(work, site, payoutAccessToken);
-    return changed;
+    const isNewToken =
+      payoutAccessToken !== undefined && (await setAccessToken(work, site, payoutAccessToken));
+    const [before, after] = differences(was, shownSettings(changed));
+    if (isNewToken) Object.assign(after, { payoutAccessToken: 'changed' });
+    return { site: changed, before, after };
   });
 }
 
@@ -255,6 +317,7 @@ function assertPossible(change: SiteChange): void {
     ['feeCents', (change.feeCents ?? 0n) >= 0n, feeRules.feeCents],
     ['approvalAbove', (change.approvalAboveCents ?? 0n) >= 0n, 'is zero or more'],
     ['verificationFee', (change.verificationFeeCents ?? 0n) >= 0n, 'is zero or more'],
+    ['consoleRefundLimit', (change.consoleRefundLimitCents ?? 0n) >= 0n, 'is zero or more'],
   ];
   const broken = rules.find(([, isKept]) => !isKept);
   if (broken)
@@ -279,82 +342,14 @@ function mergeAddresses(known: store.SiteAddresses, change: SiteChange['addresse
   return Object.fromEntries(merged.filter(([, address]) => address !== null));
 }
 
-/** Replaces the current token by one the merchant chose, as a rotation does. */
-async function setAccessToken(work: Work, site: store.Site, token: string): Promise<void> {
+/** Replaces the current token by one the merchant chose, as a rotation does. Returns false where it is the current one. */
+async function setAccessToken(work: Work, site: store.Site, token: string): Promise<boolean> {
   const { payoutAccessTokens } = await openSiteSecrets(work, site.id);
-  if (payoutAccessTokens[0] === token) return;
+  if (payoutAccessTokens[0] === token) return false;
   const owner = { merchantId: site.merchantId, siteId: site.id, kind: 'payout_access_token' } as const;
   await store.expireSecrets(work.tx, { ...owner, clientId: null }, endOfReplaced(work, false));
   await keepSecret(work, owner, token);
-}
-
-/** The valid secrets of a site, decrypted, the current one of each kind first; ApiKeys are the merchant's. */
-export interface SiteSecrets {
-  apiKeys: string[];
-  privateKeys: string[];
-  webhookSecrets: string[];
-  /** What we send to a merchant's verify address. */
-  payoutAccessTokens: string[];
-}
-
-export async function openSiteSecrets(ctx: AnyContext, siteId: string): Promise<SiteSecrets> {
-  const secrets = await store.listSiteSecrets(ctx.db, siteId, ctx.clock.now());
-  const open = (kind: store.SecretKind): string[] =>
-    secrets.filter((secret) => secret.kind === kind).map((secret) => ctx.keyring.open(secret.sealed!));
-  return {
-    apiKeys: open('api_key'),
-    privateKeys: open('private_key'),
-    webhookSecrets: open('webhook_secret'),
-    payoutAccessTokens: open('payout_access_token'),
-  };
-}
-
-/** Returns the latest of `given` that is a valid secret of a client, or undefined. */
-export async function usableClientSecret(
-  ctx: AnyContext,
-  clientId: string,
-  given: readonly string[],
-): Promise<{ text: string; grantId: string } | undefined> {
-  const usable = await store.listClientSecrets(ctx.db, clientId, ctx.clock.now());
-  const hashed = given.map((text) => ({ text, hash: sha256Hex(text) }));
-  for (const { lookupHash, grantId } of usable) {
-    const found = hashed.find(({ hash }) => safeEqual(lookupHash!, hash));
-    if (found) return { text: found.text, grantId };
-  }
-  return undefined;
-}
-
-/** Returns the grant of a client's current secret, for tokens that a holder of the master keys issues in its place. */
-export async function presentGrant(ctx: Context, clientId: string): Promise<string | undefined> {
-  return (await store.listClientSecrets(ctx.db, clientId, ctx.clock.now()))[0]?.grantId;
-}
-
-/** A merchant's key that may have made a hash. */
-export interface SigningKey {
-  kind: 'api_key' | 'private_key' | 'webhook_secret';
-  /** Null for a key that all sites share. */
-  siteId: string | null;
-  siteCode: string | null;
-  isUsable: boolean;
-  text: string;
-}
-
-/** Each takes a moment to try, and some merchants have thousands of sites. */
-const mostSigningKeys = 250;
-
-/**
- * Returns the keys of a site's merchant, to find out which of them made a hash: the site's own and the shared ones
- * first, each kind newest first; with many sites, some are left out.
- */
-export async function openSigningKeys(ctx: Context, siteId: string): Promise<SigningKey[]> {
-  const now = ctx.clock.now();
-  return (await store.listSigningSecrets(ctx.db, siteId, mostSigningKeys)).map((secret) => ({
-    kind: secret.kind as SigningKey['kind'],
-    siteId: secret.siteId,
-    siteCode: secret.siteCode,
-    isUsable: secret.expiresAt === null || secret.expiresAt > now,
-    text: ctx.keyring.open(secret.sealed!),
-  }));
+  return true;
 }
 
 function requireName(name: string, field: string): string {

@@ -78,7 +78,11 @@ describe('a logo', () => {
   test('that ends in the middle is refused', async () => {
     const noise = (x: number, y: number) =>
       `#${((x * 7919 + y * 104_729) % 0xffffff).toString(16).padStart(6, '0')}`;
-    for (const file of [png(300, 100, noise), await encoded('webp', 300, 100, noise)])
+    for (const file of [
+      png(300, 100, noise),
+      await encoded('jpeg', 300, 100, noise),
+      await encoded('webp', 300, 100, noise),
+    ])
       await refused(file.subarray(0, file.length >> 1), /^logo cannot be read to its end$/);
   });
 });

@@ -27,6 +27,7 @@ export interface SiteChange {
   allowPlainAccountNumbers?: boolean;
   approvalAboveCents?: bigint | null;
   verificationFeeCents?: bigint;
+  consoleRefundLimitCents?: bigint;
   holidayRule?: HolidayRule;
   allowTest?: boolean | null;
   referencePattern?: string | null;
@@ -63,6 +64,7 @@ const settings: Record<string, Read> = {
   allowPlainAccountNumbers: (name, text) => ({ allowPlainAccountNumbers: readFlag(name, text) }),
   approvalAbove: (name, text) => ({ approvalAboveCents: optional(readRand)(name, text) }),
   verificationFee: (name, text) => ({ verificationFeeCents: readRand(name, text) }),
+  consoleRefundLimit: (name, text) => ({ consoleRefundLimitCents: readRand(name, text) }),
   holidayRule: (name, text) => ({ holidayRule: readHolidayRule(name, text) }),
   allowTest: (name, text) => ({ allowTest: optional(readFlag)(name, text) }),
   referencePattern: (name, text) => ({ referencePattern: optional(readReferencePattern)(name, text) }),
@@ -96,8 +98,11 @@ export function readSiteSettings(given: Iterable<readonly [name: string, value: 
   return change;
 }
 
+/** Settings of a site by their public names, as JSON. */
+export type ShownSettings = Record<string, unknown>;
+
 /** Returns the settings of a site by name, for JSON, without secrets. */
-export function shownSettings(site: Site): Record<string, unknown> {
+export function shownSettings(site: Site): ShownSettings {
   const addresses = addressNames.map((name) => [name, site.addresses[name] ?? null]);
   return {
     name: site.name,
@@ -110,6 +115,7 @@ export function shownSettings(site: Site): Record<string, unknown> {
     allowPlainAccountNumbers: site.allowPlainAccountNumbers,
     approvalAbove: site.approvalAboveCents === null ? null : formatDecimal(site.approvalAboveCents),
     verificationFee: formatDecimal(site.verificationFeeCents),
+    consoleRefundLimit: formatDecimal(site.consoleRefundLimitCents),
     holidayRule: site.holidayRule,
     allowTest: site.allowTest,
     referencePattern: site.referencePattern,
@@ -118,6 +124,21 @@ export function shownSettings(site: Site): Record<string, unknown> {
     colour: site.colour,
     logo: site.logo?.hash ?? null,
   };
+}
+
+/** Returns settings as texts that can be compared. */
+export const inJson = (settings: ShownSettings): Record<string, string> =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, JSON.stringify(value)]));
+
+/** Returns the settings that are different, as they were and as they are. */
+export function differences(
+  was: ShownSettings,
+  is: ShownSettings,
+): [before: ShownSettings, after: ShownSettings] {
+  const [one, other] = [inJson(was), inJson(is)];
+  const names = Object.keys(is).filter((name) => one[name] !== other[name]);
+  const pick = (from: ShownSettings) => Object.fromEntries(names.map((name) => [name, from[name]]));
+  return [pick(was), pick(is)];
 }
 
 const accountParts = ['bankId', 'accountNumber', 'branchCode', 'holder'] as const;

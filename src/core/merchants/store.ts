@@ -1,4 +1,5 @@
 // All SQL of merchants, sites, clients and their secrets.
+
 import { type Db, findTogether, type Tx } from '../../kernel/db/db.ts';
 import type { Logo } from './logos.ts';
 
@@ -44,6 +45,8 @@ export interface Site {
   approvalAboveCents: bigint | null;
   /** The fee for a verification of a bank account. */
   verificationFeeCents: bigint;
+  /** What people of support may refund of one transaction, in cents. */
+  consoleRefundLimitCents: bigint;
   /** Where a charge moves when its day is not a business day: it stays, or moves before or after. */
   holidayRule: HolidayRule;
   /** Whether payers may bring test payments to /pay; null: yes in staging, no in production. */
@@ -123,15 +126,6 @@ export async function insertSecret(tx: Tx, secret: Omit<Secret, 'expiresAt'>): P
     insert into credentials (id, merchant_id, site_id, client_id, kind, sealed, lookup_hash, grant_id, created_at)
     values (${secret.id}, ${secret.merchantId}, ${secret.siteId}, ${secret.clientId}, ${secret.kind},
       ${secret.sealed}, ${secret.lookupHash}, ${secret.grantId}, ${secret.createdAt})`;
-}
-
-export async function insertUser(
-  tx: Tx,
-  user: { id: string; merchantId: string; email: string; passwordHash: string; createdAt: Date },
-): Promise<void> {
-  await tx`
-    insert into users (id, merchant_id, email, password_hash, created_at)
-    values (${user.id}, ${user.merchantId}, ${user.email}, ${user.passwordHash}, ${user.createdAt})`;
 }
 
 /**
@@ -247,7 +241,8 @@ export async function setDisabled(tx: Tx, { id, merchantId }: Client, at: Date |
 const siteColumns = (db: Db) => db`
   sites.id, sites.merchant_id, merchants.code as merchant_code, sites.code, sites.name, sites.fee_bps, sites.fee_cents,
   sites.allow_duplicate_references, sites.addresses, sites.settlement_account, sites.verify_url,
-  sites.allow_plain_account_numbers, sites.approval_above_cents, sites.verification_fee_cents, sites.holiday_rule,
+  sites.allow_plain_account_numbers, sites.approval_above_cents, sites.verification_fee_cents,
+  sites.console_refund_limit_cents, sites.holiday_rule,
   sites.allow_test, sites.reference_pattern, sites.phone, sites.email, sites.colour, sites.logo, sites.created_at`;
 
 /** all merchants: a site code is unique in the service, and the caller compares its merchant. */
@@ -384,6 +379,7 @@ export async function updateSite(tx: Tx, site: Site): Promise<void> {
       settlement_account = ${site.settlementAccount ? tx.json(site.settlementAccount as never) : null},
       verify_url = ${site.verifyUrl}, allow_plain_account_numbers = ${site.allowPlainAccountNumbers},
       approval_above_cents = ${site.approvalAboveCents}, verification_fee_cents = ${site.verificationFeeCents},
+      console_refund_limit_cents = ${site.consoleRefundLimitCents},
       holiday_rule = ${site.holidayRule}, allow_test = ${site.allowTest}, reference_pattern = ${site.referencePattern},
       phone = ${site.phone}, email = ${site.email}, colour = ${site.colour},
       logo = ${site.logo ? tx.json(site.logo as never) : null}

@@ -123,8 +123,8 @@ export async function claimDeliveries(
     ) counted
     left join (claimed join chosen on chosen.id = claimed.id) on true
     left join webhooks webhook on webhook.id = claimed.webhook_id and webhook.merchant_id = claimed.merchant_id
-    -- Of the same instant, what was written first.
-    order by claimed.created_at, chosen.written`,
+    -- Of the same instant, what happened first: a replay may have written them again in any order.
+    order by claimed.created_at, (select written_in from events where events.id = claimed.event_id), chosen.written`,
   );
   const { others, blocked } = rows[0]!;
   if (blocked) await releaseUnblocked(db, blocked, now);

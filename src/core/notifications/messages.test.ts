@@ -5,6 +5,7 @@ import { hook, idOf, messagesOf, pass, send, tell } from '../../../test/support/
 import { answering, hanging, openReceiver } from '../../../test/support/receiver.ts';
 import { openWorld, type World } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
+import { only } from '../viewer.ts';
 import { resendMessages } from './messages.ts';
 import { deleteWebhook, putWebhook, replayWebhook } from './webhooks.ts';
 
@@ -14,7 +15,7 @@ const day = 24 * hour;
 
 const world = await openWorld();
 const merchantId = world.merchant.merchant.id;
-const replay = (id: string, request = {}) => replayWebhook(world.ctx, merchantId, id, request);
+const replay = (id: string, request = {}) => replayWebhook(world.ctx, only(merchantId), id, request);
 const statuses = async (objectId: string, of: World = world) =>
   (await messagesOf(of, objectId)).map(({ status }) => status);
 
@@ -65,11 +66,11 @@ describe('what was told of an object', () => {
     assert.deepEqual([message!.status, message!.endpoint, message!.attempts.length], ['skipped', null, 0]);
     assert.match(message!.reason!, /no webhook for transaction\.complete/);
     // With still nobody there, sending again changes nothing.
-    await resendMessages(own.ctx, own.merchant.merchant.id, objectId);
+    await resendMessages(own.ctx, only(own.merchant.merchant.id), objectId);
     assert.deepEqual(await statuses(objectId, own), ['skipped']);
     const receiver = await openReceiver();
     await hook(own, receiver.url);
-    await resendMessages(own.ctx, own.merchant.merchant.id, objectId);
+    await resendMessages(own.ctx, only(own.merchant.merchant.id), objectId);
     await send(own);
     assert.deepEqual(await statuses(objectId, own), ['delivered']);
     assert.deepEqual(receiver.received.map(idOf), [message!.id]);
@@ -79,7 +80,7 @@ describe('what was told of an object', () => {
     const objectId = await tell(world, ['http://127.0.0.1:9/']);
     const { listMessages } = await import('./messages.ts');
     assert.deepEqual(await listMessages(world.ctx, randomUUID(), objectId), []);
-    await resendMessages(world.ctx, randomUUID(), objectId);
+    await resendMessages(world.ctx, only(randomUUID()), objectId);
     assert.equal((await messagesOf(world, objectId))[0]!.attempts.length, 0);
   });
 
@@ -104,7 +105,7 @@ describe('sending again', () => {
     await send(world);
     assert.equal(receiver.received.length, 4);
     const before = receiver.received.splice(0);
-    await resendMessages(world.ctx, merchantId, objectId);
+    await resendMessages(world.ctx, only(merchantId), objectId);
     await send(world);
     for (const path of ['/hook', '/notify']) {
       const at = (list: typeof before) => list.filter((one) => one.path === path).map(idOf);
@@ -112,7 +113,7 @@ describe('sending again', () => {
     }
     const attempts = (await messagesOf(world, objectId)).map((message) => message.attempts.length);
     assert.deepEqual(attempts, [2, 2, 2, 2]);
-    await deleteWebhook(world.ctx, merchantId, id);
+    await deleteWebhook(world.ctx, only(merchantId), id);
   });
 
   test('gives a message that was given up a whole schedule', async () => {
@@ -121,7 +122,7 @@ describe('sending again', () => {
     await pass(world, 4 * day, 20 * minute);
     assert.deepEqual(await statuses(objectId), ['failed']);
     assert.equal(receiver.received.length, 10);
-    await resendMessages(world.ctx, merchantId, objectId);
+    await resendMessages(world.ctx, only(merchantId), objectId);
     await send(world);
     await pass(world, 10 * minute, 6_000);
     assert.deepEqual(await statuses(objectId), ['pending']);
@@ -135,7 +136,7 @@ describe('sending again', () => {
     const receiver = await openReceiver(hanging);
     const objectId = await tell(world, [receiver.url]);
     await world.sweeps.delivery.run();
-    await resendMessages(world.ctx, merchantId, objectId);
+    await resendMessages(world.ctx, only(merchantId), objectId);
     await world.sweeps.delivery.run();
     await new Promise((resolve) => setTimeout(resolve, 100));
     assert.equal(receiver.received.length, 1);
@@ -143,7 +144,7 @@ describe('sending again', () => {
 
   test('replays the failed messages of a webhook, of a time or all, and leaves the delivered ones', async () => {
     const own = await openWorld();
-    const again = (request = {}) => replayWebhook(own.ctx, own.merchant.merchant.id, id, request);
+    const again = (request = {}) => replayWebhook(own.ctx, only(own.merchant.merchant.id), id, request);
     const receiver = await openReceiver();
     const { id } = await hook(own, receiver.url);
     await tell(own, []);
@@ -205,7 +206,7 @@ describe('sending again', () => {
       insert into deliveries (id, merchant_id, event_id, object_id, sequence, url, lane, format, status, created_at, webhook_id)
       select gen_random_uuid(), merchant_id, id, object_id, sequence, ${receiver.url}, ${receiver.url}, 'webhook', 'failed', occurred_at, ${id}
       from made where not unheard`;
-    const again = (request = {}) => replayWebhook(own.ctx, own.merchant.merchant.id, id, request);
+    const again = (request = {}) => replayWebhook(own.ctx, only(own.merchant.merchant.id), id, request);
     // What it was never sent, it did not fail to take.
     await again();
     await send(own);
@@ -234,14 +235,14 @@ test('a replay sends by default nothing from before the webhook was made, and wi
     messageType: 'thin',
   } as const;
   const id = randomUUID();
-  const again = (request = {}) => replayWebhook(own.ctx, ofMerchant, id, request);
+  const again = (request = {}) => replayWebhook(own.ctx, only(ofMerchant), id, request);
   const unheard = await tell(own, []);
   own.clock.advance(minute);
   await putWebhook(own.ctx, ofMerchant, id, settings);
   const failed = await tell(own, []);
   await send(own);
   // Another webhook, though under the same id.
-  await deleteWebhook(own.ctx, ofMerchant, id);
+  await deleteWebhook(own.ctx, only(ofMerchant), id);
   own.clock.advance(minute);
   await send(own);
   assert.deepEqual(await statuses(failed, own), ['failed']);
@@ -272,7 +273,7 @@ describe('what a webhook is still owed', () => {
     assert.deepEqual([old.received.length, moved.received.length], [1, 1]);
     const [message] = await messagesOf(world, objectId);
     assert.deepEqual([message!.status, message!.endpoint], ['delivered', moved.url]);
-    await deleteWebhook(world.ctx, merchantId, id);
+    await deleteWebhook(world.ctx, only(merchantId), id);
   });
 
   test('ends with the webhook, or when it takes other events, and says so', async () => {
@@ -281,7 +282,7 @@ describe('what a webhook is still owed', () => {
     const tried = await tell(world, []);
     await send(world);
     const untried = await tell(world, []);
-    await deleteWebhook(world.ctx, merchantId, id);
+    await deleteWebhook(world.ctx, only(merchantId), id);
     world.clock.advance(6_000);
     await send(world);
     assert.equal(receiver.received.length, 1);
@@ -290,7 +291,7 @@ describe('what a webhook is still owed', () => {
     assert.deepEqual(await ends(tried), [['failed', 'the webhook was deleted']]);
     assert.deepEqual(await ends(untried), [['skipped', 'the webhook was deleted']]);
     // There is nowhere to send it to any more.
-    await resendMessages(world.ctx, merchantId, tried);
+    await resendMessages(world.ctx, only(merchantId), tried);
     await send(world);
     assert.deepEqual(await ends(tried), [['failed', 'the webhook was deleted']]);
 
@@ -304,7 +305,7 @@ describe('what a webhook is still owed', () => {
     await send(world);
     assert.deepEqual(await ends(objectId), [['skipped', 'the webhook takes refund.complete now']]);
     assert.equal(receiver.received.length, 1);
-    await deleteWebhook(world.ctx, merchantId, other.id);
+    await deleteWebhook(world.ctx, only(merchantId), other.id);
   });
 });
 
@@ -318,11 +319,11 @@ test('a webhook that was deleted and made again by another merchant hears nothin
   };
   await putWebhook(world.ctx, merchantId, id, settings);
   const objectId = await tell(world, []);
-  await deleteWebhook(world.ctx, merchantId, id);
+  await deleteWebhook(world.ctx, only(merchantId), id);
   await world.db`insert into merchants (id, code, name, created_at) values (${objectId}, 'OTHER1', 'Other', now())`;
   await putWebhook(world.ctx, objectId, id, settings);
   assert.deepEqual(
-    await replayWebhook(world.ctx, objectId, id, {
+    await replayWebhook(world.ctx, only(objectId), id, {
       messageIds: [(await messagesOf(world, objectId))[0]!.id],
     }),
     [(await messagesOf(world, objectId))[0]!.id],

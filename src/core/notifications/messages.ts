@@ -2,6 +2,7 @@
 
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { type AnyContext, atOneInstant, type Context, inWork } from '../context.ts';
+import { only, type Viewer } from '../viewer.ts';
 import { deliverySweep, oweLater, toWebhook } from './actions.ts';
 import { enableReceiver } from './receivers.ts';
 import { sendObjectAgain } from './replay-store.ts';
@@ -90,17 +91,19 @@ function toSkipped(event: Awaited<ReturnType<typeof store.listUnheard>>[number])
 /**
  * Sends what a merchant's object has to tell once more, to everybody who was owed it, in order; what nobody was to be told
  * of goes to the webhooks there are now. An address that was disabled is enabled by it, because nothing else could; a
- * webhook is not.
+ * webhook is not. Returns false, and does nothing, where there is nothing to tell that the viewer sees.
  */
-export async function resendMessages(ctx: AnyContext, merchantId: string, objectId: string): Promise<void> {
-  await inWork(ctx, async (work) => {
+export function resendMessages(ctx: AnyContext, viewer: Viewer, objectId: string): Promise<boolean> {
+  return inWork(ctx, async (work) => {
+    const merchantId = await store.findOwnerOfEvents(work.tx, viewer, objectId);
+    if (merchantId === undefined) return false;
     const now = work.clock.now();
     for (const receiver of await store.listAddresses(work.tx, merchantId, objectId)) {
       await enableReceiver(work, receiver);
     }
     await sendObjectAgain(work.tx, merchantId, objectId, now);
     const unheard = await store.listUnheard(work.tx, merchantId, objectId);
-    const webhooks = unheard.length === 0 ? [] : await listWebhooks(work.tx, merchantId);
+    const webhooks = unheard.length === 0 ? [] : await listWebhooks(work.tx, only(merchantId));
     const enabled = Map.groupBy(
       webhooks.filter(({ disabledAt }) => disabledAt === null),
       ({ eventType }) => eventType as string,
@@ -110,5 +113,6 @@ export async function resendMessages(ctx: AnyContext, merchantId: string, object
     );
     await oweLater(work, owed);
     await wakeAfterCommit(work.tx, deliverySweep);
+    return true;
   });
 }

@@ -4,6 +4,7 @@ import { flood, hook, idOf, messagesOf, pass, send, tell } from '../../../test/s
 import { answering, openReceiver } from '../../../test/support/receiver.ts';
 import { openWorld, type World } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
+import { only } from '../viewer.ts';
 import { listDisabled } from './actions.ts';
 import { failuresToOpen, pauseMs, sumUp } from './breaker.ts';
 import { resendMessages } from './messages.ts';
@@ -27,7 +28,7 @@ describe('a webhook that answers 410 Gone', () => {
     const webhook = await hook(world, receiver.url);
     const first = await tell(world, []);
     await send(world);
-    const disabled = await getWebhook(world.ctx, merchantOf(world), webhook.id);
+    const disabled = await getWebhook(world.ctx, only(merchantOf(world)), webhook.id);
     assert.deepEqual(
       [disabled.disabledAt, disabled.disabledReason],
       [world.clock.now(), 'it answered 410 Gone'],
@@ -220,7 +221,7 @@ describe('a receiver that has done nothing but fail for five days', () => {
     const webhook = await hook(world, receiver.url);
     const began = world.clock.now();
     const objects = await failForFiveDays(world, () => tell(world, []));
-    const { disabledAt, disabledReason } = await getWebhook(world.ctx, merchantOf(world), webhook.id);
+    const { disabledAt, disabledReason } = await getWebhook(world.ctx, only(merchantOf(world)), webhook.id);
     const days = (disabledAt!.getTime() - began.getTime()) / day;
     assert.ok(days >= 5 && days < 5.5, `${days}`);
     assert.equal(disabledReason, `every try failed since ${began.toISOString()}`);
@@ -243,7 +244,7 @@ describe('a receiver that has done nothing but fail for five days', () => {
     assert.match((await lastOf(world, objects[5]!)).reason!, /^disabled: every try failed since/);
     receiver.behave(answering(200));
     receiver.received.length = 0;
-    await resendMessages(world.ctx, merchantOf(world), objects[0]!);
+    await resendMessages(world.ctx, only(merchantOf(world)), objects[0]!);
     await send(world);
     assert.deepEqual(objectsAt(receiver.received).sort(), objects.toSorted());
     assert.equal((await listDisabled(world.db, merchantOf(world))).length, 0);
@@ -265,7 +266,7 @@ describe('a receiver that has done nothing but fail for five days', () => {
       }
       return tell(world, []);
     });
-    assert.equal((await getWebhook(world.ctx, merchantOf(world), webhook.id)).disabledAt, null);
+    assert.equal((await getWebhook(world.ctx, only(merchantOf(world)), webhook.id)).disabledAt, null);
   });
 
   test('is not if it was not tried for most of the time', async () => {
@@ -277,7 +278,7 @@ describe('a receiver that has done nothing but fail for five days', () => {
     world.clock.advance(20 * day);
     await tell(world, []);
     await send(world);
-    assert.equal((await getWebhook(world.ctx, merchantOf(world), webhook.id)).disabledAt, null);
+    assert.equal((await getWebhook(world.ctx, only(merchantOf(world)), webhook.id)).disabledAt, null);
   });
 
   test('is in the figures of the service', async () => {

@@ -35,7 +35,7 @@ const isReachable = (db: Db) => db`
     select 1 from receivers where receivers.id = deliveries.receiver_id and receivers.disabled_at is not null)`;
 
 // An attempt has begun that is not on record. Only true of rows that are locked: attempts are recorded under their lock.
-const isUnderWay = (db: Db) => db`
+const isBeingTried = (db: Db) => db`
   deliveries.status = 'pending' and deliveries.attempts > 0 and not exists (
     select from delivery_attempts
     where delivery_attempts.delivery_id = deliveries.id and delivery_attempts.number = deliveries.attempts)`;
@@ -53,7 +53,7 @@ async function sendOnceMore(
 ): Promise<void> {
   await tx`
     update deliveries set again = true, ${fresh(tx)},
-      due_at = case when ${isUnderWay(tx)} then due_at else least(due_at, ${now}) end
+      due_at = case when ${isBeingTried(tx)} then due_at else least(due_at, ${now}) end
     where id = any (${locked.map(({ id }) => id)}::uuid[]) and merchant_id = ${merchantId}`;
 }
 
@@ -137,6 +137,43 @@ export async function sendNextAgain(
   if (!last?.at) return undefined;
   await tx`update deliveries set ${anew(tx, now)} where ${undone} and created_at <= ${last.at}`;
   return last.at;
+}
+
+/** Counts what a replay would send, by type, with the oldest of each: at most `limit` messages, and as many unheard events. */
+export function countUndone(
+  db: Db,
+  replay: Omit<Replay, 'id' | 'webhookId' | 'createdAt'>,
+  eventType: string,
+  limit: number,
+): Promise<{ type: string; count: number; oldest: Date }[]> {
+  const { merchantId, receiverId, since, until, withUnheard, failedOnly } = replay;
+  return db`
+    with undone as (
+      (select event_id as id, created_at as at from deliveries
+        where receiver_id = ${receiverId} and merchant_id = ${merchantId} and status in ('failed', 'skipped')
+          and (status = 'failed' or not ${failedOnly}) and created_at >= ${since} and created_at <= ${until}
+        order by created_at limit ${limit})
+      union all
+      (select id, occurred_at from events
+        where ${withUnheard} and merchant_id = ${merchantId} and type = ${eventType} and unheard
+          and occurred_at >= ${since} and occurred_at <= ${until}
+        order by occurred_at limit ${limit})
+    )
+    select event.type, count(*)::integer as count, min(undone.at) as oldest
+    from undone join events event on event.id = undone.id
+    group by event.type order by event.type`;
+}
+
+/** Whether some of a time is still to be sent to a receiver again. */
+export async function isUnderWay(
+  tx: Tx,
+  { id, merchantId }: { id: string; merchantId: string },
+  { since, until }: Pick<Replay, 'since' | 'until'>,
+): Promise<boolean> {
+  const found = await tx`
+    select from replays
+    where receiver_id = ${id} and merchant_id = ${merchantId} and until >= ${since} and since <= ${until} limit 1`;
+  return found.count > 0;
 }
 
 /** The oldest events of a type in a replay's time that nobody was to be told of: some `limit`, and those of the same instant. */

@@ -5,6 +5,7 @@ import { plus } from '../../kernel/clock.ts';
 import { type Sweep, wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Context, inWork, type Work } from '../context.ts';
+import { only } from '../viewer.ts';
 import { deliverySweep, oweLater, toWebhook } from './actions.ts';
 import * as store from './replay-store.ts';
 import { findWebhook, type Webhook } from './webhook-store.ts';
@@ -53,7 +54,7 @@ async function takeOn(work: Work): Promise<number> {
 /** Owes a webhook the oldest events that nobody was to be told of; false when there are none left. */
 async function sendUnheard(work: Work, replay: store.Replay): Promise<boolean> {
   if (replay.webhookId === null || !replay.withUnheard) return false;
-  const webhook = await findWebhook(work.tx, replay.merchantId, replay.webhookId);
+  const webhook = await findWebhook(work.tx, only(replay.merchantId), replay.webhookId);
   if (!webhook) return false;
   const events = await store.listUnheardIn(work.tx, replay, webhook.eventType, messagesAtOnce);
   await oweLater(

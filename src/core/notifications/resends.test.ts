@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { hasty, hook, idOf, messagesOf, send, tell } from '../../../test/support/deliveries.ts';
 import { answering, openReceiver } from '../../../test/support/receiver.ts';
 import { openWorld, type World } from '../../../test/support/world.ts';
+import { only } from '../viewer.ts';
 import { resendMessages } from './messages.ts';
 import { replayWebhook } from './webhooks.ts';
 
@@ -29,7 +30,7 @@ describe('a resend', () => {
       const objectId = await tell(own, [`${receiver.url}/one`, `${receiver.url}/other`]);
       await own.sweeps.delivery.run();
       await until(() => held.length === 2);
-      const ask = () => resendMessages(own.ctx, own.merchant.merchant.id, objectId);
+      const ask = () => resendMessages(own.ctx, only(own.merchant.merchant.id), objectId);
       await Promise.all(Array.from({ length: 6 }, ask));
       await own.sweeps.delivery.run();
       assert.equal(receiver.received.length, 2);
@@ -57,7 +58,7 @@ describe('a resend', () => {
     await own.sweeps.delivery.run();
     await until(() => held.length === 1);
     const messageIds = [(await messagesOf(own, objectId))[0]!.id];
-    await replayWebhook(own.ctx, own.merchant.merchant.id, id, { messageIds });
+    await replayWebhook(own.ctx, only(own.merchant.merchant.id), id, { messageIds });
     receiver.behave(answering(200));
     held[0]!.end();
     await send(own);
@@ -71,7 +72,7 @@ describe('a resend', () => {
     const receiver = await openReceiver((_received, response) => void held.push(response));
     const objectId = await tell(own, [receiver.url]);
     await send(own);
-    await resendMessages(own.ctx, own.merchant.merchant.id, objectId);
+    await resendMessages(own.ctx, only(own.merchant.merchant.id), objectId);
     held[0]!.end();
     const isLate = async () => (await messagesOf(own, objectId))[0]!.attempts[0]!.statusCode === 200;
     await until(isLate);
@@ -100,7 +101,7 @@ describe('a resend', () => {
         Array.from({ length: 12 }, async () => {
           await delay(randomInt(400));
           const at = performance.now();
-          await resendMessages(own.ctx, own.merchant.merchant.id, objectId);
+          await resendMessages(own.ctx, only(own.merchant.merchant.id), objectId);
           return { objectId, at };
         }),
       ),

@@ -5,6 +5,7 @@ import { flood, hook, pass, send, tell } from '../../../test/support/deliveries.
 import { answering, openReceiver } from '../../../test/support/receiver.ts';
 import { openWorld } from '../../../test/support/world.ts';
 import { reachableStates } from '../../kernel/state-machine.ts';
+import { only } from '../viewer.ts';
 import { type AttemptRecord, recordAttempts } from './claim-store.ts';
 import { resendMessages } from './messages.ts';
 import { after, deliveryMachine, endingOf } from './state.ts';
@@ -33,11 +34,11 @@ test('deliveries that are sent, fail, end, and are sent again take no step but t
   const told = await tell(world, [good.url, bad.url, gone.url], randomUUID(), 2);
   await send(world);
   await pass(world, 100 * 3_600_000, 3_600_000);
-  await resendMessages(world.ctx, merchantId, told);
+  await resendMessages(world.ctx, only(merchantId), told);
   await send(world);
   const webhook = await hook(world, bad.url);
   await tell(world, []);
-  await deleteWebhook(world.ctx, merchantId, webhook.id);
+  await deleteWebhook(world.ctx, only(merchantId), webhook.id);
   await send(world);
   const taken = await world.db<{ step: string }[]>`select distinct step from steps`;
   const steps = taken.map(({ step }) => step);

@@ -1,5 +1,6 @@
 // SQL of events and of the deliveries they owe: written with what happened, read by those who ask what was told.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import { seenBy, type Viewer } from '../viewer.ts';
 import type { DeliveryFormat } from './formats.ts';
 import { after, type DeliveryState } from './state.ts';
 
@@ -202,4 +203,15 @@ export async function deliveryBacklog(
     select count(*)::integer as waiting, min(due_at) as oldest_due
     from deliveries where status = 'pending' and due_at <= ${now}`;
   return row!;
+}
+
+/** Returns the merchant of an object that has had something to tell, if the viewer sees it. */
+export async function findOwnerOfEvents(
+  db: Db,
+  viewer: Viewer,
+  objectId: string,
+): Promise<string | undefined> {
+  const [row] = await db<{ merchantId: string }[]>`
+    select merchant_id from events where object_id = ${objectId} and ${seenBy(db, viewer)} limit 1`;
+  return row?.merchantId;
 }

@@ -1,5 +1,6 @@
 // SQL of webhooks and their secrets.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import { seenBy, type Viewer } from '../viewer.ts';
 import type { MessageType } from './formats.ts';
 import { ending } from './store.ts';
 
@@ -28,10 +29,10 @@ const columns = (db: Db) => db`
   webhooks.id, webhooks.merchant_id, webhooks.endpoint, webhooks.lane, webhooks.event_type, webhooks.message_type,
   webhooks.created_at, receivers.disabled_at, receivers.disabled_reason`;
 
-export async function findWebhook(db: Db, merchantId: string, id: string): Promise<Webhook | undefined> {
+export async function findWebhook(db: Db, viewer: Viewer, id: string): Promise<Webhook | undefined> {
   const [webhook] = await db<Webhook[]>`
     select ${columns(db)} from webhooks left join receivers on receivers.id = webhooks.id
-    where webhooks.id = ${id} and webhooks.merchant_id = ${merchantId}`;
+    where webhooks.id = ${id} and ${seenBy(db, viewer, 'webhooks.merchant_id')}`;
   return webhook;
 }
 
@@ -44,15 +45,15 @@ export async function lockWebhook(tx: Tx, id: string): Promise<Webhook | undefin
   return webhook;
 }
 
-/** A merchant's webhooks, the oldest first; those of one event type, if it is named. */
+/** The webhooks that a viewer sees, the oldest first; those of one event type, if it is named. */
 export async function listWebhooks(
   db: Db,
-  merchantId: string,
+  viewer: Viewer,
   eventType: string | null = null,
 ): Promise<Webhook[]> {
   return db<Webhook[]>`
     select ${columns(db)} from webhooks left join receivers on receivers.id = webhooks.id
-    where webhooks.merchant_id = ${merchantId}
+    where ${seenBy(db, viewer, 'webhooks.merchant_id')}
       and (${eventType}::text is null or webhooks.event_type = ${eventType})
     order by webhooks.created_at, webhooks.id`;
 }
@@ -120,6 +121,13 @@ export async function expireSecrets(tx: Tx, webhookId: string, expiresAt: Date):
   await tx`
     update webhook_secrets set expires_at = ${expiresAt}
     where webhook_id = ${webhookId} and (expires_at is null or expires_at > ${expiresAt})`;
+}
+
+/** Returns the id of a webhook's current secret. The caller holds the webhook. */
+export async function findCurrentSecret(tx: Tx, webhookId: string): Promise<string | undefined> {
+  const [row] = await tx<{ id: string }[]>`
+    select id from webhook_secrets where webhook_id = ${webhookId} and expires_at is null`;
+  return row?.id;
 }
 
 /** The sealed secrets of a webhook that are usable at `at`, the current one first. */

@@ -4,9 +4,19 @@ import type { Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { endOfReplaced, logSecurity, newWebhookSecret } from '../merchants/actions.ts';
+import {
+  endOfReplaced,
+  findMerchantById,
+  logSecurity,
+  newWebhookSecret,
+  type Rotated,
+  type Rotation,
+} from '../merchants/actions.ts';
+import { assertAsSeen, type Seen } from '../seen.ts';
+import { sees, type Viewer } from '../viewer.ts';
 import { laneOf } from './lanes.ts';
 import { enableReceiver } from './receivers.ts';
+import { assertReplayable } from './replay-counts.ts';
 import { beginReplay, sendAgain } from './replays.ts';
 import * as store from './webhook-store.ts';
 
@@ -19,13 +29,18 @@ export {
   webhookEventTypes,
 } from './webhook-store.ts';
 
-/** Makes a webhook with a secret of its own. Throws WebhookLimitReached where the merchant has twenty. */
+/**
+ * Makes a webhook with a secret of its own. Throws MerchantNotFound, and WebhookLimitReached where the merchant has twenty.
+ */
 export function createWebhook(
   ctx: AnyContext,
+  viewer: Viewer,
   merchantId: string,
   settings: store.WebhookSettings,
 ): Promise<store.Webhook> {
   return inWork(ctx, async (work) => {
+    if (!sees(viewer, merchantId) || !(await findMerchantById(work.tx, merchantId)))
+      throw new DomainError('MerchantNotFound');
     const webhook = fresh(work, newId(work.clock), merchantId, settings);
     while (!(await store.insertWebhook(work.tx, webhook))) await assertPlace(work.tx, merchantId);
     await issueSecret(work, webhook.id);
@@ -98,19 +113,58 @@ async function change(
   return webhook;
 }
 
-/** A merchant's webhook. Throws WebhookNotFound. */
-export async function getWebhook(ctx: Context, merchantId: string, id: string): Promise<store.Webhook> {
-  const webhook = await store.findWebhook(ctx.db, merchantId, id);
+/**
+ * Changes a webhook as `putWebhook` does, and makes none. Throws WebhookNotFound, and ChangedSinceSeen where its settings are
+ * not those that a person saw.
+ */
+export function changeWebhook(
+  ctx: AnyContext,
+  viewer: Viewer,
+  id: string,
+  settings: store.WebhookSettings,
+  seen?: Seen<store.WebhookSettings>,
+): Promise<store.Webhook> {
+  return inWork(ctx, async (work) => {
+    const known = await lockSeen(work, viewer, id);
+    const { endpoint, eventType, messageType } = known;
+    assertAsSeen<SettingsFacts>(seen, { endpoint, eventType, messageType });
+    return change(work, known, settings);
+  });
+}
+
+type SettingsFacts = Pick<store.WebhookSettings, keyof store.WebhookSettings>;
+
+/** Enables a webhook that was disabled, and sends what it has missed. Throws WebhookNotFound, DoneAlready. */
+export function enableWebhook(ctx: AnyContext, viewer: Viewer, id: string): Promise<store.Webhook> {
+  return inWork(ctx, async (work) => {
+    const known = await lockSeen(work, viewer, id);
+    if (!(await enableReceiver(work, { id, merchantId: known.merchantId, webhookId: id })))
+      throw new DomainError('DoneAlready', { detail: 'the webhook is enabled already' });
+    return { ...known, disabledAt: null, disabledReason: null };
+  });
+}
+
+/** Locks a webhook that a viewer sees. Throws WebhookNotFound. */
+async function lockSeen({ tx }: Work, viewer: Viewer, id: string, detail?: string): Promise<store.Webhook> {
+  const webhook = await store.lockWebhook(tx, id);
+  if (!webhook || !sees(viewer, webhook.merchantId))
+    throw new DomainError('WebhookNotFound', { ...(detail && { detail }) });
+  return webhook;
+}
+
+/** A webhook that a viewer sees. Throws WebhookNotFound. */
+export async function getWebhook(ctx: AnyContext, viewer: Viewer, id: string): Promise<store.Webhook> {
+  const webhook = await store.findWebhook(ctx.db, viewer, id);
   if (!webhook) throw new DomainError('WebhookNotFound');
   return webhook;
 }
 
 /** Removes a webhook; what it was sent stays on record. Again, it changes nothing. Throws WebhookNotFound for another's. */
-export function deleteWebhook(ctx: Context, merchantId: string, id: string): Promise<void> {
+export function deleteWebhook(ctx: AnyContext, viewer: Viewer, id: string): Promise<void> {
   return inWork(ctx, async (work) => {
     const known = await store.lockWebhook(work.tx, id);
-    if (known && known.merchantId !== merchantId) throw new DomainError('WebhookNotFound');
-    await store.deleteWebhook(work.tx, merchantId, id);
+    if (known && !sees(viewer, known.merchantId)) throw new DomainError('WebhookNotFound');
+    if (known) await store.deleteWebhook(work.tx, known.merchantId, id);
   });
 }
 
@@ -119,6 +173,8 @@ export interface ReplayRequest {
   since?: Date;
   until?: Date;
   messageIds?: readonly string[];
+  /** How many a person agreed to, as `countReplay` counted them of the same time. */
+  seen?: number;
 }
 
 const later = (one: Date, other: Date): Date => (one > other ? one : other);
@@ -129,33 +185,35 @@ const replayMs = 30 * 24 * 60 * 60 * 1000;
  * Sends messages to a webhook again: what it failed to take in the last 30 days, since it was made; from `since` on also what
  * was skipped, and what happened while nobody was to be told; or exactly the messages that are named, whatever became of
  * them. Returns the named messages that are none of the webhook's: whoever does not want that rolls the transaction back.
- * Throws WebhookNotFound, WebhookDisabled.
+ * Throws WebhookNotFound, WebhookDisabled; for who agreed to a number, DoneAlready where nothing is left or a replay of it is
+ * under way, and ChangedSinceSeen where there are many more.
  */
 export function replayWebhook(
   ctx: AnyContext,
-  merchantId: string,
+  viewer: Viewer,
   id: string,
   request: ReplayRequest,
 ): Promise<string[]> {
   return inWork(ctx, async (work) => {
     // Held, so that it is not deleted before what refers to it is written.
-    const webhook = await store.lockWebhook(work.tx, id);
-    if (webhook?.merchantId !== merchantId) throw new DomainError('WebhookNotFound');
+    const webhook = await lockSeen(work, viewer, id);
+    const { merchantId } = webhook;
     if (webhook.disabledAt !== null) throw new DomainError('WebhookDisabled');
-    const { messageIds } = request;
+    const { messageIds, seen } = request;
     if (messageIds) return sendAgain(work, webhook, messageIds);
     const now = work.clock.now();
     const isAskedForMore = request.since !== undefined;
     const { since = later(plus(now, -replayMs), webhook.createdAt), until = now } = request;
     const what = { since, until, withUnheard: isAskedForMore, failedOnly: !isAskedForMore };
+    if (seen !== undefined) await assertReplayable(work, webhook, what, seen);
     await beginReplay(work, { id, merchantId, webhookId: id }, what);
     return [];
   });
 }
 
-/** The secret that a merchant's webhook is signed with now. Throws WebhookNotFound. */
-export async function readWebhookSecret(ctx: Context, merchantId: string, id: string): Promise<string> {
-  await getWebhook(ctx, merchantId, id);
+/** The secret that a webhook is signed with now. Throws WebhookNotFound. */
+export async function readWebhookSecret(ctx: Context, viewer: Viewer, id: string): Promise<string> {
+  await getWebhook(ctx, viewer, id);
   const [current] = await openWebhookSecrets(ctx, id);
   // Deleted in between.
   if (current === undefined) throw new DomainError('WebhookNotFound');
@@ -169,18 +227,25 @@ export async function openWebhookSecrets(ctx: Context, id: string): Promise<stri
 }
 
 /**
- * Replaces a webhook's secret; for 24 hours more, or not at all with `now`, messages are signed with the old one too.
- * Returns the new one. Throws WebhookNotFound. all merchants: the operator's.
+ * Replaces a webhook's secret; for 24 hours more, or not at all with `now`, messages are signed with the old one too. `seen`
+ * is the id of the current one, as a person saw it. Throws WebhookNotFound, ChangedSinceSeen.
  */
-export async function rotateWebhookSecret(ctx: Context, id: string, { now = false } = {}): Promise<string> {
-  const secret = await inWork(ctx, async (work) => {
-    if (!(await store.lockWebhook(work.tx, id)))
-      throw new DomainError('WebhookNotFound', { detail: `there is no webhook ${id}` });
-    await store.expireSecrets(work.tx, id, endOfReplaced(work, now));
-    return issueSecret(work, id);
+export async function rotateWebhookSecret(
+  ctx: AnyContext,
+  viewer: Viewer,
+  id: string,
+  { now = false, seen }: Rotation = {},
+): Promise<Rotated> {
+  const rotated = await inWork(ctx, async (work) => {
+    await lockSeen(work, viewer, id, `there is no webhook ${id}`);
+    if (seen !== undefined && seen !== (await store.findCurrentSecret(work.tx, id)))
+      throw new DomainError('ChangedSinceSeen', { detail: 'the secret was replaced after it was shown' });
+    const oldEndsAt = endOfReplaced(work, now);
+    await store.expireSecrets(work.tx, id, oldEndsAt);
+    return { secret: await issueSecret(work, id), oldEndsAt };
   });
   logSecurity(ctx, now ? 'warn' : 'info', { webhookId: id, now }, 'a secret was replaced');
-  return secret;
+  return rotated;
 }
 
 async function issueSecret(work: Work, webhookId: string): Promise<string> {

@@ -3,7 +3,7 @@
 import { newId } from '../../kernel/ids.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import { type BankAccount, findAccount } from '../accounts/actions.ts';
-import { type Context, inWork, type Work } from '../context.ts';
+import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import type { TransferAnswer, TransferFailure } from '../rails.ts';
 import { advance } from '../steps.ts';
 import type { TransferHandlers } from '../transfers/actions.ts';
@@ -188,7 +188,7 @@ const mayFollow: Record<AnswerMeaning, readonly AnswerMeaning[]> = {
  * killed in between hears it again. Returns whether it changed anything.
  */
 export async function hear(
-  ctx: Context,
+  ctx: AnyContext,
   handlers: TransferHandlers,
   id: string,
   { said, meaning, reason, failure = 'rejected' }: Omit<Heard, 'order'>,
@@ -203,7 +203,7 @@ export async function hear(
       );
     return false;
   }
-  const bankCtx: Context = { ...ctx, actor: 'bank' };
+  const bankCtx: AnyContext = { ...ctx, actor: 'bank' };
   const answer: TransferAnswer = {
     outcome: meaning,
     reason,

@@ -83,7 +83,7 @@ export async function insertOrder(db: Db, row: PaymentOrder): Promise<boolean> {
   return added.count > 0;
 }
 
-/** all merchants: the caller names the account. */
+/** all merchants: the caller names the order. */
 export async function findOrder(db: Db, id: string): Promise<PaymentOrder | undefined> {
   const [row] = await db<PaymentOrder[]>`select ${orderColumns(db)} from payment_orders where id = ${id}`;
   return row;
@@ -103,7 +103,7 @@ export function findOrdersByReference(
     where bank_account = ${bankAccount} and bank_reference = any (${[...references]})`;
 }
 
-/** all merchants: the caller names the account. */
+/** all merchants: the caller names the files. */
 export function findOrdersOfFiles(db: Db, fileIds: readonly string[]): Promise<PaymentOrder[]> {
   return db<PaymentOrder[]>`
     select ${orderColumns(db)} from payment_orders where file_id = any (${[...fileIds]}::uuid[])
@@ -149,7 +149,7 @@ export async function findClosing(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ bankAccount }) => bankAccount);
 }
 
-/** all merchants: the caller names the account. */
+/** all merchants: an account's files pay everybody's orders. */
 export async function insertFile(tx: Tx, row: StoredFile & { contentSealed: string }): Promise<void> {
   await tx`
     insert into payment_files (id, message_id, bank_account, format, extension, execution_date, payments, amount_cents,
@@ -159,12 +159,12 @@ export async function insertFile(tx: Tx, row: StoredFile & { contentSealed: stri
       ${row.releases})`;
 }
 
-/** all merchants: the caller names the account. */
+/** all merchants: the caller holds the orders. */
 export async function setFile(tx: Tx, orderIds: readonly string[], fileId: string): Promise<void> {
   await tx`update payment_orders set file_id = ${fileId} where id = any (${[...orderIds]}::uuid[])`;
 }
 
-/** all merchants: the caller names the account. */
+/** all merchants: no two files have one id. */
 export async function isMessageIdTaken(db: Db, messageId: string): Promise<boolean> {
   return (await db`select from payment_files where message_id = ${messageId}`).count > 0;
 }
@@ -175,7 +175,7 @@ export function findFiles(db: Db, bankAccount: string): Promise<StoredFile[]> {
     select ${fileColumns(db)} from payment_files where bank_account = ${bankAccount} order by created_at, message_id`;
 }
 
-/** all merchants: the caller names the account. */
+/** all merchants: the caller names the file. */
 export async function findFileByMessage(db: Db, messageId: string): Promise<StoredFile | undefined> {
   const [row] = await db<
     StoredFile[]
@@ -183,7 +183,7 @@ export async function findFileByMessage(db: Db, messageId: string): Promise<Stor
   return row;
 }
 
-/** all merchants: the caller names the account. */
+/** all merchants: the caller names the file. */
 export async function lockFile(tx: Tx, messageId: string): Promise<StoredFile | undefined> {
   const [row] = await tx<StoredFile[]>`
     select ${fileColumns(tx)} from payment_files where message_id = ${messageId} for update`;
@@ -200,12 +200,12 @@ export function lockUntold(tx: Tx, bankAccount: string): Promise<StoredFile[]> {
     where bank_account = ${bankAccount} and handed_out_at is null order by created_at, message_id for update`;
 }
 
-/** all merchants: the caller names the account. */
+/** all merchants: the caller holds the files. */
 export async function setHandedOut(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   await tx`update payment_files set handed_out_at = ${at} where id = any (${[...ids]}::uuid[])`;
 }
 
-/** all merchants: the caller names the account. */
+/** all merchants: the caller holds the file. */
 export async function addRelease(tx: Tx, id: string, by: string): Promise<void> {
   await tx`update payment_files set released_by = released_by || ${by}::text where id = ${id}`;
 }
@@ -219,7 +219,7 @@ export function findLeaving(db: Sql): Promise<StoredFile[]> {
     select ${fileColumns(db)} from payment_files where state = 'released' order by created_at, message_id`;
 }
 
-/** all merchants: the caller names the account. */
+/** all merchants: the caller names the file. */
 export async function findContent(db: Db, id: string): Promise<string> {
   const [row] = await db<
     { contentSealed: string }[]

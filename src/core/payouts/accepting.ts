@@ -3,7 +3,7 @@
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { groupCommitPerPool } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { type Context, gather, inWork, type Work } from '../context.ts';
+import { type AnyContext, gather, inWork, type Work } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
 import { floatWrite } from './moves.ts';
 import { payoutMachine, type SubStatus, subStatuses } from './state.ts';
@@ -19,14 +19,18 @@ export interface Refusal {
 }
 
 interface Asked {
-  ctx: Context;
+  ctx: AnyContext;
   payout: store.Payout;
 }
 
 const acceptTogether = groupCommitPerPool((_, all: Asked[]) => acceptAll(all));
 
-/** Accepts a payout together with other current requests, and deducts it from the float; or returns why not. */
-export function acceptSoon(ctx: Context, payout: store.Payout): Promise<Refusal | undefined> {
+/**
+ * Accepts a payout together with other current requests, or in the caller's transaction, and deducts it from the float; or
+ * returns why not.
+ */
+export async function acceptSoon(ctx: AnyContext, payout: store.Payout): Promise<Refusal | undefined> {
+  if ('tx' in ctx) return (await acceptAll([{ ctx, payout }]))[0];
   return acceptTogether(ctx.db, { ctx, payout });
 }
 
@@ -68,7 +72,7 @@ function debit(payout: store.Payout, available: Map<string, Cents>, used: Set<st
 async function keep(work: Work, accepted: readonly Asked[]): Promise<void> {
   await store.insertPayouts(
     work.tx,
-    accepted.map(({ ctx, payout }) => ({ ...payout, createdBy: ctx.actor })),
+    accepted.map(({ payout }) => payout),
   );
   for (const { payout } of accepted) {
     const { merchantId, siteId, id: objectId, amountCents: amount } = payout;

@@ -4,12 +4,13 @@ import { plus } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { isBranchOf } from '../account-numbers.ts';
-import type { Context, Work } from '../context.ts';
+import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
 import type { Site } from '../merchants/actions.ts';
 import type { Bank } from '../rails.ts';
 import { maskAccount } from '../transactions/answers.ts';
+import type { Viewer } from '../viewer.ts';
 import { acceptSoon } from './accepting.ts';
 import { isPlain, judgeAccount, readCipherText } from './account.ts';
 import { refuseRealTime } from './realtime.ts';
@@ -20,7 +21,7 @@ export { onPayoutTransfer, type PayoutSnapshot } from './moves.ts';
 export { mayLeave } from './realtime.ts';
 export { type PayoutState, payoutMachine, type SubStatus, subStatuses } from './state.ts';
 export type { Payout } from './store.ts';
-export { approvePayout, declinePayout, submitPayout } from './submission.ts';
+export { approvePayout, declinePayout, type PayoutFacts, submitPayout } from './submission.ts';
 
 export interface NewPayout {
   site: Site;
@@ -36,8 +37,10 @@ export interface NewPayout {
   branchCode: string;
   /** In plain digits, or encrypted. */
   accountNumber: string;
-  /** The signature of the request, kept as evidence. */
-  hashCheck: string;
+  /** The signature of the request, kept as evidence; null where a person typed it. */
+  hashCheck: string | null;
+  /** A person typed it: digits are what they have, whatever the site asks of requests. */
+  isTyped?: boolean;
 }
 
 /** A refused payout leaves nothing behind: its reference may be used again. */
@@ -57,7 +60,7 @@ class Refused extends Error {
  * Accepts a payout and deducts it from the float, or refuses it. Simultaneous requests never take the float below zero:
  * its row is locked meanwhile.
  */
-export async function requestPayout(ctx: Context, input: NewPayout): Promise<PayoutAnswer> {
+export async function requestPayout(ctx: AnyContext, input: NewPayout): Promise<PayoutAnswer> {
   try {
     const payout = newPayout(ctx, input);
     const refusal = await acceptSoon(ctx, payout);
@@ -68,7 +71,7 @@ export async function requestPayout(ctx: Context, input: NewPayout): Promise<Pay
   }
 }
 
-function newPayout(ctx: Context, input: NewPayout): store.Payout {
+function newPayout(ctx: AnyContext, input: NewPayout): store.Payout {
   const { site, bank, branchCode, accountNumber } = input;
   const now = ctx.clock.now();
   if (input.amount <= 0n) {
@@ -78,7 +81,7 @@ function newPayout(ctx: Context, input: NewPayout): store.Payout {
     throw new Refused(subStatuses.none, 'the branchCode is not one of the bank');
   }
   const isKnown = isPlain(accountNumber);
-  if (isKnown) assertPlain(ctx, site, { bankId: bank.id, branchCode, accountNumber });
+  if (isKnown) assertPlain(ctx, input, { bankId: bank.id, branchCode, accountNumber });
   else assertEncrypted(site, accountNumber);
   if (input.isRtc) assertRealTime(ctx, input);
   return {
@@ -100,6 +103,7 @@ function newPayout(ctx: Context, input: NewPayout): store.Payout {
     accountSealed: isKnown ? ctx.keyring.seal(accountNumber) : null,
     account: isKnown ? maskAccount(accountNumber) : null,
     hashCheck: input.hashCheck,
+    createdBy: ctx.actor,
     approvedBy: null,
     correlationId: ctx.correlationId,
     createdAt: now,
@@ -110,18 +114,18 @@ function newPayout(ctx: Context, input: NewPayout): store.Payout {
 }
 
 function assertPlain(
-  ctx: Context,
-  site: Site,
+  ctx: AnyContext,
+  { site, isTyped = false }: NewPayout,
   account: { bankId: string; branchCode: string; accountNumber: string },
 ): void {
-  if (!site.allowPlainAccountNumbers) {
+  if (!isTyped && !site.allowPlainAccountNumbers) {
     throw new Refused(subStatuses.undecryptable, 'the accountNumber must be encrypted');
   }
   const verdict = judgeAccount(ctx, account);
   if (!verdict.valid) throw new Refused(subStatuses.accountInvalid, verdict.reason);
 }
 
-function assertRealTime(ctx: Context, { amount, bank }: NewPayout): void {
+function assertRealTime(ctx: AnyContext, { amount, bank }: NewPayout): void {
   const isAway = bank.available ? undefined : 'real-time clearing is not available for this bank now';
   const refusal = refuseRealTime(ctx, amount) ?? isAway;
   if (refusal !== undefined) throw new Refused(subStatuses.realTimeRefused, refusal);
@@ -167,6 +171,22 @@ export function findPayoutsByReference(
   references: readonly string[],
 ): Promise<store.Payout[]> {
   return store.findByReferences(ctx.db, { merchantId: site.merchantId, siteId: site.id }, references);
+}
+
+/** Returns a payout that a viewer sees. Throws PayoutNotFound. */
+export async function readPayout({ db }: AnyContext, viewer: Viewer, id: string): Promise<store.Payout> {
+  const payout = await store.findSeenPayout(db, viewer, id);
+  if (!payout) throw new DomainError('PayoutNotFound');
+  return payout;
+}
+
+/** Returns the payouts that wait for a second person, the longest first; those after `last`, where it is given. */
+export function listWaitingPayouts(
+  { db }: AnyContext,
+  viewer: Viewer,
+  { limit, last }: { limit: number; last?: Pick<store.Payout, 'id' | 'createdAt'> },
+): Promise<store.Payout[]> {
+  return store.findWaiting(db, viewer, limit, last);
 }
 
 /** Returns a payout by its id: for the sandbox. */

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { createTopUpReference, receiveDeposit } from '../deposits/actions.ts';
 import { createMerchant, findSiteByCode } from '../merchants/actions.ts';
 import { simulatorAccount } from '../rails.ts';
+import { everything } from '../viewer.ts';
 import { approvePayout, declinePayout, getPayout, submitPayout } from './actions.ts';
 import { accounts, openPayouts, paid } from './setup.test.ts';
 import { payoutMachine, subStatuses } from './state.ts';
@@ -246,6 +247,7 @@ describe('refused at the door', () => {
 
 describe('a second person', () => {
   const { accepted, now, jobs, ctx } = shared;
+  const by = (name: string): Context => ({ ...ctx, actor: `cli:${name}` });
 
   test('is waited for above the site’s threshold, and lets the payout go', async () => {
     await shared.changeSite({ approvalAboveCents: 50_000n });
@@ -257,21 +259,21 @@ describe('a second person', () => {
     await submitPayout(ctx, large.id);
     await shared.wait(100);
     assert.equal((await now(large)).state, 'approval', 'nothing but a person moves it');
-    const cli: Context = { ...ctx, actor: 'cli' };
-    await assert.rejects(approvePayout(cli, large.id, '  '), { code: 'InvalidField' });
-    const approved = await approvePayout(cli, large.id, ' Naledi ');
-    assert.deepEqual([approved.state, approved.approvedBy], ['submitted', 'Naledi']);
-    await assert.rejects(approvePayout(cli, large.id, 'Thabo'), { code: 'StepNotAllowed' });
+    for (const actor of ['cli', 'cli: ', 'system', 'client:Naledi'] as const)
+      await assert.rejects(approvePayout({ ...ctx, actor }, everything, large.id), { code: 'InvalidField' });
+    const approved = await approvePayout(by('Naledi'), everything, large.id);
+    assert.deepEqual([approved.state, approved.approvedBy], ['submitted', 'cli:Naledi']);
+    await assert.rejects(approvePayout(by('Thabo'), everything, large.id), { code: 'DoneAlready' });
     await jobs.drain();
     const ended = await now(large);
-    assert.deepEqual([ended.state, ended.approvedBy], ['complete', 'Naledi']);
+    assert.deepEqual([ended.state, ended.approvedBy], ['complete', 'cli:Naledi']);
   });
 
   test('agrees once, however many agree at the same moment', async () => {
     const large = await accepted({ amount: 60_000n });
     await jobs.drain();
     const answers = await Promise.allSettled(
-      Array.from({ length: 8 }, (_, index) => approvePayout(ctx, large.id, `person ${index}`)),
+      Array.from({ length: 8 }, (_, index) => approvePayout(by(`person ${index}`), everything, large.id)),
     );
     assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 1);
     const orders = await shared.db`select id from transfers where object_id = ${large.id}`;
@@ -286,7 +288,9 @@ describe('a second person', () => {
     for (const { id } of many) {
       const answers = await Promise.allSettled(
         Array.from({ length: 8 }, (_, index) =>
-          index % 2 === 0 ? approvePayout(ctx, id, 'Naledi') : declinePayout(ctx, id, ''),
+          index % 2 === 0
+            ? approvePayout(by('Naledi'), everything, id)
+            : declinePayout(by('Thabo'), everything, id, ''),
         ),
       );
       assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 1);
@@ -302,7 +306,7 @@ describe('a second person', () => {
 
   test('can do nothing about a payout that does not exist', async () => {
     const nobody = '018f0000-0000-7000-8000-000000000000';
-    await assert.rejects(approvePayout(ctx, nobody, 'Naledi'), { code: 'PayoutNotFound' });
+    await assert.rejects(approvePayout(by('Naledi'), everything, nobody), { code: 'PayoutNotFound' });
     await shared.changeSite({ approvalAboveCents: null });
   });
 });

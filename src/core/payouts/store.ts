@@ -3,6 +3,7 @@ import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { randomBelow } from '../../kernel/random.ts';
 import { notHeld } from '../transfers/actions.ts';
+import { everything, seenBy, type Viewer } from '../viewer.ts';
 import type { PayoutState, SubStatus } from './state.ts';
 
 export interface Payout {
@@ -26,8 +27,11 @@ export interface Payout {
   accountSealed: string | null;
   /** Masked to its last four digits; null until known. */
   account: string | null;
-  hashCheck: string;
-  /** Who approved it, if approval was needed. */
+  /** The signature of the request; null where a person typed it. */
+  hashCheck: string | null;
+  /** The actor that asked for it; null of those of long ago. */
+  createdBy: string | null;
+  /** The actor that approved it, if approval was needed: never the one that asked for it. */
   approvedBy: string | null;
   correlationId: string;
   createdAt: Date;
@@ -41,7 +45,7 @@ export interface Payout {
 const columns = (db: Db) => db`
   id, merchant_id, site_id, state, state_reason, sub_status, amount_cents, currency, merchant_reference,
   customer_bank_reference, is_rtc, notify_url, bank_group_id, branch_code, account_sent_sealed, account_sealed, account,
-  hash_check, approved_by, correlation_id, created_at, completed_at, due_at, tries`;
+  hash_check, created_by, approved_by, correlation_id, created_at, completed_at, due_at, tries`;
 
 /** Returns a payout's key that its site may use only once, for ever. */
 export const referenceName = ({
@@ -85,11 +89,9 @@ const givenAtFirst = [
   'dueAt',
 ] as const;
 
-export type NewRow = Payout & { createdBy: string };
-
 /** Adds payouts whose references are new. */
-export async function insertPayouts(tx: Tx, rows: readonly NewRow[]): Promise<void> {
-  await tx`insert into payouts ${tx(rows as NewRow[], ...givenAtFirst)}`;
+export async function insertPayouts(tx: Tx, rows: readonly Payout[]): Promise<void> {
+  await tx`insert into payouts ${tx(rows as Payout[], ...givenAtFirst)}`;
 }
 
 export async function findPayout(
@@ -121,9 +123,31 @@ export async function findAnyPayout(db: Db, id: string): Promise<Payout | undefi
   return row;
 }
 
-/** all merchants: the caller has found it before. */
-export async function lockPayout(tx: Tx, id: string): Promise<Payout | undefined> {
-  const [row] = await tx<Payout[]>`select ${columns(tx)} from payouts where id = ${id} for update`;
+/** Returns a payout that a viewer sees. */
+export async function findSeenPayout(db: Db, viewer: Viewer, id: string): Promise<Payout | undefined> {
+  const [row] = await db<Payout[]>`
+    select ${columns(db)} from payouts where id = ${id} and ${seenBy(db, viewer)}`;
+  return row;
+}
+
+/** Returns the payouts that wait for a second person, the longest first, after `last`. */
+export async function findWaiting(
+  db: Db,
+  viewer: Viewer,
+  limit: number,
+  last?: Pick<Payout, 'id' | 'createdAt'>,
+): Promise<Payout[]> {
+  return db<Payout[]>`
+    select ${columns(db)} from payouts
+    where state = 'approval' and ${seenBy(db, viewer)}
+      ${last ? db`and (created_at, id) > (${last.createdAt}, ${last.id})` : db``}
+    order by created_at, id limit ${limit}`;
+}
+
+/** Locks a payout that a viewer sees. */
+export async function lockPayout(tx: Tx, id: string, viewer = everything): Promise<Payout | undefined> {
+  const [row] = await tx<Payout[]>`
+    select ${columns(tx)} from payouts where id = ${id} and ${seenBy(tx, viewer)} for update`;
   return row;
 }
 

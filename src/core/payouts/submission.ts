@@ -1,11 +1,13 @@
 // Sends a payout with a known account number to its bank: held if it needs approval, else ordered.
 
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
-import type { Tx } from '../../kernel/db/db.ts';
-import { type Context, inWork, type Work } from '../context.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { type Actor, type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { siteIn } from '../merchants/actions.ts';
+import { assertAsSeen, type Seen } from '../seen.ts';
 import { orderTransfer, transferSweep } from '../transfers/actions.ts';
+import type { Viewer } from '../viewer.ts';
 import { movePayout } from './moves.ts';
 import { subStatuses } from './state.ts';
 import * as store from './store.ts';
@@ -41,15 +43,23 @@ async function submit(work: Work, payout: store.Payout): Promise<void> {
   await wakeAfterCommit(work.tx, transferSweep);
 }
 
+/** What a person saw of a payout: its amount in cents, and its account, masked to its last four digits. */
+export type PayoutFacts = { amount: Cents; account: string | null };
+
 /**
- * Approves a payout that waits for a second person, `by`. Throws PayoutNotFound, InvalidField (by), and StepNotAllowed
- * when it does not wait, for instance because it was already decided.
+ * Approves a payout that waits for a second person: the actor, who is not the one that asked for it. Throws PayoutNotFound,
+ * InvalidField (by: the actor is no person), ChangedSinceSeen, MakerMayNotDecide, DoneAlready when it was decided before,
+ * and StepNotAllowed when it does not wait yet.
  */
-export async function approvePayout(ctx: Context, id: string, by: string): Promise<store.Payout> {
-  const approvedBy = readText('by', by, 1, 100);
-  return inWork(ctx, async (work) => {
-    const payout = await lockWaiting(work.tx, id);
-    payout.approvedBy = approvedBy;
+export function approvePayout(
+  scope: AnyContext,
+  viewer: Viewer,
+  id: string,
+  seen?: Seen<PayoutFacts>,
+): Promise<store.Payout> {
+  return inWork(scope, async (work) => {
+    const payout = await lockWaiting(work, viewer, id, seen);
+    payout.approvedBy = work.actor;
     await submit(work, payout);
     return payout;
   });
@@ -57,13 +67,19 @@ export async function approvePayout(ctx: Context, id: string, by: string): Promi
 
 /**
  * Declines a payout that waits for a second person: it is cancelled, and its money returns to the float. The merchant
- * is told `why`. Throws what approvePayout throws.
+ * is told `why`. Throws what approvePayout throws, and InvalidField (why).
  */
-export async function declinePayout(ctx: Context, id: string, why: string): Promise<store.Payout> {
-  const said = readText('why', why, 0, 200);
-  const reason = `a second person declined it${said === '' ? '' : `: ${said}`}`;
-  return inWork(ctx, async (work) => {
-    const payout = await lockWaiting(work.tx, id);
+export function declinePayout(
+  scope: AnyContext,
+  viewer: Viewer,
+  id: string,
+  why: string,
+  seen?: Seen<PayoutFacts>,
+): Promise<store.Payout> {
+  return inWork(scope, async (work) => {
+    const said = readText('why', why, 0, 200);
+    const reason = `a second person declined it${said === '' ? '' : `: ${said}`}`;
+    const payout = await lockWaiting(work, viewer, id, seen);
     await movePayout(work, payout, { verb: 'cancel', subStatus: subStatuses.none, reason });
     return payout;
   });
@@ -75,13 +91,41 @@ function readText(field: string, given: string, least: number, most: number): st
   throw new DomainError('InvalidField', { field, detail: `${field} has ${least} to ${most} characters` });
 }
 
-async function lockWaiting(tx: Tx, id: string): Promise<store.Payout> {
-  const payout = await store.lockPayout(tx, id);
+async function lockWaiting(
+  work: Work,
+  viewer: Viewer,
+  id: string,
+  seen: Seen<PayoutFacts> | undefined,
+): Promise<store.Payout> {
+  assertPerson(work.actor);
+  const payout = await store.lockPayout(work.tx, id, viewer);
   if (!payout) throw new DomainError('PayoutNotFound', { detail: `there is no payout ${id}` });
-  if (payout.state === 'approval') return payout;
-  throw new DomainError('StepNotAllowed', {
-    detail: `the payout is ${payout.state}, so there is nothing to decide`,
-  });
+  assertWaiting(payout);
+  assertAsSeen<PayoutFacts>(seen, { amount: payout.amountCents, account: payout.account });
+  if (isMaker(payout, work.actor)) throw new DomainError('MakerMayNotDecide');
+  return payout;
+}
+
+function assertPerson(actor: Actor): void {
+  const [, name = ''] = /^(?:user|cli):(.*)$/s.exec(actor) ?? [];
+  if (name.trim().length >= 1 && name.length <= 100) return;
+  const detail =
+    'a person decides: a user of the console, or a name at the command line of 1 to 100 characters';
+  throw new DomainError('InvalidField', { field: 'by', detail });
+}
+
+// The database holds the same. At the command line anybody may be named, the maker too.
+const isMaker = ({ createdBy }: store.Payout, actor: Actor): boolean =>
+  createdBy !== null && (actor === createdBy || actor === `cli:${createdBy}`);
+
+function assertWaiting({ state, stateReason, approvedBy }: store.Payout): void {
+  if (state === 'approval') return;
+  const isEarly = state === 'received' || state === 'verification';
+  const who = approvedBy === null ? undefined : `approved by ${approvedBy}`;
+  const detail = [`the payout is ${state}, so there is nothing to decide`, who, stateReason]
+    .filter(Boolean)
+    .join('; ');
+  throw new DomainError(isEarly ? 'StepNotAllowed' : 'DoneAlready', { detail });
 }
 
 /** For the sandbox: advances a payout that needs no answer of its merchant as far as possible. */

@@ -7,8 +7,6 @@ export const merchantRoles = ['viewer', 'support', 'finance', 'developer', 'admi
 export const operatorRoles = ['operator-support', 'operator-finance', 'operator-admin'] as const;
 
 export const roles = [...merchantRoles, ...operatorRoles] as const;
-export type MerchantRole = (typeof merchantRoles)[number];
-export type OperatorRole = (typeof operatorRoles)[number];
 export type Role = (typeof roles)[number];
 
 interface Permission {
@@ -48,6 +46,7 @@ export const permissions = {
   'payment.cancel': { words: 'cancel a payment', who: 'sdaSA' },
   'notice.resend': { words: 'send a notice again', who: 'sdaSA' },
   'refund.request': { words: 'ask for a refund', who: 'sfaF', isGrave: true },
+  'refund.large': { words: 'refund more than the site lets support refund', who: 'faF' },
   'refund.cancel': { words: 'cancel a refund', who: 'sfaF' },
   'subscription.cancel': { words: 'cancel a subscription', who: 'sfaF' },
   'payout.create': { words: 'create a payout', who: 'fa', isGrave: true },

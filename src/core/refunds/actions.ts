@@ -2,15 +2,18 @@
 
 import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type Cents, formatDecimal } from '../../kernel/money.ts';
+import { type Cents, formatDecimal, formatRand } from '../../kernel/money.ts';
 import { bankById } from '../banks.ts';
-import { type AnyContext, type Context, inWork } from '../context.ts';
+import { type AnyContext, type Context, cancelledBy, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { siteIn } from '../merchants/actions.ts';
 import type { Contract } from '../payments/actions.ts';
+import { assertAsSeen, type Seen } from '../seen.ts';
 import { claimRefund, refundable, releaseRefund } from '../transactions/refunding.ts';
 import { type Both, lockAll, lockBoth } from '../transactions/together.ts';
+import type { Viewer } from '../viewer.ts';
 import { moveRefund } from './moves.ts';
-import { refundMachine } from './state.ts';
+import { type RefundState, refundMachine } from './state.ts';
 import * as store from './store.ts';
 
 export { type RefundState, refundMachine, refundStates } from './state.ts';
@@ -28,14 +31,16 @@ export interface NewRefund {
   /** Pays at once instead of with the next batch. Not allowed in staging. */
   realTime: boolean;
   contract: Contract;
-  /** The requester, for the record: "client:<id>", "site:<code>", a console user. */
+  /** The requester, for the record: "client:<id>", "site:<code>", "user:<id>". */
   createdBy: string;
+  /** Whether the requester's role refunds of one transaction at most what its site allows, in all. */
+  isLimited?: boolean;
 }
 
 /**
  * Requests a refund. Its amount is claimed from the transaction at once, under the payment's lock, so that simultaneous
  * refunds never exceed the amount. Throws TransactionNotFound, TransactionNotRefundable, RefundableChanged,
- * RefundExceedsTransaction or InvalidField (amount, realTime).
+ * RefundExceedsTransaction, RefundAboveLimit or InvalidField (amount, realTime).
  */
 export async function requestRefund(ctx: AnyContext, input: NewRefund): Promise<store.Refund> {
   const [refund] = await requestRefunds(ctx, [input]);
@@ -54,10 +59,11 @@ export function requestRefunds(
   return inWork(ctx, async (work) => {
     const transactionIds = [...new Set(inputs.map(({ transactionId }) => transactionId))];
     const found = await lockAll(work.tx, inputs[0]!.merchantId, transactionIds);
+    const limits = await limitsOf(work, found, inputs);
     const asked = inputs.map((input) => {
       const both = found.get(input.transactionId);
       if (!both) return new DomainError('TransactionNotFound', { field: 'transactionId' });
-      const refusal = refusalOf(work, both, input);
+      const refusal = refusalOf(work, both, input) ?? aboveLimit(input, limits);
       if (refusal) return refusal;
       claimRefund(work, both, input.amount);
       return newRefund(work, both, input);
@@ -67,6 +73,38 @@ export function requestRefunds(
     await store.insertRefunds(work.tx, refunds);
     return asked;
   });
+}
+
+/** Returns what the limited ones of the requesters may still refund, in cents, by their transactions. */
+async function limitsOf(
+  work: Work,
+  found: Map<string, Both>,
+  inputs: readonly NewRefund[],
+): Promise<Map<string, Cents>> {
+  const limits = new Map<string, Cents>();
+  for (const { transactionId, createdBy, isLimited = false } of inputs) {
+    const both = found.get(transactionId);
+    if (!isLimited || !both || limits.has(transactionId)) continue;
+    const { consoleRefundLimitCents } = await siteIn(work, both.transaction.siteId);
+    const before = await store.sumRefundsBy(work.tx, both.transaction, createdBy);
+    limits.set(transactionId, before < consoleRefundLimitCents ? consoleRefundLimitCents - before : 0n);
+  }
+  return limits;
+}
+
+/** Counts a limited refund, or returns why it is refused. */
+function aboveLimit(
+  { isLimited = false, transactionId, amount }: NewRefund,
+  limits: Map<string, Cents>,
+): DomainError | undefined {
+  if (!isLimited) return undefined;
+  const left = limits.get(transactionId)!;
+  if (amount > left) {
+    const detail = `${formatRand(amount)} is more than the ${formatRand(left)} that support may still refund of this payment`;
+    return new DomainError('RefundAboveLimit', { field: 'amount', detail });
+  }
+  limits.set(transactionId, left - amount);
+  return undefined;
 }
 
 function refusalOf(ctx: AnyContext, { transaction }: Both, input: NewRefund): DomainError | undefined {
@@ -139,23 +177,38 @@ function newRefund(ctx: AnyContext, { payment, transaction }: Both, input: NewRe
   };
 }
 
-/** Cancels a refund that is not picked up yet; repeating it changes nothing. Throws RefundAlreadySubmitted. */
-export function cancelRefund(ctx: AnyContext, merchantId: string, id: string): Promise<void> {
+/** What a person saw of a refund: its amount is in cents. */
+export type RefundFacts = { state: RefundState; amount: Cents };
+
+/**
+ * Cancels a refund that is not picked up yet. Repeating it changes nothing; for who saw it otherwise, it throws DoneAlready.
+ * Throws RefundNotFound, RefundAlreadySubmitted, ChangedSinceSeen.
+ */
+export function cancelRefund(
+  ctx: AnyContext,
+  viewer: Viewer,
+  id: string,
+  seen?: Seen<RefundFacts>,
+): Promise<void> {
   return inWork(ctx, async (work) => {
-    const found = await getRefund(work, merchantId, id);
+    const found = await getRefund(work, viewer, id);
     const both = (await lockBoth(work.tx, found.transactionId))!;
     const refund = (await store.lockRefund(work.tx, id))!;
-    if (refund.state === 'cancelled') return;
-    if (!(await moveRefund(work, both, refund, 'cancel', 'cancelled by the merchant'))) {
+    const { state, amountCents: amount } = refund;
+    if (seen?.state && seen.state !== state && state === 'cancelled')
+      throw new DomainError('DoneAlready', { detail: 'the refund is cancelled already' });
+    assertAsSeen<RefundFacts>(seen, { state, amount });
+    if (state === 'cancelled') return;
+    if (!(await moveRefund(work, both, refund, 'cancel', cancelledBy(work)))) {
       throw new DomainError('RefundAlreadySubmitted');
     }
     releaseRefund(work, both, refund.amountCents);
   });
 }
 
-/** Returns a merchant's refund. Throws RefundNotFound for another merchant's. */
-export async function getRefund(ctx: AnyContext, merchantId: string, id: string): Promise<store.Refund> {
-  const refund = await store.findRefund(ctx.db, merchantId, id);
+/** Returns a refund that a viewer sees. Throws RefundNotFound. */
+export async function getRefund(ctx: AnyContext, viewer: Viewer, id: string): Promise<store.Refund> {
+  const refund = await store.findRefund(ctx.db, viewer, id);
   if (!refund) throw new DomainError('RefundNotFound');
   return refund;
 }
@@ -170,6 +223,6 @@ export function listRefunds(
 }
 
 /** Returns a refund by its id: for the sandbox. */
-export function findAnyRefund(ctx: Context, id: string): Promise<store.Refund | undefined> {
+export function findAnyRefund(ctx: AnyContext, id: string): Promise<store.Refund | undefined> {
   return store.findAnyRefund(ctx.db, id);
 }

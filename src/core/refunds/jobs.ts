@@ -18,7 +18,8 @@ import * as store from './store.ts';
 
 const pageSize = 200;
 const retryRealTimeMs = 5 * 60_000;
-const waitingReason = 'the balance of the site does not cover it yet';
+/** The reason of a refund that its site's balance does not cover. */
+export const waitingReason = 'the balance of the site does not cover it yet';
 
 /**
  * Returns the given sites whose balance is not settled yet and may not be spent. Called while their spending locks are

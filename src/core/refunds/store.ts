@@ -4,6 +4,7 @@ import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/ht
 import type { Cents } from '../../kernel/money.ts';
 import type { Contract } from '../payments/actions.ts';
 import { notHeld } from '../transfers/actions.ts';
+import { seenBy, type Viewer } from '../viewer.ts';
 import type { RefundState } from './state.ts';
 
 export interface Refund {
@@ -74,10 +75,23 @@ export async function insertRefunds(tx: Tx, rows: readonly Refund[]): Promise<vo
   await tx`insert into refunds ${tx(rows as Refund[], ...givenAtFirst)}`;
 }
 
-export async function findRefund(db: Db, merchantId: string, id: string): Promise<Refund | undefined> {
+export async function findRefund(db: Db, viewer: Viewer, id: string): Promise<Refund | undefined> {
   const [row] = await db<Refund[]>`
-    select ${columns(db)} from refunds where id = ${id} and merchant_id = ${merchantId}`;
+    select ${columns(db)} from refunds where id = ${id} and ${seenBy(db, viewer)}`;
   return row;
+}
+
+/** Returns what somebody has had refunded of a transaction, in cents, or will have. The caller holds its payment. */
+export async function sumRefundsBy(
+  tx: Tx,
+  { id, merchantId }: { id: string; merchantId: string },
+  createdBy: string,
+): Promise<Cents> {
+  const [row] = await tx<{ total: Cents }[]>`
+    select coalesce(sum(amount_cents), 0)::bigint as total from refunds
+    where transaction_id = ${id} and merchant_id = ${merchantId} and created_by = ${createdBy}
+      and state not in ('cancelled', 'failed', 'returned')`;
+  return row!.total;
 }
 
 /** all merchants: jobs and banks know only a refund's id. */

@@ -1,7 +1,8 @@
 // Read access of merchants to their settlements.
 import type { Page, PageRequest } from '../../kernel/http/paging.ts';
-import type { Context } from '../context.ts';
+import type { AnyContext, Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import type { Viewer } from '../viewer.ts';
 import * as store from './store.ts';
 
 export { lineTypes } from './lines.ts';
@@ -14,6 +15,17 @@ export async function getSettlement(ctx: Context, merchantId: string, id: string
   const settlement = await store.findSettlement(ctx.db, merchantId, id);
   if (!settlement) throw new DomainError('SettlementNotFound');
   return settlement;
+}
+
+/** Returns a settlement that a viewer sees, and what its lines come to by type. Throws SettlementNotFound. */
+export async function readSettlement(
+  { db }: AnyContext,
+  viewer: Viewer,
+  id: string,
+): Promise<{ settlement: store.Settlement; totals: store.TypeTotal[] }> {
+  const settlement = await store.findSeenSettlement(db, viewer, id);
+  if (!settlement) throw new DomainError('SettlementNotFound');
+  return { settlement, totals: await store.sumLines(db, id) };
 }
 
 /** Returns a page of a merchant's settlements, the latest day first. */

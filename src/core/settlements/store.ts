@@ -4,6 +4,8 @@ import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { notHeld } from '../transfers/actions.ts';
+import type { Viewer } from '../viewer.ts';
+import { seenBy } from '../viewer.ts';
 import { countOf, type LineCounts, type LineType, lineTypes, ownPostings, postingKinds } from './lines.ts';
 import type { SettlementState } from './state.ts';
 
@@ -223,6 +225,32 @@ export async function findSettlement(
   const [row] = await db<Settlement[]>`
     select ${columns(db)} from settlements where id = ${id} and merchant_id = ${merchantId}`;
   return row;
+}
+
+/** Returns a settlement that a viewer sees. */
+export async function findSeenSettlement(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+): Promise<Settlement | undefined> {
+  const [row] = await db<Settlement[]>`
+    select ${columns(db)} from settlements where id = ${id} and ${seenBy(db, viewer)}`;
+  return row;
+}
+
+/** What the lines of one type come to, in cents. */
+export interface TypeTotal {
+  type: LineType;
+  lines: number;
+  amountCents: Cents;
+  feeCents: Cents;
+}
+
+/** Returns what the lines of a settlement come to, by type. all merchants: the caller has found it before. */
+export function sumLines(db: Db, settlementId: string): Promise<TypeTotal[]> {
+  return db<TypeTotal[]>`
+    select type, count(*)::integer as lines, sum(amount_cents)::bigint as amount_cents, sum(fee_cents)::bigint as fee_cents
+    from settlement_lines where settlement_id = ${settlementId} group by type order by type`;
 }
 
 export interface SettlementFilter {

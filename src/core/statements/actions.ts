@@ -9,7 +9,7 @@ import {
   setRemoved,
 } from '../accounts/actions.ts';
 import { type AnyContext, type Context, inWork } from '../context.ts';
-import { countUnderWay } from '../payment-files/actions.ts';
+import { countUnderWay } from '../payment-files/orders.ts';
 import { countWaiting, type TransferHandlers } from '../transfers/actions.ts';
 import { bookNew } from './booking.ts';
 import { postOpening, type StatementFile, takeStatement } from './importing.ts';

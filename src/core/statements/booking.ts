@@ -6,7 +6,7 @@ import { type Context, inWork, type Work, within, writeGathered } from '../conte
 import { receiveDeposits } from '../deposits/actions.ts';
 import { isAllocated, reverseDeposit } from '../deposits/reversing.ts';
 import { DomainError } from '../errors.ts';
-import { bankPrefixes } from '../payment-files/actions.ts';
+import { bankPrefixes } from '../payment-files/orders.ts';
 import type { ArrivedDeposit, DepositPayer } from '../rails.ts';
 import type { TransferHandlers } from '../transfers/actions.ts';
 import { bookAs, booking, reversalReason, stillOpen } from './lines.ts';

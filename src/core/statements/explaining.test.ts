@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createMultipleReference, createTopUpReference } from '../deposits/actions.ts';
 import { splitDeposit } from '../deposits/deciding.ts';
+import { everything } from '../viewer.ts';
 import type { LineMeaning } from './actions.ts';
 import { openBanking } from './setup.test.ts';
 
@@ -146,7 +147,7 @@ describe('a deposit that the bank takes back', () => {
       { to: { reference }, amount: 10_000n },
       { to: { floatOf: bank.site.code }, amount: 2_000n },
     ];
-    await splitDeposit(bank.ctx, deposit!.object!, parts, null);
+    await splitDeposit(bank.ctx, everything, deposit!.object!, parts, null);
     // Paid out, as it were.
     await bank.db`update floats set available_cents = available_cents - 2000`;
     await bank.tell('split', [['2026-11-20', -12_000n, 'FOR THE GOAT']], {

@@ -1,9 +1,14 @@
 // A person explains a line that no rule explains: once.
-import { type Context, inWork, type Work } from '../context.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { findSeenAccount } from '../accounts/actions.ts';
+import { type AnyContext, inWork, type Work } from '../context.ts';
 import { findReturn } from '../deposits/parts.ts';
 import { reverseDeposit } from '../deposits/reversing.ts';
-import { findOrderOf } from '../payment-files/actions.ts';
+import { DomainError } from '../errors.ts';
+import { findOrderOf } from '../payment-files/orders.ts';
+import { assertAsSeen, type Seen } from '../seen.ts';
 import type { TransferHandlers } from '../transfers/actions.ts';
+import type { Viewer } from '../viewer.ts';
 import { bookDeposits } from './booking.ts';
 import { bookAs, booking, reversalReason } from './lines.ts';
 import { explainPayment } from './payments.ts';
@@ -17,34 +22,43 @@ export interface Explanation {
   by: string;
 }
 
+/** What a person saw of a line: its amount is in cents, and negative for what left. */
+export type LineFacts = { amount: Cents; text: string };
+
 /**
- * Books an open line as what a person says. Throws where there is no such line, it is not open any more, or it cannot be
- * that: a credit is no payment, and a payment has its amount.
+ * Books an open line as what a person says. Throws StatementLineNotFound, StatementLineExplained where it is not open any
+ * more, ChangedSinceSeen, and InvalidField where it cannot be that: a credit is no payment, and a payment has its amount.
  */
 export async function explainLine(
-  ctx: Context,
+  ctx: AnyContext,
+  viewer: Viewer,
   handlers: TransferHandlers,
   id: string,
   given: Explanation,
+  seen?: Seen<LineFacts>,
 ): Promise<store.StatementLine> {
-  const line = await inWork(ctx, (work) => lockOpenLine(work, id));
+  const line = await inWork(ctx, (work) => lockOpenLine(work, viewer, id));
+  assertAsSeen<LineFacts>(seen, { amount: line.amountCents, text: line.text });
   if (given.meaning === 'payment' || given.meaning === 'return')
     await explainOrder(ctx, handlers, line, given);
-  else await inWork(ctx, async (work) => bookExplained(work, await lockOpenLine(work, id), given));
+  else await inWork(ctx, async (work) => bookExplained(work, await lockOpenLine(work, viewer, id), given));
   return inWork(ctx, async (work) => {
     await store.setNote(work.tx, id, given.note);
     return (await store.lockLine(work.tx, id))!;
   });
 }
 
-async function lockOpenLine(work: Work, id: string): Promise<store.StatementLine> {
+async function lockOpenLine(work: Work, viewer: Viewer, id: string): Promise<store.StatementLine> {
   const line = await store.lockLine(work.tx, id);
-  if (!line) throw new Error(`there is no line ${id}`);
+  const account = line && (await findSeenAccount(work.tx, viewer, line.bankAccount));
+  if (!account) throw new DomainError('StatementLineNotFound', { detail: `there is no line ${id}` });
   if (line.status === 'open') return line;
-  throw new Error(
-    `the line is ${line.status}${line.meaning ? ` as ${line.meaning}` : ''}, so there is nothing to explain`,
-  );
+  const detail = `the line is ${line.status}${line.meaning ? ` as ${line.meaning}` : ''}, so there is nothing to explain`;
+  throw new DomainError('StatementLineExplained', { detail });
 }
+
+const refused = (field: 'meaning' | 'object', detail: string) =>
+  new DomainError('InvalidField', { field, detail });
 
 async function bookExplained(work: Work, line: store.StatementLine, given: Explanation): Promise<void> {
   const rule = `explained by ${given.by}`;
@@ -64,39 +78,40 @@ async function bookingOf(
     case 'own':
       return bookAs(work, line, meaning, rule);
     case 'deposit': {
-      if (line.amountCents < 0n) throw new Error('the line is money that left, so it is no deposit');
+      if (line.amountCents < 0n) throw refused('meaning', 'the line is money that left, so it is no deposit');
       return (await bookDeposits(work, [line]))[0]!;
     }
     case 'reversal': {
-      if (objectId === null) throw new Error('a reversal needs the id of the deposit that it takes back');
+      if (objectId === null)
+        throw refused('object', 'a reversal needs the id of the deposit that it takes back');
       if (line.amountCents > 0n)
-        throw new Error('the line is money that came in, so it takes no deposit back');
+        throw refused('meaning', 'the line is money that came in, so it takes no deposit back');
       const { amountCents, bankAccount } = await reverseDeposit(work, objectId, reversalReason(line));
       if (amountCents !== -line.amountCents || bankAccount !== line.bankAccount)
-        throw new Error('the deposit has another amount, or is on another account');
+        throw refused('object', 'the deposit has another amount, or is on another account');
       return booking(line, 'reversal', objectId, rule);
     }
     default:
-      throw new Error(`a line cannot be explained as ${meaning}`);
+      throw refused('meaning', `a line cannot be explained as ${meaning}`);
   }
 }
 
 async function explainOrder(
-  ctx: Context,
+  ctx: AnyContext,
   handlers: TransferHandlers,
   line: store.StatementLine,
   { meaning, objectId, by }: Explanation,
 ): Promise<void> {
   if (objectId === null)
-    throw new Error(`a ${meaning} needs the id of the refund, payout, settlement or deposit`);
+    throw refused('object', `a ${meaning} needs the id of the refund, payout, settlement or deposit`);
   const isOut = line.amountCents < 0n;
   if (isOut !== (meaning === 'payment'))
-    throw new Error(`money that ${isOut ? 'left' : 'came in'} is no ${meaning}`);
+    throw refused('meaning', `money that ${isOut ? 'left' : 'came in'} is no ${meaning}`);
   const paid = (await findReturn(ctx, objectId)) ?? objectId;
   const order = await findOrderOf(ctx, line.bankAccount, paid);
-  if (!order) throw new Error(`the account ${line.bankAccount} pays nothing for ${objectId}`);
+  if (!order) throw refused('object', `the account ${line.bankAccount} pays nothing for ${objectId}`);
   const amount = isOut ? -line.amountCents : line.amountCents;
-  if (order.amountCents !== amount) throw new Error('the payment has another amount than the line');
+  if (order.amountCents !== amount) throw refused('object', 'the payment has another amount than the line');
   if (!(await explainPayment(ctx, handlers, line, order, `explained by ${by}`)))
-    throw new Error(`another line explains the ${meaning} of ${objectId} already`);
+    throw refused('object', `another line explains the ${meaning} of ${objectId} already`);
 }

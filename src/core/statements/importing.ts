@@ -16,9 +16,8 @@ import {
   identify,
   identifyApart,
   notFollowing,
-  type Staged,
-  stage,
-} from './staging-store.ts';
+} from './comparing-store.ts';
+import { type Staged, stage } from './staging-store.ts';
 import * as store from './store.ts';
 import { BadStatement, type Told } from './told.ts';
 
@@ -87,14 +86,14 @@ function assertOwn(work: Work, account: BankAccount, staged: readonly Staged[]):
 
 const masked = (number: string): string => `*${number.slice(-4)}`;
 
-type Whole = Pick<Staged, 'from' | 'to' | 'opening' | 'closing'>;
+type Whole = Pick<Staged, 'from' | 'to' | 'opening' | 'closing' | 'firstAt'>;
 
 /** The statements of a file as one: each must begin where the one before has ended. */
 function wholeOf(staged: readonly Staged[]): Whole {
   let last: Staged | undefined;
   for (const one of staged) {
     if (last?.closing !== null && last && one.opening !== null && one.opening !== last.closing)
-      throw new BadStatement(notFollowing(one.opening, last.closing), null);
+      throw new BadStatement(notFollowing(one.opening, last.closing), one.firstAt);
     last = one;
   }
   const days = staged.flatMap(({ from, to }) => [from, to]).filter((day) => day !== null);
@@ -103,6 +102,7 @@ function wholeOf(staged: readonly Staged[]): Whole {
     to: days.reduce<string | null>((end, day) => (end === null || day > end ? day : end), null),
     opening: staged[0]!.opening,
     closing: last!.closing,
+    firstAt: staged.find(({ firstAt }) => firstAt !== null)?.firstAt ?? null,
   };
 }
 
@@ -128,13 +128,13 @@ async function hold(work: Work, account: BankAccount, { kind, whole, sha256 }: H
 async function follow(
   work: Work,
   account: BankAccount,
-  { from, to, opening, closing }: Whole,
+  { from, to, opening, closing, firstAt }: Whole,
   { newSum, added }: Compared,
 ): Promise<'follows' | 'goes on'> {
   if (opening === null || closing === null) return 'follows';
   const last = await store.findClosing(work.tx, account.id, null);
   if (!last) {
-    await openBooks(work, account, opening);
+    await openBooks(work, account, opening, firstAt);
     return 'follows';
   }
   const known = last.closingCents!;
@@ -146,12 +146,17 @@ async function follow(
   if (!isNews && isEarlier) return 'follows';
   const isAfter = to === null || last.toOn === null || to >= last.toOn;
   if (opening === known && isAfter && !isEarlier) return 'goes on';
-  throw new BadStatement(notFollowing(opening, known), null);
+  throw new BadStatement(notFollowing(opening, known), firstAt);
 }
 
-async function openBooks(work: Work, account: BankAccount, opening: Cents): Promise<void> {
+async function openBooks(
+  work: Work,
+  account: BankAccount,
+  opening: Cents,
+  firstAt: number | null,
+): Promise<void> {
   if (account.openingCents !== null && account.openingCents !== opening)
-    throw new BadStatement(notFollowing(opening, account.openingCents), null);
+    throw new BadStatement(notFollowing(opening, account.openingCents), firstAt);
   if (account.openingCents !== null) return;
   await setOpening(work.tx, account.id, opening);
   await postOpening(work, account, opening);

@@ -7,6 +7,7 @@ import { tellStory } from '../../reports/stories/actions.ts';
 import { createTopUpReference } from '../deposits/actions.ts';
 import { createSingleReference } from '../deposits/references.ts';
 import { createMerchant, findSiteByCode, type Site } from '../merchants/actions.ts';
+import { everything } from '../viewer.ts';
 import { removeAccount } from './actions.ts';
 import { openBanking } from './setup.test.ts';
 
@@ -102,7 +103,7 @@ describe('the text of a bank', () => {
     const line = (await bank.lines('operator')).find(({ text }) => text.includes(reference))!;
     const rule = `the only known reference in the bank's text, ${reference}: "EFT "Thabo" ${reference}"`;
     assert.equal(line.rule, rule);
-    const story = await tellStory(bank.ctx, { kind: 'deposit', id: line.object! });
+    const story = await tellStory(bank.ctx, everything, { kind: 'deposit', id: line.object! });
     const text = inspect(story, { depth: null, breakLength: Number.POSITIVE_INFINITY });
     assert.ok(text.includes(rule), text);
   });

@@ -1,16 +1,16 @@
 // Lines of statements that are payments of ours, or their return. The bank's books count: a payment that it shows is paid,
 // whatever its answers have said before.
 import type { Cents } from '../../kernel/money.ts';
-import { type Context, inWork, type Work } from '../context.ts';
+import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { findDepositOfPart } from '../deposits/parts.ts';
+import { findFileOrders } from '../payment-files/actions.ts';
+import { hear } from '../payment-files/answers.ts';
 import {
   bankPrefixes,
-  findFileOrders,
   findOrdersByReference,
   markInSum,
   type PaymentOrder,
-} from '../payment-files/actions.ts';
-import { hear } from '../payment-files/answers.ts';
+} from '../payment-files/orders.ts';
 import { findTransfer, type TransferHandlers } from '../transfers/actions.ts';
 import { postLine } from './lines.ts';
 import * as store from './store.ts';
@@ -73,7 +73,7 @@ const sumOf = (orders: readonly PaymentOrder[]): Cents =>
  * explains that already: then the bank has paid twice.
  */
 export async function explainPayment(
-  ctx: Context,
+  ctx: AnyContext,
   handlers: TransferHandlers,
   line: store.StatementLine,
   order: PaymentOrder,
@@ -99,7 +99,7 @@ export async function explainPayment(
 
 /** Makes an order paid, or returned, as the statement says. Returns the order as it then is. */
 async function settle(
-  ctx: Context,
+  ctx: AnyContext,
   handlers: TransferHandlers,
   { id, bankAccount, bankReference }: PaymentOrder,
   meaning: 'payment' | 'return',

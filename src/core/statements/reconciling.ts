@@ -1,8 +1,10 @@
 // Holds a bank account's books against its statement, to the cent, at the end of a day.
 import { dayOf } from '../../kernel/business-days.ts';
 import type { Cents } from '../../kernel/money.ts';
-import type { BankAccount } from '../accounts/actions.ts';
+import { type BankAccount, findSeenAccount } from '../accounts/actions.ts';
 import type { AnyContext } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import type { Viewer } from '../viewer.ts';
 import * as store from './store.ts';
 
 /** What makes a difference: a line that waits for a person, one that the bank dropped, a payment that it does not show. */
@@ -70,4 +72,16 @@ export async function reconcile(
     difference: (statement ?? books) - books,
     rows,
   };
+}
+
+/** Does the same for an account that a viewer sees, by its name. Throws BankAccountNotFound. */
+export async function reconcileSeen(
+  ctx: AnyContext,
+  viewer: Viewer,
+  id: string,
+  day?: string,
+): Promise<Reconciliation> {
+  const account = await findSeenAccount(ctx.db, viewer, id);
+  if (!account) throw new DomainError('BankAccountNotFound', { detail: `there is no account ${id}` });
+  return reconcile(ctx, account, day);
 }

@@ -23,6 +23,7 @@ import { createClosingSweep } from '../payment-files/jobs.ts';
 import { createRefundSweep } from '../refunds/jobs.ts';
 import { unsettledOf } from '../settlements/owed.ts';
 import { createTransferSweep } from '../transfers/jobs.ts';
+import { everything } from '../viewer.ts';
 import { type Imported, importStatement, openAccount, type StatementFile } from './actions.ts';
 import { type Explanation, explainLine } from './explaining.ts';
 import { reconcile } from './reconciling.ts';
@@ -138,7 +139,7 @@ export async function openBanking() {
     const bankId = bankNamed('capitec')!.id;
     const payer = { bankId, branchCode: '470010', accountNumber: '1234567890', holder: 'A <Stranger> & Co' };
     await setDepositPayer(ctx, line!.id, payer);
-    await returnDeposit(ctx, line!.id, null);
+    await returnDeposit(ctx, everything, line!.id, null);
     await transfers.run();
     const [order] = await db<{ bankReference: string }[]>`
       select own.bank_reference from payment_orders own join transfers transfer using (id)
@@ -187,7 +188,7 @@ export async function openBanking() {
       meaning: Explanation['meaning'],
       objectId: string | null = null,
       by = 'Naledi',
-    ) => explainLine(ctx, transferHandlers, lineId, { meaning, objectId, note: null, by }),
+    ) => explainLine(ctx, everything, transferHandlers, lineId, { meaning, objectId, note: null, by }),
     books: (id: string) => clearingOf(db, id),
     reconcile: async (id: string, day?: string) => reconcile(ctx, (await findAccount(db, id))!, day),
     /** Sends what is due, closes the account's file now, and returns the files that were made. */

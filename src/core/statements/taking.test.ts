@@ -21,6 +21,9 @@ async function refused(id: string, text: string | Buffer, reason: RegExp, line?:
   assert.deepEqual(await bank.counts(), before);
 }
 
+/** Returns where a statement's first movement stands in its file, from 1. */
+const lineOf = (text: string): number => text.split('\r\n').findIndex((row) => row.startsWith(':61:')) + 1;
+
 describe('the same file', () => {
   test('again, under whatever name, is a duplicate with nothing new', async () => {
     await bank.account('again');
@@ -180,7 +183,12 @@ describe('files that tell the same days', () => {
     await bank.account('gap');
     await bank.tell('gap', [['2026-11-16', 1_000n, 'MONDAY']]);
     const third = bank.write('gap', [['2026-11-18', 3_000n, 'WEDNESDAY']], { opening: 3_000n });
-    await refused('gap', third, /balance of 30\.00, and the statements before it end with 10\.00/);
+    await refused(
+      'gap',
+      third,
+      /balance of 30\.00, and the statements before it end with 10\.00/,
+      lineOf(third),
+    );
     await bank.tell('gap', [['2026-11-17', 2_000n, 'TUESDAY']]);
     const healed = await bank.take('gap', third);
     assert.deepEqual([healed.status, healed.new, healed.closing], ['imported', 1, 6_000n]);
@@ -192,7 +200,7 @@ describe('files that tell the same days', () => {
     const one = bank.write('several', [['2026-11-16', 1_000n, 'ONE']], { opening: 0n });
     const two = bank.write('several', [['2026-11-17', 1_000n, 'TWO']], { opening: 1_000n });
     const bad = bank.write('several', [['2026-11-17', 1_000n, 'TWO']], { opening: 1_001n });
-    await refused('several', one + bad, /10\.01.*10\.00/);
+    await refused('several', one + bad, /10\.01.*10\.00/, one.split('\n').length - 1 + lineOf(bad));
     const taken = await bank.take('several', one + two);
     assert.deepEqual(
       [taken.new, taken.opening, taken.closing, taken.from, taken.to],
@@ -216,11 +224,10 @@ describe('a file is refused, and changes no row of any table,', () => {
 
   test('that does not open with what the account was said to have', async () => {
     await bank.account('opened', { opening: 5_000n });
-    await refused(
-      'opened',
-      bank.write('opened', [['2026-11-19', 1n, 'A']], { opening: 4_999n }),
-      /49\.99.*50\.00/,
-    );
+    const wrong = bank.write('opened', [['2026-11-19', 1n, 'A']], { opening: 4_999n });
+    await refused('opened', wrong, /49\.99.*50\.00/, lineOf(wrong));
+    const empty = bank.write('opened', [], { opening: 4_999n });
+    await refused('opened', empty, /49\.99.*50\.00/, null);
     await bank.tell('opened', [['2026-11-19', 1n, 'A']]);
     assert.equal(await bank.books('opened'), 5_001n);
     await bank.agreed('opened');
@@ -232,8 +239,7 @@ describe('a file is refused, and changes no row of any table,', () => {
       ['2026-11-20', 1n, 'TODAY'],
       ['2026-11-21', 2n, 'TOMORROW'],
     ]);
-    const line = text.split('\r\n').findIndex((row) => row.startsWith(':61:261121')) + 1;
-    await refused('late', text, /after today/, line);
+    await refused('late', text, /after today/, lineOf(text.replace(':61:261120', '')));
     bank.clock.advance(86_400_000);
     assert.equal((await bank.take('late', text)).new, 2);
   });

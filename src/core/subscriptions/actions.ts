@@ -7,12 +7,14 @@ import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Cents, formatRand } from '../../kernel/money.ts';
 import { assertPayable } from '../accounts/payable.ts';
-import { type AnyContext, type Context, inWork } from '../context.ts';
+import { type AnyContext, type Context, cancelledBy, inWork } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';
+import { assertAsSeen, type Seen } from '../seen.ts';
+import { sees, type Viewer } from '../viewer.ts';
 import * as charges from './charge-store.ts';
 import { addChargeNow, moveSubscription } from './moves.ts';
-import { subscriptionMachine } from './state.ts';
+import { type SubscriptionState, subscriptionMachine } from './state.ts';
 import * as store from './store.ts';
 
 export type { Charge } from './charge-store.ts';
@@ -164,7 +166,7 @@ export function findSubscriptionsByReference(
 }
 
 /** Returns a subscription by its id: for the authorisation page and the sandbox. */
-export function findAnySubscription(ctx: Context, id: string): Promise<store.Subscription | undefined> {
+export function findAnySubscription(ctx: AnyContext, id: string): Promise<store.Subscription | undefined> {
   return store.findAnySubscription(ctx.db, id);
 }
 
@@ -216,16 +218,30 @@ export function declineSubscription(ctx: Context, id: string): Promise<store.Sub
   });
 }
 
+/** What a person saw of a subscription. */
+export type SubscriptionFacts = { state: SubscriptionState };
+
 /**
  * Ends a subscription: nothing more is charged, requested charges that have not started fail, and those at a bank are
- * left to it. Repeatable. Throws SubscriptionNotFound, SubscriptionEnded (completed, expired, failed).
+ * left to it. Repeating it changes nothing; for who saw it otherwise, it throws DoneAlready. Throws SubscriptionNotFound,
+ * SubscriptionEnded (completed, expired, failed), ChangedSinceSeen.
  */
-export function cancelSubscription(ctx: AnyContext, merchantId: string, id: string): Promise<void> {
+export function cancelSubscription(
+  ctx: AnyContext,
+  viewer: Viewer,
+  id: string,
+  seen?: Seen<SubscriptionFacts>,
+): Promise<void> {
   return inWork(ctx, async (work) => {
     const subscription = await store.lockSubscription(work.tx, id);
-    if (subscription?.merchantId !== merchantId) throw new DomainError('SubscriptionNotFound');
-    if (subscription.state === 'canceled') return;
-    if (!(await moveSubscription(work, subscription, 'cancel', 'cancelled by the merchant'))) {
+    if (!subscription || !sees(viewer, subscription.merchantId))
+      throw new DomainError('SubscriptionNotFound');
+    const { state } = subscription;
+    if (seen?.state && seen.state !== state && state === 'canceled')
+      throw new DomainError('DoneAlready', { detail: 'the subscription is cancelled already' });
+    assertAsSeen<SubscriptionFacts>(seen, { state });
+    if (state === 'canceled') return;
+    if (!(await moveSubscription(work, subscription, 'cancel', cancelledBy(work)))) {
       throw new DomainError('SubscriptionEnded', { detail: `the subscription is ${subscription.state}` });
     }
   });

@@ -4,6 +4,7 @@ import { otherBank } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
 import { DomainError } from '../errors.ts';
 import { type MandateOrder, placeOf } from '../rails.ts';
+import { only } from '../viewer.ts';
 import {
   authoriseAtBank,
   cancelSubscription,
@@ -254,7 +255,7 @@ describe('once it has ended', () => {
     const waiting = await gym.subscribe();
     await gym.goToBank(waiting);
     simulator.setFaults({ down: true });
-    for (const { id } of [active, waiting]) await cancelSubscription(ctx, site.merchantId, id);
+    for (const { id } of [active, waiting]) await cancelSubscription(ctx, only(site.merchantId), id);
     await gym.wait(hour);
     assert.deepEqual(
       [await gym.mandateState(active), await gym.mandateState(waiting)],
@@ -274,7 +275,7 @@ describe('once it has ended', () => {
     await gym.goToBank(made);
     await gym.wait(0);
     simulator.setFaults({ down: true });
-    await cancelSubscription(ctx, site.merchantId, made.id);
+    await cancelSubscription(ctx, only(site.merchantId), made.id);
     await gym.wait(0);
     await simulator.decideMandate(made.id, 'approved');
     simulator.setFaults({});
@@ -290,7 +291,7 @@ describe('once it has ended', () => {
     const made = await gym.subscribe();
     const authorise = async (order: MandateOrder) => {
       const answer = await simulator.rails.mandates.authorise(order);
-      await cancelSubscription(ctx, site.merchantId, made.id);
+      await cancelSubscription(ctx, only(site.merchantId), made.id);
       return answer;
     };
     const rails = simulator.railsWith({ mandates: { authorise } });
@@ -304,17 +305,17 @@ describe('once it has ended', () => {
 
   test('cancelling again changes nothing, and no other end can be cancelled', async () => {
     const made = await gym.subscribe();
-    await cancelSubscription(ctx, site.merchantId, made.id);
-    await cancelSubscription(ctx, site.merchantId, made.id);
+    await cancelSubscription(ctx, only(site.merchantId), made.id);
+    await cancelSubscription(ctx, only(site.merchantId), made.id);
     assert.deepEqual(await gym.told(made), ['cancelled']);
     const declined = await gym.subscribe();
     await declineSubscription(ctx, declined.id);
     await assert.rejects(
-      cancelSubscription(ctx, site.merchantId, declined.id),
+      cancelSubscription(ctx, only(site.merchantId), declined.id),
       refusedAs('SubscriptionEnded'),
     );
     await assert.rejects(
-      cancelSubscription(ctx, declined.id, declined.id),
+      cancelSubscription(ctx, only(declined.id), declined.id),
       refusedAs('SubscriptionNotFound'),
     );
   });
@@ -336,7 +337,7 @@ describe('answers of the bank', () => {
       const made = await gym.subscribe({ payableNow: 7_000n });
       await gym.goToBank(made);
       await simulator.decideMandate(made.id, 'approved');
-      await Promise.all([gym.comeBack(made), cancelSubscription(ctx, site.merchantId, made.id)]);
+      await Promise.all([gym.comeBack(made), cancelSubscription(ctx, only(site.merchantId), made.id)]);
       assert.equal(await gym.stateOf(made), 'canceled');
       // If approved first, its charge at sign-up was promised, and fails.
       assert.ok(['', '1 cancelled,signup failed'].includes((await gym.states(made)).join()));

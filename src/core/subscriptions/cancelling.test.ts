@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { only } from '../viewer.ts';
 import { cancelSubscription, chargeNow } from './actions.ts';
 import { openSubscriptions } from './setup.test.ts';
 
@@ -13,7 +14,8 @@ describe('cancelling', () => {
     const retrying = await gym.active({ amount: 10_091n });
     const charging = await gym.active({ amount: 10_094n });
     await gym.jobs.drain();
-    for (const { id } of [scheduled, retrying, charging]) await cancelSubscription(ctx, site.merchantId, id);
+    for (const { id } of [scheduled, retrying, charging])
+      await cancelSubscription(ctx, only(site.merchantId), id);
     assert.deepEqual(await gym.states(scheduled), ['1 cancelled']);
     assert.deepEqual(await gym.states(retrying), ['1 failed', '2 cancelled']);
     assert.deepEqual(await gym.states(charging), ['1 charging', '2 cancelled']);
@@ -30,7 +32,7 @@ describe('cancelling', () => {
   test('gives up, and tells of, what was asked for and has not started, at sign-up as well', async () => {
     const made = await gym.active({ firstPaymentDate: '2028-06-30', payableNow: 7_000n });
     await chargeNow(ctx, made, { amount: 10_000n, merchantReference: 'X' });
-    await cancelSubscription(ctx, site.merchantId, made.id);
+    await cancelSubscription(ctx, only(site.merchantId), made.id);
     const states = (await gym.states(made)).toSorted();
     assert.deepEqual(states, ['1 cancelled', 'adhoc failed', 'signup failed']);
     const listed = (await gym.charges(made)).map(({ type, state, attempts }) => [type, state, attempts]);
@@ -56,7 +58,7 @@ describe('cancelling', () => {
     simulator.setFaults({ down: true });
     await gym.jobs.drain();
     assert.deepEqual(await gym.states(made), ['1 charging', '2 scheduled']);
-    await cancelSubscription(ctx, site.merchantId, made.id);
+    await cancelSubscription(ctx, only(site.merchantId), made.id);
     await db`update subscriptions set due_at = due_at + interval '1 day' where id = ${made.id}`;
     simulator.setFaults({});
     await gym.wait(120);

@@ -7,6 +7,7 @@ import { findPaymentForCustomer, getPayment } from '../payments/actions.ts';
 import { getTransaction, openTransaction } from '../transactions/actions.ts';
 import { takeBankStep } from '../transactions/answers.ts';
 import { cancelPayment } from '../transactions/closing.ts';
+import { only } from '../viewer.ts';
 import { cancelSubscription, chargeNow } from './actions.ts';
 import { openSubscriptions } from './setup.test.ts';
 
@@ -179,7 +180,7 @@ describe('a charge that fails', () => {
     assert.equal((await gym.paymentNow({ id: charge!.paymentId! })).state, 'cancelled');
     assert.equal(charge!.dueAt, null);
     assert.equal(await gym.stateOf(made), 'active');
-    await cancelSubscription(ctx, site.merchantId, made.id);
+    await cancelSubscription(ctx, only(site.merchantId), made.id);
   });
 
   test('and is paid by a retry succeeds, without a word of the failure', async () => {
@@ -282,7 +283,7 @@ describe('what is paid at sign-up', () => {
     const [, event] = await db<{ data: { amount: string; occurrence?: number } }[]>`
       select data from events where object_id = ${made.id} order by sequence`;
     assert.deepEqual([event!.data.amount, event!.data.occurrence], ['500.00', undefined]);
-    await cancelSubscription(ctx, site.merchantId, made.id);
+    await cancelSubscription(ctx, only(site.merchantId), made.id);
   });
 
   test('is not lost when the only occurrence is paid first: the subscription is complete when both are', async () => {
@@ -299,7 +300,7 @@ describe('what is paid at sign-up', () => {
     for (let days = 0; days < 8; days += 1) await gym.wait(day);
     assert.deepEqual(await gym.states(made), ['1 scheduled', 'signup failed']);
     assert.equal(await gym.stateOf(made), 'active');
-    await cancelSubscription(ctx, site.merchantId, made.id);
+    await cancelSubscription(ctx, only(site.merchantId), made.id);
   });
 });
 
@@ -323,7 +324,7 @@ describe('an ad-hoc charge', () => {
       ],
     );
     assert.deepEqual(await gym.collected(made), [5_000n, 20_000n]);
-    await cancelSubscription(ctx, site.merchantId, made.id);
+    await cancelSubscription(ctx, only(site.merchantId), made.id);
   });
 
   test('outside the band is refused with the field, and never sent to a bank', async () => {
@@ -338,7 +339,7 @@ describe('an ad-hoc charge', () => {
     assert.deepEqual(await gym.states(made), ['1 scheduled']);
     const orders = await db`select 1 from bank.orders where mandate_id = ${made.id}`;
     assert.equal(orders.length, 0);
-    await cancelSubscription(ctx, site.merchantId, made.id);
+    await cancelSubscription(ctx, only(site.merchantId), made.id);
   });
 
   test('without a band is at most the subscription’s own amount', async () => {
@@ -350,13 +351,13 @@ describe('an ad-hoc charge', () => {
       refusedAs('InvalidField', 'amount'),
     );
     await gym.jobs.drain();
-    await cancelSubscription(ctx, site.merchantId, made.id);
+    await cancelSubscription(ctx, only(site.merchantId), made.id);
   });
 
   test('is refused of any subscription that is not active', async () => {
     const waiting = await gym.subscribe();
     const canceled = await gym.active();
-    await cancelSubscription(ctx, site.merchantId, canceled.id);
+    await cancelSubscription(ctx, only(site.merchantId), canceled.id);
     for (const one of [waiting, canceled]) {
       await assert.rejects(
         chargeNow(ctx, one, { amount: 1n, merchantReference: 'X' }),

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { inTransaction } from '../../kernel/db/db.ts';
 import { DomainError } from '../errors.ts';
 import { lockPayment } from '../payments/actions.ts';
+import { only } from '../viewer.ts';
 import { cancelSubscription, chargeNow, type Subscription } from './actions.ts';
 import { createSubscriptionSweeps } from './jobs.ts';
 import { openOnThursday } from './setup.test.ts';
@@ -35,7 +36,7 @@ describe('fifty schedulers at once', () => {
     const [orders] =
       await db`select count(*)::integer as count from bank.orders where mandate_id is not null`;
     assert.equal(orders!.count, 40);
-    for (const { id } of all) await cancelSubscription(ctx, site.merchantId, id);
+    for (const { id } of all) await cancelSubscription(ctx, only(site.merchantId), id);
   });
 
   test('try a failed charge again once, when they all hold it for due', async () => {
@@ -54,7 +55,7 @@ describe('fifty schedulers at once', () => {
     const [orders] =
       await db`select count(*)::integer as count from bank.orders where mandate_id = ${made.id}`;
     assert.equal(orders!.count, 2);
-    await cancelSubscription(ctx, site.merchantId, made.id);
+    await cancelSubscription(ctx, only(site.merchantId), made.id);
   });
 });
 
@@ -70,7 +71,7 @@ describe('fifty ad-hoc charges at once', () => {
       Array.from({ length: 50 }, (_, index) => BigInt(index + 1)),
     );
     assert.equal((await gym.told(made)).filter((type) => type === 'payment.succeeded').length, 50);
-    await cancelSubscription(ctx, site.merchantId, made.id);
+    await cancelSubscription(ctx, only(site.merchantId), made.id);
   });
 });
 
@@ -93,7 +94,7 @@ describe('fifty ad-hoc charges at once, where the customer has allowed fewer', (
       assert.equal(answers.filter((answer) => answer === 'accepted').length, most);
       assert.equal(answers.filter((answer) => answer === 'SubscriptionLimitReached').length, 50 - most);
       assert.deepEqual(await gym.collected(made), Array(most).fill(600n));
-      await cancelSubscription(ctx, site.merchantId, made.id);
+      await cancelSubscription(ctx, only(site.merchantId), made.id);
     });
   }
 });
@@ -107,7 +108,7 @@ describe('a cancellation', () => {
       await Promise.all([
         sweep(),
         sweep(),
-        later.then(() => cancelSubscription(ctx, site.merchantId, made.id)),
+        later.then(() => cancelSubscription(ctx, only(site.merchantId), made.id)),
       ]);
       await gym.wait(60);
       const states = (await gym.states(made)).join();
@@ -126,7 +127,7 @@ describe('a cancellation', () => {
         ...Array.from({ length: 10 }, () =>
           chargeNow(ctx, made, { amount: 100n, merchantReference: 'X' }).then(() => 'accepted', refusal),
         ),
-        cancelSubscription(ctx, site.merchantId, made.id),
+        cancelSubscription(ctx, only(site.merchantId), made.id),
         sweep(),
       ]);
       await gym.wait(60);
@@ -150,14 +151,14 @@ describe('a cancellation', () => {
     // A bank's answer locks the payment first and the subscription second.
     await inTransaction(db, async (tx) => {
       await lockPayment(tx, charge!.paymentId!);
-      await cancelSubscription(ctx, site.merchantId, made.id);
+      await cancelSubscription(ctx, only(site.merchantId), made.id);
     });
     assert.equal((await gym.states(made))[0], '1 failed');
   });
 
   test('fifty times at once cancels once', async () => {
     const made = await gym.active({ firstPaymentDate: '2028-01-31' });
-    await atOnce(50, () => cancelSubscription(ctx, site.merchantId, made.id));
+    await atOnce(50, () => cancelSubscription(ctx, only(site.merchantId), made.id));
     assert.deepEqual(await gym.told(made), ['authorization.approved', 'cancelled']);
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { inWork } from '../context.ts';
 import { createSite, findSiteByCode } from '../merchants/actions.ts';
+import { only } from '../viewer.ts';
 import { cancelSubscription, listSubscriptions, type Subscription } from './actions.ts';
 import { openSubscriptions } from './setup.test.ts';
 
@@ -14,7 +15,7 @@ describe('the list', () => {
       made.push(await list.subscribe({ merchantReference }));
       list.clock.advance(1_000);
     }
-    await cancelSubscription(list.ctx, merchantId, made[2]!.id);
+    await cancelSubscription(list.ctx, only(merchantId), made[2]!.id);
     const ids = async (filter: object) =>
       (await listSubscriptions(list.ctx, { merchantId, ...filter }, { limit: 10, offset: 0 })).rows.map(
         ({ id }) => made.findIndex((one) => one.id === id),
@@ -31,7 +32,7 @@ describe('the list', () => {
     const list = await openSubscriptions();
     const { merchantId, id: siteId } = list.site;
     const { id } = await list.subscribe({ merchantReference: 'RARE' });
-    await cancelSubscription(list.ctx, merchantId, id);
+    await cancelSubscription(list.ctx, only(merchantId), id);
     const { siteCode } = await createSite(list.ctx, list.merchant.merchant, 'Large');
     const other = (await findSiteByCode(list.db, siteCode))!;
     await list.subscribe({ site: other, merchantReference: 'COMMON' });

@@ -7,6 +7,7 @@ import { budget } from '../../../test/support/budget.ts';
 import { otherBank } from '../../../test/support/world.ts';
 import { checkEverything } from '../../reports/checks/all.ts';
 import { DomainError } from '../errors.ts';
+import { only } from '../viewer.ts';
 import {
   cancelSubscription,
   chargeNow,
@@ -46,7 +47,7 @@ const deeds: Record<string, Deed> = {
     const now = await findAnySubscription(ctx, id);
     if (now?.bankId === null) await declineSubscription(ctx, id);
   },
-  'is cancelled': ({ ctx, site }, id) => cancelSubscription(ctx, site.merchantId, id),
+  'is cancelled': ({ ctx, site }, id) => cancelSubscription(ctx, only(site.merchantId), id),
   'is charged at once': async ({ ctx }, id) => {
     const now = (await findAnySubscription(ctx, id))!;
     await chargeNow(ctx, now, { amount: 5_000n + (now.amountCents % 100n), merchantReference: 'EXTRA' });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bank } from '../../../test/support/world.ts';
 import { type At, BankTimeout, type Collection, type MandateOrder } from '../rails.ts';
+import { only } from '../viewer.ts';
 import { authoriseAtBank, cancelSubscription } from './actions.ts';
 import { createSubscriptionSweeps } from './jobs.ts';
 import { consent, openOnThursday } from './setup.test.ts';
@@ -64,7 +65,8 @@ describe('a bank that is away when a charge is due', () => {
 
 describe('a mandate whose opening was not answered', () => {
   type Gym = Awaited<ReturnType<typeof openOnThursday>>;
-  const cancel = ({ ctx, site }: Gym, { id }: { id: string }) => cancelSubscription(ctx, site.merchantId, id);
+  const cancel = ({ ctx, site }: Gym, { id }: { id: string }) =>
+    cancelSubscription(ctx, only(site.merchantId), id);
 
   test('does not stand at the bank once the subscription has ended, though no bank is known of it', async () => {
     const gym = await openOnThursday();

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { legalSteps, type Machine } from '../../kernel/state-machine.ts';
+import { only } from '../viewer.ts';
 import { cancelSubscription, chargeMachine, declineSubscription, subscriptionMachine } from './actions.ts';
 import { openOnThursday, type Subscriptions } from './setup.test.ts';
 
@@ -9,7 +10,7 @@ const hour = 3_600;
 const day = 24 * hour;
 
 const cancel = (gym: Subscriptions, { id }: { id: string }) =>
-  cancelSubscription(gym.ctx, gym.site.merchantId, id);
+  cancelSubscription(gym.ctx, only(gym.site.merchantId), id);
 
 /** A subscription whose customer came back from a bank that could not be asked. */
 async function unknown(gym: Subscriptions): Promise<{ id: string }> {

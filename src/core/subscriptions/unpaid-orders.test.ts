@@ -7,6 +7,7 @@ import { checkSubscriptions } from '../../reports/checks/subscriptions.ts';
 import { checkTransactions } from '../../reports/checks/transactions.ts';
 import type { BankAnswer, BankOutcome } from '../rails.ts';
 import { recordAnswer } from '../transactions/answers.ts';
+import { only } from '../viewer.ts';
 import { cancelSubscription, type Subscription } from './actions.ts';
 import { openOnThursday } from './setup.test.ts';
 
@@ -26,7 +27,7 @@ async function charging() {
   return { made, id };
 }
 
-const cancel = ({ id }: Subscription) => cancelSubscription(ctx, site.merchantId, id);
+const cancel = ({ id }: Subscription) => cancelSubscription(ctx, only(site.merchantId), id);
 
 async function assertFits(made: Subscription, id: string, answers: BankAnswer[]): Promise<void> {
   const back = answers.find(({ outcome }) => outcome === 'returned');

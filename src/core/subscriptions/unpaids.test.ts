@@ -8,6 +8,7 @@ import { requestRefund } from '../refunds/actions.ts';
 import { createRefundSweep } from '../refunds/jobs.ts';
 import { recordAnswer, recordCallback } from '../transactions/answers.ts';
 import { unpaidReasons } from '../unpaid-reasons.ts';
+import { only } from '../viewer.ts';
 import { cancelSubscription, type Subscription } from './actions.ts';
 import { type Given, openOnThursday } from './setup.test.ts';
 
@@ -41,7 +42,7 @@ async function giveBack(id: string, code?: string): Promise<void> {
 const toldOf = (id: string) => db<{ type: string; data: Record<string, unknown> }[]>`
   select type, data from events where object_id = ${id} order by sequence`;
 
-const cancel = ({ id }: Subscription) => cancelSubscription(ctx, site.merchantId, id);
+const cancel = ({ id }: Subscription) => cancelSubscription(ctx, only(site.merchantId), id);
 
 describe('a charge that comes back', () => {
   const permanent = unpaidReasons.filter(({ mayRetry, isDispute }) => !mayRetry && !isDispute);

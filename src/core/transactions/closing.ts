@@ -1,8 +1,16 @@
 // How payments end without money: cancelled, expired, or left by a payer whose attempt failed.
-import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
+import { type AnyContext, type Context, cancelledBy, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { lockPayment, movePayment, type Payment } from '../payments/actions.ts';
+import {
+  findPaymentForCustomer,
+  lockPayment,
+  movePayment,
+  type Payment,
+  type PaymentState,
+} from '../payments/actions.ts';
 import type { Rails } from '../rails.ts';
+import { assertAsSeen, type Seen } from '../seen.ts';
+import { sees, type Viewer } from '../viewer.ts';
 import { insertUnstartedAttempt } from './actions.ts';
 import { takeBankStep } from './answers.ts';
 import { announceFailure, moveTransaction } from './moves.ts';
@@ -21,22 +29,76 @@ export async function cancelPayment(
   payment: Payment,
   reason: string,
 ): Promise<void> {
+  await askBank(ctx, rails, payment);
+  await inWork(
+    ctx,
+    async (work) => void (await close(work, await lockToCancel(work, payment.id), 'cancel', reason)),
+  );
+}
+
+/**
+ * Tells the bank of an attempt under way that its payment is to be cancelled, outside of any transaction. What the bank says
+ * counts. Throws PaymentNotFound for what the viewer does not see, PaymentAwaitingBank, and what calls to banks throw.
+ */
+export async function askBankToCancel(ctx: Context, rails: Rails, viewer: Viewer, id: string): Promise<void> {
+  const payment = await findPaymentForCustomer(ctx, id);
+  if (!payment || !sees(viewer, payment.merchantId)) throw new DomainError('PaymentNotFound');
+  await askBank(ctx, rails, payment);
+}
+
+/** What a person saw of a payment. */
+export type PaymentFacts = { state: PaymentState };
+
+/**
+ * Cancels a payment whose bank, where one has an attempt, was told with `askBankToCancel`; calls nobody. Throws
+ * PaymentNotFound, PaymentInProgress where a bank has an attempt that it was not told to end, PaymentAwaitingBank,
+ * ChangedSinceSeen, DoneAlready, and PaymentClosed where it has expired.
+ */
+export function cancelToldPayment(
+  scope: AnyContext,
+  viewer: Viewer,
+  id: string,
+  seen?: Seen<PaymentFacts>,
+): Promise<Payment> {
+  return inWork(scope, async (work) => {
+    const found = await findPaymentForCustomer(work, id);
+    if (!found || !sees(viewer, found.merchantId)) throw new DomainError('PaymentNotFound');
+    assertNoCharge(found);
+    const payment = (await lockPayment(work.tx, id))!;
+    const { state } = payment;
+    if (state === 'cancelled')
+      throw new DomainError('DoneAlready', { detail: 'the payment is cancelled already' });
+    assertAsSeen<PaymentFacts>(seen, { state });
+    if (state === 'expired') throw new DomainError('PaymentClosed');
+    const live = await store.findLive(work.tx, id);
+    if (live && isActing(live.state) && live.state !== 'created') throw new DomainError('PaymentInProgress');
+    await close(work, await lockToCancel(work, id), 'cancel', cancelledBy(work));
+    return payment;
+  });
+}
+
+async function lockToCancel(work: Work, id: string): Promise<Payment> {
+  const payment = (await lockPayment(work.tx, id))!;
+  if (payment.state === 'complete') throw new DomainError('PaymentAlreadyComplete');
+  const attempt = await store.findLive(work.tx, id);
+  if (attempt && isHeld(attempt.state)) throw new DomainError('PaymentAwaitingBank');
+  return payment;
+}
+
+async function askBank(ctx: Context, rails: Rails, payment: Payment): Promise<void> {
+  assertNoCharge(payment);
+  const live = await store.findLive(ctx.db, payment.id);
+  if (live && isHeld(live.state)) throw new DomainError('PaymentAwaitingBank');
+  if (live && isActing(live.state) && live.state !== 'created')
+    await takeBankStep(ctx, rails, live, 'cancel');
+}
+
+function assertNoCharge(payment: Payment): void {
   if (payment.details.subscriptionId !== undefined && payment.state === 'created') {
     const detail =
       'the payment is a charge of a subscription; cancel the subscription to call its charges off';
     throw new DomainError('PaymentAwaitingBank', { detail });
   }
-  const live = await store.findLive(ctx.db, payment.id);
-  if (live && isHeld(live.state)) throw new DomainError('PaymentAwaitingBank');
-  if (live && isActing(live.state) && live.state !== 'created')
-    await takeBankStep(ctx, rails, live, 'cancel');
-  await inWork(ctx, async (work) => {
-    const locked = (await lockPayment(work.tx, payment.id))!;
-    if (locked.state === 'complete') throw new DomainError('PaymentAlreadyComplete');
-    const attempt = await store.findLive(work.tx, payment.id);
-    if (attempt && isHeld(attempt.state)) throw new DomainError('PaymentAwaitingBank');
-    await close(work, locked, 'cancel', reason);
-  });
 }
 
 /** Ends a payment whose time has run out; false when it was ended, paid or given more time meanwhile. */

@@ -5,11 +5,13 @@ import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/ht
 import type { Cents } from '../../kernel/money.ts';
 import { atSitesOf } from '../merchants/sites-store.ts';
 import {
+  debitType,
   depositType,
   failedStates,
   isFailed,
   isLive,
   liveStates,
+  paidStates,
   reversedState,
   type TransactionState,
 } from './state.ts';
@@ -191,13 +193,15 @@ export async function findDepositAttempt(db: Db, paymentId: string): Promise<Tra
 }
 
 /**
- * The attempt that tells how a payment stands: the one under way, else the successful one, else the newest.
+ * The attempt that tells how a payment stands: the one under way, else the paid one, else the one whose money a bank took
+ * back, else the newest. A charge that was taken back is tried again, so its newest attempt counts.
  * all merchants: the caller holds the payment.
  */
 export const findCurrent = findTogether(
   (db, paymentIds) => db<Transaction[]>`
     select distinct on (payment_id) ${columns(db)} from transactions where payment_id = any (${paymentIds}::uuid[])
-    order by payment_id, (state = any (${[...liveStates]})) desc, (state = 'successful') desc, created_at desc, id desc`,
+    order by payment_id, (state = any (${[...liveStates]})) desc, (state = any (${[...paidStates]})) desc,
+      (state = ${reversedState} and payment_type <> ${debitType}) desc, created_at desc, id desc`,
   ({ paymentId }) => paymentId,
 );
 

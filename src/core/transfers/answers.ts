@@ -1,7 +1,7 @@
 // What banks say about transfers. Answers that come at the same time are recorded together: those about transfers of one
 // purpose share their locks, their statements and their commit, and each is answered only after it.
 import { groupCommitPerPool } from '../../kernel/db/db.ts';
-import { type Context, inWork, type Work } from '../context.ts';
+import { type AnyContext, inWork, type Work } from '../context.ts';
 import type { TransferAnswer } from '../rails.ts';
 import { type Move, moveTransfers, type TransferHandlers } from './actions.ts';
 import type { TransferVerb } from './state.ts';
@@ -19,7 +19,7 @@ const verbs: Record<TransferAnswer['outcome'], TransferVerb | undefined> = {
 const inSets: readonly store.Purpose[] = ['refund', 'payout'];
 
 interface Said {
-  ctx: Context;
+  ctx: AnyContext;
   handlers: TransferHandlers;
   id: string;
   answer: TransferAnswer;
@@ -33,14 +33,16 @@ const recordTogether = groupCommitPerPool((_, all: Said[]) => recordAll(all));
  * a transfer that there is not, changes nothing.
  */
 export async function recordTransferAnswer(
-  ctx: Context,
+  ctx: AnyContext,
   handlers: TransferHandlers,
   id: string,
   answer: TransferAnswer,
 ): Promise<void> {
   const verb = verbs[answer.outcome];
   if (!verb) return;
-  await recordTogether(ctx.db, { ctx, handlers, id, answer, verb });
+  const said = { ctx, handlers, id, answer, verb };
+  if ('tx' in ctx) await recordAll([said]);
+  else await recordTogether(ctx.db, said);
 }
 
 async function recordAll(all: readonly Said[]): Promise<boolean[]> {

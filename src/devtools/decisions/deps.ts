@@ -1,7 +1,7 @@
 // The input of every sandbox control.
 import type { Context } from '../../core/context.ts';
-import type { NewMerchant } from '../../core/merchants/actions.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
+import type { OpenedMerchant } from '../../core/people/opening.ts';
 import type { Rails } from '../../core/rails.ts';
 import type { TransferHandlers } from '../../core/transfers/actions.ts';
 import type { Jobs } from '../../kernel/concurrency/jobs.ts';
@@ -48,7 +48,7 @@ export interface SandboxDeps
   /** Moves the service's clock forward to an instant, in every process. */
   moveClock(to: Date): Promise<void>;
   /** Returns a new merchant's secrets with the addresses of this service. */
-  credentialsOf(made: NewMerchant): object;
+  credentialsOf(made: OpenedMerchant): object;
   /** The consequences of a transfer's outcome, for each owner. */
   handlers: TransferHandlers;
   /** Sends a transfer at once, if it was not sent yet. */

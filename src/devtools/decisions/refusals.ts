@@ -26,6 +26,8 @@ const statuses: Record<ErrorKind, number> = {
   refused: 409,
   conflict: 409,
   unavailable: 503,
+  forbidden: 403,
+  done: 409,
 };
 
 const refusedByBank = [

@@ -9,7 +9,7 @@ export interface Gate {
 }
 
 // Requests that wait for stopped work, or that close the gate, must pass. Health may be asked at any time.
-const passing = /^\/(?:sandbox\/(?:snapshots|clock)|health|metrics)(?:[/?]|$)/;
+const passing = /^\/(?:sandbox\/(?:snapshots|clock)|console\/sandbox\/clock|health|metrics)(?:[/?]|$)/;
 const patienceMs = 2_000;
 
 /** Adds a gate before every route of a server. */

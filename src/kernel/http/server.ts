@@ -35,7 +35,7 @@ const noSchemas = (): never => {
   throw new Error('routes must not have Fastify schemas');
 };
 
-const anyTime = /^\/(?:health|metrics|docs|assets)(?:[/?]|$)/;
+const anyTime = /^\/(?:health|metrics|docs|assets|console)(?:[/?]|$)/;
 
 /** On every answer. Routes whose answers may be cached override it. */
 const usualHeaders = {

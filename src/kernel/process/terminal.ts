@@ -94,6 +94,11 @@ export function sayLines(lines: readonly Line[]): void {
   write(process.stdout, lines);
 }
 
+/** Prints rows whose fields have a tab between them, for programs. */
+export function sayFields(rows: readonly (readonly string[])[]): void {
+  process.stdout.write(rows.map((fields) => `${fields.map(plain).join('\t')}\n`).join(''));
+}
+
 /** Prints a value as JSON, in one line where no indent is given. */
 export function sayJson(value: unknown, indent?: number): void {
   overwriteLine('');

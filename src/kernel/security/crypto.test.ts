@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { createKeyring, hashPassword, randomSecret, safeEqual, sha256Hex, sha512Hex } from './crypto.ts';
+import { createKeyring, randomSecret, safeEqual, sha256Hex, sha512Hex } from './crypto.ts';
 
 const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
 
@@ -84,10 +84,4 @@ test('a secret of 32 random bytes is 43 characters that a header and an address 
   const secrets = new Set(Array.from({ length: 1_000 }, () => randomSecret(32)));
   assert.equal(secrets.size, 1_000);
   for (const secret of secrets) assert.match(secret, /^[\w-]{43}$/);
-});
-
-test('a password is hashed with a salt of its own', () => {
-  assert.notEqual(hashPassword('one'), hashPassword('one'));
-  assert.match(hashPassword('one'), /^scrypt\.14\.[\w-]{22}\.[\w-]{43}$/);
-  assert.match(hashPassword('one', 4), /^scrypt\.4\.[\w-]{22}\.[\w-]{43}$/);
 });

@@ -7,7 +7,6 @@ import {
   createPublicKey,
   hash,
   hkdfSync,
-  scryptSync,
   sign,
   timingSafeEqual,
   verify,
@@ -32,8 +31,8 @@ export interface Keyring {
   state(): KeyState;
   /** Sets the state. The current key must be in the ring. */
   follow(state: KeyState): void;
-  /** Encrypts text under the current key: "keyId.iv.tag.ciphertext", base64url parts. */
-  seal(text: string): string;
+  /** Encrypts text under the current key: "keyId.iv.tag.ciphertext", base64url parts. `iv`: 12 bytes used nowhere else. */
+  seal(text: string, iv?: Buffer): string;
   /** Decrypts text sealed by any key of the ring. Throws when the key is missing or the text was changed. */
   open(sealed: string): string;
   /** Derives a 32-byte key for another purpose from each master key. */
@@ -62,8 +61,7 @@ export function createKeyring(text: string): Keyring {
       if (!key) throw new Error(`the master key ${given.currentId} is not in the key ring`);
       [current, state] = [key, given];
     },
-    seal: (plain) => {
-      const iv = randomBytes(12);
+    seal: (plain, iv = randomBytes(12)) => {
       const cipher = createCipheriv('aes-256-gcm', current.bytes, iv);
       const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
       return [
@@ -137,14 +135,4 @@ export function asciiLowerCase(text: string): string {
 /** Returns a random secret of `bytes` bytes as base64url text. */
 export function randomSecret(bytes: number): string {
   return randomBytes(bytes).toString('base64url');
-}
-
-/**
- * Returns the salted hash of a password. Its work factor is 2 to the power of `cost`, which the text contains: slow on
- * purpose for passwords that a person chose. Random secrets cannot be guessed, so theirs may be fast.
- */
-export function hashPassword(password: string, cost = 14): string {
-  const salt = randomBytes(16);
-  const digest = scryptSync(password, salt, 32, { N: 2 ** cost });
-  return `scrypt.${cost}.${salt.toString('base64url')}.${digest.toString('base64url')}`;
 }

@@ -162,6 +162,18 @@ describe('markup', () => {
     assert.doesNotMatch(said('charge-failed-last'), /No money has left/);
   });
 
+  test('money that a bank took back is said to have come, in every language, and never not to have left', () => {
+    for (const { tag } of languages) {
+      const { takenBack, payment, notPaid } = words(tag);
+      const page = sample('taken-back', { language: tag });
+      const { title, explain, money, next } = takenBack;
+      for (const said of [title, explain, money, next('Karoo Books')]) assert.ok(page.includes(said), said);
+      const charge = sample('charge-taken-back', { language: tag });
+      assert.ok(charge.includes(notPaid.reversed('Capitec')), tag);
+      for (const html of [page, charge]) assert.ok(!html.includes(payment.noMoneyLeft), tag);
+    }
+  });
+
   test('a real payment shows no test band', () => {
     assert.doesNotMatch(sample('choose-bank-preselected'), /class="band"/);
     assert.match(sample('choose-bank'), /class="band"/);

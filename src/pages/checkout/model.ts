@@ -96,6 +96,12 @@ export interface Paid extends PaymentFrame {
   backUrl?: string;
 }
 
+/** A bank took the money back after it had paid. */
+export interface TakenBack extends PaymentFrame {
+  takenBackAt: Date;
+  backUrl?: string;
+}
+
 export interface NotPaid extends PaymentFrame {
   bankName: string;
   reason: FailureReason;

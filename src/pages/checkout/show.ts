@@ -125,6 +125,12 @@ export async function showPage(scene: Scene): Promise<Html> {
         isOver: payment.state !== 'created' || (scene.trouble !== undefined && !scene.trouble.againOn),
         trouble: scene.trouble,
       });
+    case 'takenBack':
+      return views.takenBack({
+        ...about,
+        takenBackAt: transaction!.completedAt ?? now,
+        backUrl: await scene.backUrl(),
+      });
     case 'cancelled':
       return views.cancelled({
         ...about,

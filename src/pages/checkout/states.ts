@@ -12,6 +12,7 @@ export type CheckoutPage =
   | 'held'
   | 'paid'
   | 'notPaid'
+  | 'takenBack'
   | 'cancelled'
   | 'expired'
   | 'charge';
@@ -39,8 +40,7 @@ const openPages: Record<TransactionState | 'none', CheckoutPage> = {
   abandoned: 'notPaid',
   failed: 'notPaid',
   expired: 'notPaid',
-  // Its payment is cancelled in the same transaction.
-  reversed: 'notPaid',
+  reversed: 'takenBack',
 };
 
 /** The page of a closed payment, unless a bank still has its last attempt. */
@@ -56,6 +56,7 @@ export const actionsOf: Record<CheckoutPage, readonly CheckoutAction[]> = {
   paid: [],
   // Trying again from here leads to the page for choosing.
   notPaid: ['choose', 'payByEft', 'chooseTestOutcome', 'leave', 'cancel'],
+  takenBack: [],
   cancelled: [],
   expired: [],
   charge: [],
@@ -70,6 +71,8 @@ export function pageOf(payment: Payment, transaction: Transaction | undefined, n
   if (attempt === 'pending' || attempt === 'unknown') return 'waiting';
   // The bank collects a subscription's charge: there is nothing to choose here.
   if (payment.details.subscriptionId !== undefined) return 'charge';
+  // The payment was paid and is cancelled now, but the customer's money did leave.
+  if (attempt === 'reversed') return 'takenBack';
   if (payment.state !== 'created') return closedPages[payment.state];
   if (payment.expiresAt <= now) return 'expired';
   const page = openPages[attempt];

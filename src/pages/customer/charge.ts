@@ -1,4 +1,4 @@
-// A charge of a subscription that its bank did not pay: why, and what happens next.
+// A charge of a subscription that its bank did not pay, or took back: why, and what happens next.
 import type { Context } from '../../core/context.ts';
 import { type ChargeFound, findChargeOfPayment, findNewestTried } from '../../core/subscriptions/actions.ts';
 import { findCurrent, type TransactionState } from '../../core/transactions/actions.ts';
@@ -10,7 +10,8 @@ import { dayText } from '../words/time.ts';
 import type { MerchantFrame } from './model.ts';
 
 export interface ChargeTrouble {
-  reason: 'declined' | 'abandoned' | 'failed';
+  /** "reversed": the bank paid it, and took the money back. */
+  reason: 'declined' | 'abandoned' | 'failed' | 'reversed';
   bankName: string;
   amountCents: Cents;
   /** The day it was due, like "2026-12-01"; the days below have the same form. */
@@ -47,7 +48,7 @@ async function troubleOf(ctx: Context, found: ChargeFound | undefined): Promise<
 }
 
 function reasonOf(state: TransactionState | undefined): ChargeTrouble['reason'] {
-  if (state === 'declined') return state;
+  if (state === 'declined' || state === 'reversed') return state;
   return state === 'abandoned' || state === 'expired' ? 'abandoned' : 'failed';
 }
 
@@ -57,9 +58,13 @@ function why({ language }: MerchantFrame, { reason, bankName }: ChargeTrouble): 
   return `${notPaid[reason](bankName)}${reason === 'declined' ? ` ${payment.noMoneyLeft}` : ''}`;
 }
 
-/** Returns which payment was not made. */
-function missed({ language }: MerchantFrame, { amountCents, day }: ChargeTrouble): string {
-  return words(language).charge.missed(formatRand(amountCents), dayText(language, day));
+/** Returns which payment was not made, or did not stay made. */
+function missed({ language }: MerchantFrame, { reason, amountCents, day }: ChargeTrouble): string {
+  const { charge } = words(language);
+  return charge[reason === 'reversed' ? 'takenBack' : 'missed'](
+    formatRand(amountCents),
+    dayText(language, day),
+  );
 }
 
 /** Returns which payment was not made, and why, for a page that itself says what happens next. */

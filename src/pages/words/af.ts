@@ -189,9 +189,17 @@ export const af = {
     cancelled: (bank: string) => `Jy het hierdie betaling by ${bank} gekanselleer.`,
     abandoned: (bank: string) => `Die betaling is nie by ${bank} klaargemaak nie.`,
     failed: (bank: string) => `Iets het by ${bank} verkeerd geloop, en die betaling is nie gemaak nie.`,
+    reversed: (bank: string) => `${bank} het hierdie betaling gemaak, en toe die geld teruggeneem.`,
     declinedNext: 'Kyk na jou saldo en jou daaglikse perk by jou bank, of betaal van ’n ander bank.',
     otherNext: 'Jy kan weer probeer, of van ’n ander bank betaal.',
     tryAgain: 'Probeer ’n ander bank',
+  },
+  takenBack: {
+    title: 'Teruggeneem.',
+    explain:
+      'Die geld vir hierdie betaling het gekom, en toe het ’n bank dit teruggeneem. Hierdie betaling is dus nie betaal nie.',
+    money: 'Vra jou bank of die geld weer in jou rekening is.',
+    next: (merchant: string) => `Vra vir ${merchant} voordat jy weer betaal.`,
   },
   cancelled: {
     title: 'Gekanselleer.',
@@ -290,6 +298,7 @@ export const af = {
     byBank: 'Jou bank maak dit sonder jou.',
     notYet: 'Nog nie betaal nie.',
     missed: (amount: string, day: string) => `Die betaling van ${amount} op ${day} is nie gemaak nie.`,
+    takenBack: (amount: string, day: string) => `Die betaling van ${amount} op ${day} is teruggeneem.`,
     again: (day: string) =>
       `Ons vra jou bank weer op ${day}. Maak seker dat daar genoeg geld in jou rekening is.`,
     givenUp: 'Ons probeer hierdie betaling nie weer nie.',

@@ -187,9 +187,16 @@ export const en = {
     cancelled: (bank: string) => `You cancelled this payment at ${bank}.`,
     abandoned: (bank: string) => `The payment was not finished at ${bank}.`,
     failed: (bank: string) => `Something went wrong at ${bank}, and the payment was not made.`,
+    reversed: (bank: string) => `${bank} made this payment, and then took the money back.`,
     declinedNext: 'Check your balance and your daily limit with your bank, or pay from another bank.',
     otherNext: 'You can try again, or pay from another bank.',
     tryAgain: 'Try another bank',
+  },
+  takenBack: {
+    title: 'Taken back.',
+    explain: 'The money for this payment came, and then a bank took it back. So this payment is not paid.',
+    money: 'Ask your bank if the money is in your account again.',
+    next: (merchant: string) => `Ask ${merchant} before you pay again.`,
   },
   cancelled: {
     title: 'Cancelled.',
@@ -285,6 +292,7 @@ export const en = {
     byBank: 'Your bank makes it without you.',
     notYet: 'Not paid yet.',
     missed: (amount: string, day: string) => `The payment of ${amount} on ${day} was not made.`,
+    takenBack: (amount: string, day: string) => `The payment of ${amount} on ${day} was taken back.`,
     again: (day: string) =>
       `We ask your bank again on ${day}. Make sure that there is enough money in your account.`,
     givenUp: 'We do not try this payment again.',

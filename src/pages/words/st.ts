@@ -206,10 +206,18 @@ export const st = {
     cancelled: (bank: string) => `O hlakotse tefo ena ho ${bank}.`,
     abandoned: (bank: string) => `Tefo ena ha e a qetwa ho ${bank}.`,
     failed: (bank: string) => `Ho na le se sa tsamayang hantle ho ${bank}, mme tefo ha e a etswa.`,
+    reversed: (bank: string) => `${bank} e entse tefo ena, empa e ile ya nka tjhelete hape.`,
     declinedNext:
       'Hlahloba tjhelete e setseng le moedi wa hao wa letsatsi bankeng ya hao, kapa o lefe ka banka e nngwe.',
     otherNext: 'O ka leka hape, kapa wa lefa ka banka e nngwe.',
     tryAgain: 'Leka banka e nngwe',
+  },
+  takenBack: {
+    title: 'Tjhelete e kgutletse bankeng.',
+    explain:
+      'Tjhelete ya tefo ena e ne e fihlile, empa banka e ile ya e nka hape. Kahoo tefo ena ha e a lefuwa.',
+    money: 'Botsa banka ya hao hore na tjhelete e kgutletse akhaonteng ya hao.',
+    next: (merchant: string) => `Botsa ${merchant} pele o lefa hape.`,
   },
   cancelled: {
     title: 'E hlakotswe.',
@@ -309,6 +317,8 @@ export const st = {
     byBank: 'Banka ya hao e e etsa ntle le wena.',
     notYet: 'Ha e so lefuwe.',
     missed: (amount: string, day: string) => `Tefo ya ${amount} ya la ${day} ha e a etswa.`,
+    takenBack: (amount: string, day: string) =>
+      `Tjhelete ya tefo ya ${amount} ya la ${day} e kgutletse bankeng.`,
     again: (day: string) =>
       `Re tla botsa banka ya hao hape ka la ${day}. Etsa bonnete ba hore ho na le tjhelete e lekaneng akhaonteng ya hao.`,
     givenUp: 'Ha re sa leka tefo ena hape.',

@@ -194,9 +194,17 @@ export const xh = {
     cancelled: (bank: string) => `Uyirhoxisile le ntlawulo kwi-${bank}.`,
     abandoned: (bank: string) => `Le ntlawulo ayigqitywanga kwi-${bank}.`,
     failed: (bank: string) => `Kukho into engahambanga kakuhle kwi-${bank}, kwaye intlawulo ayenziwanga.`,
+    reversed: (bank: string) => `I-${bank} iyenzile le ntlawulo, kodwa iphinde yayithatha imali.`,
     declinedNext: 'Jonga ibhalansi yakho nomda wakho wosuku kwibhanki yakho, okanye uhlawule ngenye ibhanki.',
     otherNext: 'Ungazama kwakhona, okanye uhlawule ngenye ibhanki.',
     tryAgain: 'Zama enye ibhanki',
+  },
+  takenBack: {
+    title: 'Imali ibuyele ebhankini.',
+    explain:
+      'Imali yale ntlawulo ifikile, kodwa ibhanki iphinde yayithatha. Ngoko le ntlawulo ayihlawulwanga.',
+    money: 'Buza kwibhanki yakho ukuba imali ibuyele na kwi-akhawunti yakho.',
+    next: (merchant: string) => `Buza i-${merchant} phambi kokuba uhlawule kwakhona.`,
   },
   cancelled: {
     title: 'Irhoxisiwe.',
@@ -294,6 +302,8 @@ export const xh = {
     byBank: 'Ibhanki yakho iyenza ngaphandle kwakho.',
     notYet: 'Akukahlawulwa.',
     missed: (amount: string, day: string) => `Intlawulo ye-${amount} yango-${day} ayenziwanga.`,
+    takenBack: (amount: string, day: string) =>
+      `Imali yentlawulo ye-${amount} yango-${day} ibuyele ebhankini.`,
     again: (day: string) =>
       `Siza kubuza ibhanki yakho kwakhona ngo-${day}. Qinisekisa ukuba kukho imali eyaneleyo kwi-akhawunti yakho.`,
     givenUp: 'Asisayizami kwakhona le ntlawulo.',

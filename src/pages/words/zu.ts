@@ -192,10 +192,18 @@ export const zu = {
     cancelled: (bank: string) => `Uyikhansele le nkokhelo ku-${bank}.`,
     abandoned: (bank: string) => `Le nkokhelo ayiqedwanga ku-${bank}.`,
     failed: (bank: string) => `Kukhona okungahambanga kahle ku-${bank}, futhi inkokhelo ayenziwanga.`,
+    reversed: (bank: string) => `I-${bank} iyenzile le nkokhelo, kodwa yaphinde yayithatha imali.`,
     declinedNext:
       'Hlola ibhalansi yakho nomkhawulo wakho wosuku ebhange lakho, noma ukhokhe ngelinye ibhange.',
     otherNext: 'Ungazama futhi, noma ukhokhe ngelinye ibhange.',
     tryAgain: 'Zama elinye ibhange',
+  },
+  takenBack: {
+    title: 'Imali ibuyele ebhange.',
+    explain:
+      'Imali yale nkokhelo ifikile, kodwa ibhange laphinde layithatha. Ngakho le nkokhelo ayikhokhiwe.',
+    money: 'Buza ibhange lakho ukuthi imali isibuyele yini ku-akhawunti yakho.',
+    next: (merchant: string) => `Buza i-${merchant} ngaphambi kokuba ukhokhe futhi.`,
   },
   cancelled: {
     title: 'Ikhanseliwe.',
@@ -294,6 +302,8 @@ export const zu = {
     byBank: 'Ibhange lakho liyenza ngaphandle kwakho.',
     notYet: 'Akukakhokhwa.',
     missed: (amount: string, day: string) => `Inkokhelo engu-${amount} yango-${day} ayenziwanga.`,
+    takenBack: (amount: string, day: string) =>
+      `Imali yenkokhelo engu-${amount} yango-${day} ibuyele ebhange.`,
     again: (day: string) =>
       `Sizobuza ibhange lakho futhi ngo-${day}. Qinisekisa ukuthi kunemali eyanele ku-akhawunti yakho.`,
     givenUp: 'Asisayizami futhi le nkokhelo.',

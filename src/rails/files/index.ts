@@ -2,7 +2,7 @@
 // reads; orders gather until the account's cut-off and leave in a file (core/payment-files).
 import { findAccount, payInto } from '../../core/accounts/actions.ts';
 import type { Context } from '../../core/context.ts';
-import { enquireOrder, takeOrder } from '../../core/payment-files/actions.ts';
+import { enquireOrder, takeOrder } from '../../core/payment-files/orders.ts';
 import { type At, BankUnavailable, type Rail } from '../../core/rails.ts';
 
 export function createFilesRail(ctx: Context): Required<Pick<Rail, 'deposits' | 'transfers'>> {

@@ -4,7 +4,7 @@ import { openInvestec } from '../../../test/support/investec.ts';
 import { addInvestec, startRail } from '../../../test/support/investec-account.ts';
 import { openWorld } from '../../../test/support/world.ts';
 import { bankNamed } from '../../core/banks.ts';
-import { countUnderWay, findOrder } from '../../core/payment-files/actions.ts';
+import { countUnderWay, findOrder } from '../../core/payment-files/orders.ts';
 import { BankTimeout, BankUnavailable, OrderConflict, type TransferOrder } from '../../core/rails.ts';
 import { minuteMs } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';

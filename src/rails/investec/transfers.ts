@@ -2,16 +2,16 @@
 // then the same file goes again under the same key, until the bank has told its id.
 import { findAccount } from '../../core/accounts/actions.ts';
 import type { Context } from '../../core/context.ts';
+import { paymentFileOf } from '../../core/payment-files/actions.ts';
+import { hear } from '../../core/payment-files/answers.ts';
+import type { PaymentProfile } from '../../core/payment-files/format.ts';
 import {
   answerOf,
   bankPrefixes,
   findOrder,
   type PaymentOrder,
-  paymentFileOf,
   takeSingleOrder,
-} from '../../core/payment-files/actions.ts';
-import { hear } from '../../core/payment-files/answers.ts';
-import type { PaymentProfile } from '../../core/payment-files/format.ts';
+} from '../../core/payment-files/orders.ts';
 import {
   type At,
   BankTimeout,

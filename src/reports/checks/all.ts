@@ -4,6 +4,7 @@ import { checkNoted } from '../../core/ledger/actions.ts';
 import type { Db, Sql } from '../../kernel/db/db.ts';
 import type { Keyring } from '../../kernel/security/crypto.ts';
 import { checkAccounts } from './accounts.ts';
+import { checkAudit } from './audit.ts';
 import { checkStatement } from './bank.ts';
 import { checkBulk } from './bulk.ts';
 import { checkDeposits } from './deposits.ts';
@@ -13,6 +14,7 @@ import { checkPayouts } from './payouts.ts';
 import { checkRefunds } from './refunds.ts';
 import { checkSettlements } from './settlements.ts';
 import { checkSubscriptions } from './subscriptions.ts';
+import { checkTotals } from './totals.ts';
 import { checkTransactions } from './transactions.ts';
 import { checkTransfers } from './transfers.ts';
 import { checkVerifications } from './verifications.ts';
@@ -30,6 +32,8 @@ const checks = [
   checkSubscriptions,
   checkAccounts,
   checkBulk,
+  checkTotals,
+  checkAudit,
 ];
 
 /** Data outside the database to compare it with. */

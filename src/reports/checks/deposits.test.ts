@@ -5,6 +5,7 @@ import { allocateDeposit, parkDeposit, splitDeposit } from '../../core/deposits/
 import { returnDeposit } from '../../core/deposits/returning.ts';
 import { openDeposits } from '../../core/deposits/setup.test.ts';
 import type { Finding } from '../../core/findings.ts';
+import { everything } from '../../core/viewer.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
 import { checkEverything } from './all.ts';
 
@@ -20,17 +21,17 @@ const many = await createMultipleReference(ctx, { site, merchantReference: 'MANY
 ids.many = await shop.arrive(many.reference, 55n);
 ids.unknown = await shop.arrive('?', 10n);
 ids.parked = await shop.arrive('?', 20n);
-await parkDeposit(ctx, ids.parked, 'later');
+await parkDeposit(ctx, everything, ids.parked, 'later');
 const held = await shop.single();
 ids.held = await shop.arrive(held.reference, 30n);
 ids.allocated = await shop.arrive('?', 40n);
-await allocateDeposit(ctx, ids.allocated, { reference: many.reference }, null);
+await allocateDeposit(ctx, everything, ids.allocated, { reference: many.reference }, null);
 ids.split = await shop.arrive('?', 50n);
 const parts = [
   { to: { floatOf: site.code }, amount: 20n },
   { to: { reference: many.reference }, amount: 30n },
 ];
-await splitDeposit(ctx, ids.split, parts, null);
+await splitDeposit(ctx, everything, ids.split, parts, null);
 for (const [fate, cents] of [
   ['returned', 100n],
   ['failed', 97n],
@@ -38,7 +39,7 @@ for (const [fate, cents] of [
   ['returning', 60n],
 ] as const) {
   ids[fate] = await shop.arrive('?', cents);
-  await returnDeposit(ctx, ids[fate], null);
+  await returnDeposit(ctx, everything, ids[fate], null);
   if (fate === 'returning') continue;
   for (const seconds of [1, 61, 24 * 3600]) await shop.wait(seconds);
 }

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import type { Finding } from '../../core/findings.ts';
 import { cancelSubscription, chargeNow, declineSubscription } from '../../core/subscriptions/actions.ts';
 import { openOnThursday, type Subscriptions } from '../../core/subscriptions/setup.test.ts';
+import { only } from '../../core/viewer.ts';
 import { type Db, inTransaction } from '../../kernel/db/db.ts';
 import { checkSubscriptions } from './subscriptions.ts';
 
@@ -29,7 +30,7 @@ async function tellStories({ subscribe, goToBank, comeBack, active, wait, jobs, 
   simulator.setFaults({});
   await chargeNow(ctx, running, { amount: 150n, merchantReference: 'EXTRA' });
   await jobs.drain();
-  await cancelSubscription(ctx, gym.site.merchantId, canceled.id);
+  await cancelSubscription(ctx, only(gym.site.merchantId), canceled.id);
   const made = { failed, complete, running, retrying, charging, canceled, waiting, unknown };
   return Object.fromEntries(Object.entries(made).map(([name, { id }]) => [name, id])) as Record<
     keyof typeof made,

@@ -1,12 +1,14 @@
 // Stories: everything on record about one object, from the request to the settlement, in the order of cause and effect.
 // Nothing is stored for them. They are read from the others' records, so they are always complete.
 
-import { atOneInstant, type Context } from '../../core/context.ts';
+import { type AnyContext, atOneInstant, type Context } from '../../core/context.ts';
+import type { Formats } from '../../core/notifications/jobs.ts';
 import type { Recall } from '../../core/rails.ts';
-import type { Db } from '../../kernel/db/db.ts';
+import { sees, type Viewer } from '../../core/viewer.ts';
 import { tellBank } from './bank.ts';
 import { tellBeginnings } from './beginnings.ts';
 import { listDue } from './due.ts';
+import type { Raw } from './exchanges.ts';
 import { type Family, memberIds, readFamily } from './family.ts';
 import { linked } from './links.ts';
 import { inOrder } from './order.ts';
@@ -14,6 +16,7 @@ import { readConsents, readJournals, readSettled, readTransitions } from './reco
 import { listRelated } from './related.ts';
 import { tellHashes, tellKeys, tellRefused } from './requests.ts';
 import { type Search, searchStories } from './search.ts';
+import type { Sight } from './sight.ts';
 import { findCauses, tellConsents, tellJournals, tellSettled, tellTransitions } from './steps.ts';
 import { describeRoots, type Owner } from './store.ts';
 import type { Match, Note, Root, Story } from './story.ts';
@@ -21,25 +24,52 @@ import { readTold, tellTold } from './told.ts';
 import { readEvents } from './told-store.ts';
 import { redact } from './words.ts';
 
-export type { Match, Root, Step, Story } from './story.ts';
+export type {
+  Due,
+  Exchange,
+  Journal,
+  Match,
+  Related,
+  Root,
+  Step,
+  StepKind,
+  Story,
+} from './story.ts';
 
-/** Returns the stories that a search finds, the newest first. all merchants: for operators. */
-export function findStories(ctx: Context, search: Search): Promise<Match[]> {
-  return searchStories(ctx.db, search);
+/** Returns the stories of the viewer's that have exactly an id or a reference, the newest first. */
+export function findStories({ db }: AnyContext, viewer: Viewer, search: Search): Promise<Match[]> {
+  return searchStories({ db, viewer }, search);
+}
+
+export interface Telling {
+  /** Asks a bank that keeps readable records, for operators. */
+  recall?: Recall;
+  /** Of whose objects raw answers may be told: `merchantsFor(rights, 'exchange.see')`. Absent: of nobody's. */
+  exchangesOf?: Viewer;
+  /** The renderers of notifications. With them, steps have their raw exchanges, where these may be told. */
+  formats?: Partial<Formats>;
 }
 
 /**
- * Returns the story of one object, all of it as of one instant, or undefined if there is no such object. `recall` asks
- * a bank that keeps readable records. all merchants: for operators.
+ * Returns the story of one object, all of it as of one instant. Undefined if there is no such object, or if the viewer may
+ * not see it.
  */
-export function tellStory(ctx: Context, root: Root, recall?: Recall): Promise<Story | undefined> {
-  return atOneInstant(ctx, async (tx) => {
-    const [described] = await describeRoots(tx, [root]);
-    if (!described) return undefined;
+export function tellStory(
+  ctx: Context,
+  viewer: Viewer,
+  root: Root,
+  { recall, exchangesOf = { merchants: [] }, formats }: Telling = {},
+): Promise<Story | undefined> {
+  return atOneInstant(ctx, async (db) => {
+    const sight = { db, viewer };
+    const [described] = await describeRoots(sight, [root]);
+    if (described?.kind !== root.kind) return undefined;
     const { owner, subscriptionId: _, ...match } = described;
-    const family = await readFamily(tx, root);
-    const { notes, due, related } = await tellFamily(tx, family, recall);
-    const before = owner ? await tellRequests(tx, match, owner, family) : [];
+    const family = await readFamily(sight, root);
+    const mayTell = sees(exchangesOf, owner?.merchantId ?? null);
+    const raw = mayTell ? { formats, open: (sealed: string) => ctx.keyring.open(sealed) } : undefined;
+    const { notes, due, related } = await tellFamily(sight, family, { recall, raw });
+    const before = owner ? await tellRequests(sight, { match, owner, family, raw }) : [];
     const stateReason = reasonOf(family, root.id);
     const subject = {
       ...match,
@@ -61,40 +91,43 @@ const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) =
 
 /** Returns everything on record about the members of a family. */
 async function tellFamily(
-  db: Db,
+  sight: Sight,
   family: Family,
-  recall: Recall | undefined,
+  { recall, raw }: { recall: Recall | undefined; raw: Raw | undefined },
 ): Promise<Pick<Story, 'due' | 'related'> & { notes: Note[] }> {
   const ids = memberIds(family);
-  const transitions = await readTransitions(db, ids);
-  const journals = await readJournals(db, ids);
-  const settled = await readSettled(db, idsOf(journals));
-  const events = await readEvents(db, {
+  const transitions = await readTransitions(sight, ids);
+  const journals = await readJournals(sight, ids);
+  const settled = await readSettled(sight, idsOf(journals));
+  const events = await readEvents(sight, {
     ids,
     subscriptionIds: family.charges.map(({ subscriptionId }) => subscriptionId),
     transactionIds: idsOf(family.transactions),
+    withData: raw?.formats !== undefined,
   });
-  const told = await readTold(db, events);
+  const told = await readTold(sight, events, raw);
   const causes = findCauses(family, { transitions, journals, events });
   const notes = [
     ...linked(tellBeginnings(family), family, transitions),
     ...tellTransitions(transitions),
     ...tellJournals(family, journals, causes),
     ...tellSettled(settled, journals),
-    ...tellConsents(await readConsents(db, idsOf(family.transactions))),
+    ...tellConsents(await readConsents(sight, idsOf(family.transactions))),
     ...tellTold(family, told, causes),
-    ...(await tellBank(db, family, transitions, recall)),
+    ...(await tellBank(sight, family, transitions, recall)),
   ];
   return { notes, due: listDue(family, told), related: listRelated(family, settled) };
 }
 
 /** Returns the decisions on requests: earlier refusals, hashes, idempotency keys. */
-async function tellRequests(db: Db, match: Match, owner: Owner, family: Family): Promise<Note[]> {
+async function tellRequests(
+  sight: Sight,
+  of: { match: Match; owner: Owner; family: Family; raw: Raw | undefined },
+): Promise<Note[]> {
+  const { match, owner, family, raw } = of;
   const isRefused = match.kind === 'refused_request';
   const references = [...(match.reference === null ? [] : [match.reference]), ...idsOf(family.transactions)];
-  const refused = await tellRefused(db, {
-    siteId: owner.siteId,
-    ...(isRefused ? { id: match.id } : { references }),
-  });
-  return [...refused, ...tellHashes(family), ...(await tellKeys(db, owner.merchantId, family))];
+  const which = { siteId: owner.siteId, ...(isRefused ? { id: match.id } : { references }) };
+  const refused = await tellRefused(sight, which, raw);
+  return [...refused, ...tellHashes(family), ...(await tellKeys(sight, owner.merchantId, family))];
 }

@@ -1,9 +1,9 @@
 // A bank's own records of the objects in a story.
 import type { Recall } from '../../core/rails.ts';
-import type { Db } from '../../kernel/db/db.ts';
 import { beginningOf } from './beginnings.ts';
 import type { Family } from './family.ts';
 import type { TransitionRow } from './record-store.ts';
+import { isOperator, type Sight } from './sight.ts';
 import { stepName } from './steps.ts';
 import type { Note } from './story.ts';
 import { redact } from './words.ts';
@@ -19,20 +19,23 @@ const known = {
 /** Our steps after which a bank has something to decide. */
 const asked = ['start', 'send'];
 
-/** Returns the bank's records of the transactions, transfers, mandates and deposits of a family. */
+/**
+ * Returns the bank's records of the transactions, transfers, mandates and deposits of a family. They are the operator's,
+ * and no merchant is told of them.
+ */
 export async function tellBank(
-  db: Db,
+  sight: Sight,
   family: Family,
   transitions: TransitionRow[],
   recall: Recall | undefined,
 ): Promise<Note[]> {
-  if (!recall) return [];
+  if (!recall || !isOperator(sight)) return [];
   const objects = new Map(
     Object.entries(known).flatMap(([object, rows]) =>
       family[rows as (typeof known)[keyof typeof known]].map(({ id }) => [id, object] as const),
     ),
   );
-  const records = await recall(db, [...objects.keys()]);
+  const records = await recall(sight.db, [...objects.keys()]);
   const sendingOf = (id: string) =>
     transitions
       .filter(({ objectId, verb }) => objectId === id && asked.includes(verb))

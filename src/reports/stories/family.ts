@@ -1,6 +1,6 @@
 // The family of a story: its object and everything that followed from it.
-import type { Db } from '../../kernel/db/db.ts';
 import * as store from './family-store.ts';
+import type { Sight } from './sight.ts';
 import type { Root, StoryKind } from './story.ts';
 
 export interface Family {
@@ -21,28 +21,31 @@ export interface Family {
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
 /** Reads the family of a story. A payment includes its attempts, their refunds, its charge and its deposits. */
-export async function readFamily(db: Db, root: Root): Promise<Family> {
+export async function readFamily(sight: Sight, root: Root): Promise<Family> {
   const only = (kind: StoryKind): string[] => (root.kind === kind ? [root.id] : []);
-  const payments = await store.readPayments(db, only('payment'));
-  const transactions = await store.readTransactions(db, idsOf(payments));
-  const refunds = await store.readRefunds(db, idsOf(transactions));
-  const payouts = await store.readPayouts(db, only('payout'));
-  const settlements = await store.readSettlements(db, only('settlement'));
-  const subscriptions = await store.readSubscriptions(db, only('subscription'));
-  const charges = await store.readCharges(db, {
+  const payments = await store.readPayments(sight, only('payment'));
+  const transactions = await store.readTransactions(sight, idsOf(payments));
+  const refunds = await store.readRefunds(sight, idsOf(transactions));
+  const payouts = await store.readPayouts(sight, only('payout'));
+  const settlements = await store.readSettlements(sight, only('settlement'));
+  const subscriptions = await store.readSubscriptions(sight, only('subscription'));
+  const charges = await store.readCharges(sight, {
     ids: only('charge'),
     paymentIds: idsOf(payments),
     subscriptionIds: idsOf(subscriptions),
   });
-  const deposits = await store.readDeposits(db, {
+  const deposits = await store.readDeposits(sight, {
     ids: only('deposit'),
     transactionIds: idsOf(transactions),
   });
-  const parts = await store.readParts(db, idsOf(deposits));
+  const parts = await store.readParts(sight, {
+    depositIds: idsOf(deposits),
+    transactionIds: idsOf(transactions),
+  });
   const paid = [...refunds, ...payouts, ...settlements, ...parts];
-  const transfers = await store.readTransfers(db, idsOf(paid));
-  const jobs = await store.readJobs(db, only('bulk_job'));
-  const verifications = await store.readVerifications(db, only('verification'));
+  const transfers = await store.readTransfers(sight, idsOf(paid));
+  const jobs = await store.readJobs(sight, only('bulk_job'));
+  const verifications = await store.readVerifications(sight, only('verification'));
   return {
     payments,
     transactions,

@@ -35,7 +35,9 @@ export function inOrder(notes: Note[]): Step[] {
       const before = byName.get(name);
       if (before) tell(before);
     }
-    steps.push(step);
+    const before = steps.at(-1);
+    const sinceMs = before ? Math.max(0, step.at.getTime() - before.at.getTime()) : null;
+    steps.push({ ...step, sinceMs });
     for (const follower of followers.get(note.record) ?? []) tell(follower);
   }
 

@@ -1,18 +1,19 @@
 // What was decided before anything began: requests that were refused for their hash, the right hash, the idempotency
 // key and its meaning.
 import { minuteMs, plus } from '../../kernel/clock.ts';
-import type { Db } from '../../kernel/db/db.ts';
 import { findUse } from '../../kernel/http/idempotency.ts';
 import { beginningOf } from './beginnings.ts';
+import { type Raw, refusedExchange } from './exchanges.ts';
 import type { Family } from './family.ts';
 import { type MismatchRow, readMismatches } from './record-store.ts';
+import type { Sight } from './sight.ts';
 import type { Note } from './story.ts';
 import { redact } from './words.ts';
 
 type Named = { merchantReference: string; bankReference: string | null };
 
 /** Describes a request that was refused for a wrong hash, and the mistake that explains it. */
-function tellMismatch(row: MismatchRow): Note {
+function tellMismatch(row: MismatchRow, raw: Raw | undefined): Note {
   const [finding] = row.findings ?? [];
   return {
     record: `hash_mismatches/${row.id}`,
@@ -24,6 +25,7 @@ function tellMismatch(row: MismatchRow): Note {
     why: finding ? `${finding.mistake}: ${redact(`${finding.cause} ${finding.cure}`)}` : unexplained(row),
     by: null,
     correlationId: row.correlationId,
+    ...(raw && row.evidenceSealed !== null && { exchange: refusedExchange(row.evidenceSealed, raw) }),
   };
 }
 
@@ -33,8 +35,13 @@ function unexplained({ findings, isGivenUp }: MismatchRow): string {
 }
 
 /** Describes refused requests. They belong to the object that they name, even if it was made before or after. */
-export async function tellRefused(db: Db, of: Parameters<typeof readMismatches>[1]): Promise<Note[]> {
-  return (await readMismatches(db, of)).map(tellMismatch);
+export async function tellRefused(
+  sight: Sight,
+  of: Omit<Parameters<typeof readMismatches>[1], 'withEvidence'>,
+  raw: Raw | undefined,
+): Promise<Note[]> {
+  const rows = await readMismatches(sight, { ...of, withEvidence: raw?.formats !== undefined });
+  return rows.map((row) => tellMismatch(row, raw));
 }
 
 interface Signed {
@@ -87,7 +94,7 @@ function tellAmbiguity(ends: string[] | null, { merchantReference, bankReference
 
 /** Describes the idempotency keys with which a merchant made objects on the One API, or that there were none. */
 export async function tellKeys(
-  db: Db,
+  { db }: Sight,
   merchantId: string,
   { payments, refunds, subscriptions, transactions, charges }: Family,
 ): Promise<Note[]> {

@@ -1,10 +1,12 @@
 // Finds stories by an id of ours of any kind, a correlation id or a reference.
 
 import { comparable } from '../../core/deposits/references.ts';
-import type { Db } from '../../kernel/db/db.ts';
 import { isUuid } from '../../kernel/ids.ts';
+import type { Sight } from './sight.ts';
 import * as store from './store.ts';
 import type { Match } from './story.ts';
+
+const mostListed = 100;
 
 export interface Search {
   /** As it was typed. */
@@ -14,27 +16,29 @@ export interface Search {
 }
 
 /** Returns the matching stories, the newest first; several if a reference was used more than once. */
-export async function searchStories(db: Db, { text, siteCode }: Search): Promise<Match[]> {
-  const roots = await store.findRoots(db, await findIds(db, text.trim()));
-  const found = await store.describeRoots(db, roots);
-  const wanted = siteCode === undefined ? found : found.filter((one) => one.siteCode === siteCode);
-  return withoutParts(wanted).map(({ owner: _owner, subscriptionId: _subscription, ...match }) => match);
+export async function searchStories(sight: Sight, { text, siteCode }: Search): Promise<Match[]> {
+  const scope = { ...sight, siteCode };
+  const roots = await store.findRoots(scope, await findIds(scope, text.trim()));
+  const found = await store.describeRoots(scope, roots);
+  return withoutParts(found.slice(0, mostListed)).map(
+    ({ owner: _owner, subscriptionId: _subscription, ...match }) => match,
+  );
 }
 
 /** Ids of ours are tried first: a correlation id may look like one. */
-async function findIds(db: Db, text: string): Promise<string[]> {
+async function findIds(scope: store.Scope, text: string): Promise<string[]> {
   if (isUuid(text)) {
     const id = text.toLowerCase();
-    const subjects = [id, ...(await store.findSubjects(db, id))];
-    if ((await store.findRoots(db, subjects)).length > 0) return subjects;
+    const subjects = [id, ...(await store.findSubjects(scope, [id])).map((subject) => subject.id)];
+    if ((await store.findRoots(scope, subjects)).length > 0) return subjects;
   }
-  const made = await store.findByCorrelation(db, text);
+  const made = await store.findByCorrelation(scope, text);
   if (made.length > 0) return made;
-  return store.findByReference(db, { given: text, comparable: comparable(text) });
+  return store.findByReference(scope, { given: text, comparable: comparable(text) });
 }
 
 /** Leaves out parts of other matches: a subscription's charges, and refused requests whose object exists after all. */
-function withoutParts(found: store.Described[]): store.Described[] {
+export function withoutParts(found: store.Described[]): store.Described[] {
   const subscriptions = new Set(found.filter(({ kind }) => kind === 'subscription').map(({ id }) => id));
   const made = new Set(found.filter(({ kind }) => kind !== 'refused_request').map(nameOf));
   return found.filter((one) => {

@@ -122,6 +122,11 @@ export function tellJournals(family: Family, journals: JournalRow[], causes: Cau
       why: null,
       by: null,
       correlationId: null,
+      journal: {
+        template: row.template,
+        rows: row.accounts.map((account, index) => ({ account, amountCents: row.amounts[index]! })),
+        position: row.position,
+      },
       cause: causes.journals.get(row.id) ?? part?.name ?? beginningOf(row.objectId),
     };
   });

@@ -1,33 +1,74 @@
-// SQL that finds stories. It may read what other nouns own, because no action runs it: it is only for reports.
-// all merchants: a story is told to an operator, about any object.
-import type { Db } from '../../kernel/db/db.ts';
+// SQL that finds stories. It may read what other nouns own, because no action runs it: it is only for reports. Whose rows
+// are found is said in each statement, before its limit: otherwise the rows of one push out those of another.
+import { ofMerchants, type Sight } from './sight.ts';
 import type { Match, Root } from './story.ts';
 
 const mostFound = 100;
 
-/** Returns the object of an event, a delivery, an attempt or a booking. */
-export async function findSubjects(db: Db, id: string): Promise<string[]> {
-  const rows = await db<{ id: string }[]>`
-    select object_id as id from events where id = ${id}
-    union select object_id from deliveries where id = ${id}
-    union select delivery.object_id from delivery_attempts attempt
-      join deliveries delivery on delivery.id = attempt.delivery_id where attempt.id = ${id}
-    union select object_id from ledger_journals where id = ${id}`;
-  return rows.map((row) => row.id);
+/** Whose rows are looked for: those that the viewer may see, at one site if `siteCode` says so. */
+export interface Scope extends Sight {
+  siteCode?: string;
 }
 
-/** Returns what one request made, moved or had refused. */
-export async function findByCorrelation(db: Db, correlationId: string): Promise<string[]> {
+/** Returns the sites of a scope, as the first of a statement's common tables. */
+export const sitesOf = (scope: Scope) => scope.db`
+  site as materialized (select id from sites where ${ofMerchants(scope)} and ${codeIs(scope)})`;
+
+const codeIs = ({ db, siteCode }: Scope) => (siteCode === undefined ? db`true` : db`code = ${siteCode}`);
+
+/** Returns the condition that keeps a statement to a scope. */
+export const ofMerchantsAt = (scope: Scope, table: string) => scope.db`
+  ${ofMerchants(scope, `${table}.merchant_id`)} and ${atSite(scope, table)}`;
+
+/** all merchants: it is part of conditions that name them. */
+const atSite = ({ db, siteCode }: Scope, table: string) =>
+  siteCode === undefined
+    ? db`true`
+    : db`${db(`${table}.site_id`)} = (select id from sites where code = ${siteCode})`;
+
+/** Returns the object of an event, a delivery, an attempt or a booking, and the step that tells of it. */
+export const findSubjects = (sight: Sight, ids: string[]) => sight.db<{ id: string; record: string }[]>`
+  select object_id as id, 'events/' || id as record from events
+    where id = any (${ids}::uuid[]) and ${ofMerchants(sight)}
+  union select object_id, 'events/' || event_id from deliveries
+    where id = any (${ids}::uuid[]) and ${ofMerchants(sight)}
+  union select delivery.object_id, 'delivery_attempts/' || attempt.id from delivery_attempts attempt
+    join deliveries delivery on delivery.id = attempt.delivery_id
+    where attempt.id = any (${ids}::uuid[]) and ${ofMerchants(sight, 'delivery.merchant_id')}
+  union select object_id, 'ledger_journals/' || id from ledger_journals
+    where id = any (${ids}::uuid[]) and ${ofMerchants(sight)}`;
+
+/** The objects that keep which request made them. */
+const asked = [
+  'payments',
+  'refunds',
+  'payouts',
+  'verifications',
+  'subscriptions',
+  'bulk_jobs',
+  'hash_mismatches',
+];
+
+/** What one request made or moved is read so far: a client may send the same correlation id for ever. */
+const mostOfRequest = 5_000;
+
+/** Returns what one request made, moved or had refused; of more, the newest. */
+export async function findByCorrelation(scope: Scope, correlationId: string): Promise<string[]> {
+  const { db } = scope;
+  // Work that no request has asked for.
+  if (correlationId === 'system') return [];
+  const made = asked.map(
+    (table) => db`
+      (select id from (select id, created_at from ${db(table)} made
+          where correlation_id = ${correlationId} and ${ofMerchantsAt(scope, 'made')} limit ${mostOfRequest}) made
+        order by created_at desc limit ${mostFound}) union`,
+  );
   const rows = await db<{ id: string }[]>`
-    select id from payments where correlation_id = ${correlationId}
-    union select id from refunds where correlation_id = ${correlationId}
-    union select id from payouts where correlation_id = ${correlationId}
-    union select id from verifications where correlation_id = ${correlationId}
-    union select id from subscriptions where correlation_id = ${correlationId}
-    union select id from bulk_jobs where correlation_id = ${correlationId}
-    union select id from hash_mismatches where correlation_id = ${correlationId}
-    union (select object_id from transitions where correlation_id = ${correlationId} limit ${mostFound})
-    limit ${mostFound}`;
+    ${made}
+    (select object_id from (select object_id, max(id) as id from (select object_id, id from transitions
+          where correlation_id = ${correlationId} and ${ofMerchants(scope)} limit ${mostOfRequest}) moved
+        group by object_id) moved
+      order by id desc limit ${mostFound})`;
   return rows.map((row) => row.id);
 }
 
@@ -36,11 +77,12 @@ export async function findByCorrelation(db: Db, correlationId: string): Promise<
  * is as typed, `comparable` as deposit references are compared.
  */
 export async function findByReference(
-  db: Db,
+  scope: Scope,
   { given, comparable }: { given: string; comparable: string },
 ): Promise<string[]> {
+  const { db } = scope;
   const rows = await db<{ id: string }[]>`
-    with site as materialized (select id from sites)
+    with ${sitesOf(scope)}
     (select payment.id from site join payments payment
       on payment.site_id = site.id and payment.merchant_reference = ${given}
       order by payment.created_at desc limit ${mostFound})
@@ -56,35 +98,49 @@ export async function findByReference(
     union (select mismatch.id from site join hash_mismatches mismatch
       on mismatch.site_id = site.id and mismatch.reference = ${given}
       order by mismatch.created_at desc limit ${mostFound})
-    union select id from settlements where reference = ${given}
-    union select payment_id from deposit_references where reference = ${comparable} and payment_id is not null
-    union (select id from deposits where reference = any (${[given, comparable]}::text[])
-      order by received_at desc limit ${mostFound})
-    limit ${mostFound}`;
+    union select id from settlements made where reference = ${given} and ${ofMerchantsAt(scope, 'made')}
+    union select payment_id from deposit_references made
+      where reference = ${comparable} and payment_id is not null and ${ofMerchantsAt(scope, 'made')}
+    union (select id from deposits made
+      where reference = any (${[given, comparable]}::text[]) and ${ofMerchantsAt(scope, 'made')}
+      order by received_at desc limit ${mostFound})`;
   return rows.map((row) => row.id);
 }
 
+/** A story, and the id that led to it. */
+export interface Found extends Root {
+  of: string;
+}
+
 /** Returns the stories of objects with these ids. A transfer belongs to what it pays. */
-export async function findRoots(db: Db, ids: readonly string[]): Promise<Root[]> {
-  return db<Root[]>`
+export async function findRoots(sight: Sight, ids: readonly string[]): Promise<Found[]> {
+  const own = (table: string) => ofMerchants(sight, `${table}.merchant_id`);
+  return sight.db<Found[]>`
     with wanted as materialized (
-      select unnest(${[...ids]}::uuid[]) as id
-      union select object_id from transfers where id = any (${[...ids]}::uuid[])
+      select given as id, given as of from unnest(${[...ids]}::uuid[]) as given
+      union select object_id, id from transfers where id = any (${[...ids]}::uuid[]) and ${ofMerchants(sight)}
     )
-    select 'payment' as kind, payment.id from wanted join payments payment using (id)
-    union select 'payment', transaction.payment_id from wanted join transactions transaction using (id)
-    union select 'payment', transaction.payment_id from wanted join refunds refund using (id)
-      join transactions transaction on transaction.id = refund.transaction_id
+    select 'payment' as kind, payment.id, wanted.of from wanted join payments payment using (id) where ${own('payment')}
+    union select 'payment', transaction.payment_id, wanted.of from wanted join transactions transaction using (id)
+      where ${own('transaction')}
+    union select 'payment', transaction.payment_id, wanted.of from wanted join refunds refund using (id)
+      join transactions transaction on transaction.id = refund.transaction_id where ${own('refund')}
     union select case when charge.payment_id is null then 'charge' else 'payment' end,
-      coalesce(charge.payment_id, charge.id) from wanted join subscription_charges charge using (id)
-    union select 'payout', payout.id from wanted join payouts payout using (id)
-    union select 'settlement', settlement.id from wanted join settlements settlement using (id)
-    union select 'subscription', subscription.id from wanted join subscriptions subscription using (id)
-    union select 'deposit', deposit.id from wanted join deposits deposit using (id)
-    union select 'deposit', part.deposit_id from wanted join deposit_parts part using (id)
-    union select 'bulk_job', job.id from wanted join bulk_jobs job using (id)
-    union select 'verification', verification.id from wanted join verifications verification using (id)
-    union select 'refused_request', mismatch.id from wanted join hash_mismatches mismatch using (id)`;
+      coalesce(charge.payment_id, charge.id), wanted.of from wanted join subscription_charges charge using (id)
+      where ${own('charge')}
+    union select 'payout', payout.id, wanted.of from wanted join payouts payout using (id) where ${own('payout')}
+    union select 'settlement', settlement.id, wanted.of from wanted join settlements settlement using (id)
+      where ${own('settlement')}
+    union select 'subscription', subscription.id, wanted.of from wanted join subscriptions subscription using (id)
+      where ${own('subscription')}
+    union select 'deposit', deposit.id, wanted.of from wanted join deposits deposit using (id) where ${own('deposit')}
+    union select 'deposit', deposit.id, wanted.of from wanted join deposit_parts part using (id)
+      join deposits deposit on deposit.id = part.deposit_id where ${own('deposit')} and ${own('part')}
+    union select 'bulk_job', job.id, wanted.of from wanted join bulk_jobs job using (id) where ${own('job')}
+    union select 'verification', verification.id, wanted.of from wanted join verifications verification using (id)
+      where ${own('verification')}
+    union select 'refused_request', mismatch.id, wanted.of from wanted join hash_mismatches mismatch using (id)
+      where ${own('mismatch')}`;
 }
 
 export interface Owner {
@@ -101,30 +157,31 @@ export interface Described extends Match {
   subscriptionId: string | null;
 }
 
-/** Returns each story as lists show it, the newest first. */
-export async function describeRoots(db: Db, roots: readonly Root[]): Promise<Described[]> {
-  const rows = await db<(Match & Owner & Pick<Described, 'subscriptionId'>)[]>`
-    with wanted as materialized (select unnest(${roots.map(({ id }) => id)}::uuid[]) as id), found as (
-      select 'payment' as kind, id, payment.merchant_reference as reference, payment.site_id, payment.state,
+/** Returns each story of the scope as lists show it, the newest first. */
+export async function describeRoots(scope: Scope, roots: readonly Root[]): Promise<Described[]> {
+  const rows = await scope.db<(Match & Owner & Pick<Described, 'subscriptionId'>)[]>`
+    with wanted as materialized (select distinct unnest(${roots.map(({ id }) => id)}::uuid[]) as id), found as (
+      select 'payment' as kind, id, payment.merchant_reference as reference, merchant_id, site_id, payment.state,
         payment.amount_cents, payment.created_at,
         (select charge.subscription_id from subscription_charges charge where charge.payment_id = payment.id)
           as subscription_id
       from wanted join payments payment using (id)
-      union all select 'payout', id, merchant_reference, site_id, state, amount_cents, created_at, null
+      union all select 'payout', id, merchant_reference, merchant_id, site_id, state, amount_cents, created_at, null
       from wanted join payouts using (id)
-      union all select 'settlement', id, reference, site_id, state, total_cents, created_at, null
+      union all select 'settlement', id, reference, merchant_id, site_id, state, total_cents, created_at, null
       from wanted join settlements using (id)
-      union all select 'subscription', id, merchant_reference, site_id, state, amount_cents, created_at, id
+      union all select 'subscription', id, merchant_reference, merchant_id, site_id, state, amount_cents, created_at, id
       from wanted join subscriptions using (id)
-      union all select 'charge', id, merchant_reference, site_id, state, amount_cents, created_at, subscription_id
+      union all select 'charge', id, merchant_reference, merchant_id, site_id, state, amount_cents, created_at,
+        subscription_id
       from wanted join subscription_charges using (id)
-      union all select 'deposit', id, reference, site_id, state, amount_cents, received_at, null
+      union all select 'deposit', id, reference, merchant_id, site_id, state, amount_cents, received_at, null
       from wanted join deposits using (id)
-      union all select 'bulk_job', id, reference, site_id, state, null, created_at, null
+      union all select 'bulk_job', id, reference, merchant_id, site_id, state, null, created_at, null
       from wanted join bulk_jobs using (id)
-      union all select 'verification', id, account, site_id, outcome, null, created_at, null
+      union all select 'verification', id, account, merchant_id, site_id, outcome, null, created_at, null
       from wanted join verifications using (id)
-      union all select 'refused_request', id, reference, site_id, null, null, created_at, null
+      union all select 'refused_request', id, reference, merchant_id, site_id, null, null, created_at, null
       from wanted join hash_mismatches using (id)
     )
     select found.kind, found.id, found.reference, site.code as site_code, found.state, found.amount_cents,
@@ -133,6 +190,7 @@ export async function describeRoots(db: Db, roots: readonly Root[]): Promise<Des
     from found
     left join sites site on site.id = found.site_id
     left join merchants merchant on merchant.id = site.merchant_id
+    where ${ofMerchantsAt(scope, 'found')}
     order by found.created_at desc, found.id desc`;
   return rows.map(({ siteId, siteName, merchantId, merchant, ...match }) => ({
     ...match,

@@ -51,10 +51,42 @@ export type StepKind =
   /** An attempt to notify it, or why there was none. */
   | 'attempt';
 
+/** A booking, as a table whose rows add up to zero. */
+export interface Journal {
+  template: string;
+  /** By account; debits positive, in cents. */
+  rows: { account: string; amountCents: bigint }[];
+  /** Its place in the chain of all bookings; null until it has one, a moment later. */
+  position: bigint | null;
+}
+
+/** What was sent and what was answered, redacted. Secrets, and what is made with them, are left out. */
+export interface Exchange {
+  request: {
+    method: string;
+    /** Without its query. Null where it is not kept. */
+    url: string | null;
+    headers: [name: string, value: string][];
+    /** Null where it is too large to be written again. */
+    body: string | null;
+  };
+  /** Null where it is not kept. */
+  answer: {
+    /** Null when no answer came: see `error`. */
+    status: number | null;
+    error: string | null;
+    /** At most its first 4 096 characters. */
+    body: string | null;
+    durationMs: number;
+  } | null;
+}
+
 export interface Step {
   /** The row behind it, like "transactions/17". It never changes and occurs once in a story. */
   record: string;
   at: Date;
+  /** Milliseconds since the step before; null for the first. Zero where its clock was behind that one's. */
+  sinceMs: number | null;
   kind: StepKind;
   object: string;
   objectId: string;
@@ -63,10 +95,14 @@ export interface Step {
   /** The actor, as in transitions. */
   by: string | null;
   correlationId: string | null;
+  /** Of a booking. */
+  journal?: Journal;
+  /** Of a refused request, and of an attempt to notify: only for those who may see it. */
+  exchange?: Exchange;
 }
 
 /** A step with its relations to others. */
-export interface Note extends Step {
+export interface Note extends Omit<Step, 'sinceMs'> {
   /** The step that it belongs to and directly follows. */
   cause?: string;
   /** Steps that came before it, whatever their times. */

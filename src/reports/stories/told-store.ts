@@ -1,6 +1,6 @@
 // SQL that reads the notifications about the objects of a story, and their outcome.
-// all merchants: a story is told to an operator, about any object.
-import type { Db } from '../../kernel/db/db.ts';
+import type { Fragment } from '../../kernel/db/db.ts';
+import { ofMerchants, type Sight } from './sight.ts';
 
 export interface EventRow {
   id: string;
@@ -10,23 +10,40 @@ export interface EventRow {
   sequence: number;
   /** The state in the event; null if it has none. */
   state: string | null;
+  /** Null where it was not asked for. */
+  data: Record<string, unknown> | null;
+  siteId: string;
+  merchantId: string;
   /** No receiver was due, though a webhook could have been. */
   unheard: boolean;
   correlationId: string;
   occurredAt: Date;
 }
 
+const eventsWhere = (sight: Sight, withData: boolean, condition: Fragment) => sight.db<EventRow[]>`
+  select id, type, object, object_id, sequence, data->>'state' as state, site_id, merchant_id,
+    ${withData ? sight.db`data` : sight.db`null as data`}, unheard, correlation_id, occurred_at
+  from events
+  where ${condition} and ${ofMerchants(sight)}
+  order by occurred_at, object_id, sequence`;
+
 /** Reads the events of objects, and a subscription's events about one of the transactions. In their order. */
 export const readEvents = (
-  db: Db,
-  of: { ids: string[]; subscriptionIds: string[]; transactionIds: string[] },
-) => db<EventRow[]>`
-  select id, type, object, object_id, sequence, data->>'state' as state, unheard, correlation_id, occurred_at
-  from events
-  where object_id = any (${of.ids}::uuid[])
+  sight: Sight,
+  of: { ids: string[]; subscriptionIds: string[]; transactionIds: string[]; withData: boolean },
+) =>
+  eventsWhere(
+    sight,
+    of.withData,
+    sight.db`
+    (object_id = any (${of.ids}::uuid[])
     or (object_id = any (${of.subscriptionIds}::uuid[])
-      and data->>'transactionId' = any (${of.transactionIds}::text[]))
-  order by occurred_at, object_id, sequence`;
+      and data->>'transactionId' = any (${of.transactionIds}::text[])))`,
+  );
+
+/** Reads one event; none where it is not the viewer's. */
+export const readEvent = (sight: Sight, id: string, withData: boolean) =>
+  eventsWhere(sight, withData, sight.db`id = ${id}::uuid`);
 
 export interface DeliveryRow {
   id: string;
@@ -34,6 +51,9 @@ export interface DeliveryRow {
   /** Null for an address from the object itself. */
   webhookId: string | null;
   url: string;
+  format: string;
+  /** Of a webhook that there still is. */
+  messageType: string | null;
   status: 'pending' | 'delivered' | 'failed' | 'skipped';
   /** Why it ended without another attempt. */
   note: string | null;
@@ -46,11 +66,21 @@ export interface DeliveryRow {
   openUntil: Date | null;
 }
 
-export const readDeliveries = (db: Db, eventIds: string[]) => db<DeliveryRow[]>`
-  select delivery.id, delivery.event_id, delivery.webhook_id, delivery.url, delivery.status, delivery.note,
+const deliveriesWhere = (sight: Sight, condition: Fragment) => sight.db<DeliveryRow[]>`
+  select delivery.id, delivery.event_id, delivery.webhook_id, delivery.url, delivery.format, webhook.message_type,
+    delivery.status, delivery.note,
     delivery.attempts, delivery.created_at, delivery.due_at, receiver.disabled_reason, receiver.open_until
   from deliveries delivery left join receivers receiver on receiver.id = delivery.receiver_id
-  where delivery.event_id = any (${eventIds}::uuid[]) order by delivery.created_at, delivery.id`;
+  left join webhooks webhook on webhook.id = delivery.webhook_id
+  where ${condition} and ${ofMerchants(sight, 'delivery.merchant_id')}
+  order by delivery.created_at, delivery.id`;
+
+export const readDeliveries = (sight: Sight, eventIds: string[]) =>
+  deliveriesWhere(sight, sight.db`delivery.event_id = any (${eventIds}::uuid[])`);
+
+/** Reads one delivery; none where it is not the viewer's. */
+export const readDelivery = (sight: Sight, id: string) =>
+  deliveriesWhere(sight, sight.db`delivery.id = ${id}::uuid`);
 
 export interface AttemptRow {
   id: string;
@@ -60,9 +90,16 @@ export interface AttemptRow {
   durationMs: number;
   statusCode: number | null;
   error: string | null;
+  /** Null also where it was not asked for. */
   answer: string | null;
 }
 
-export const readAttempts = (db: Db, deliveryIds: string[]) => db<AttemptRow[]>`
-  select id, delivery_id, number, at, duration_ms, status_code, error, left(answer, 500) as answer
-  from delivery_attempts where delivery_id = any (${deliveryIds}::uuid[]) order by delivery_id, number`;
+export const readAttempts = (
+  sight: Sight,
+  { deliveryIds, withAnswers }: { deliveryIds: string[]; withAnswers: boolean },
+) => sight.db<AttemptRow[]>`
+  select attempt.id, attempt.delivery_id, attempt.number, attempt.at, attempt.duration_ms, attempt.status_code,
+    attempt.error, ${withAnswers ? sight.db`attempt.answer` : sight.db`null as answer`}
+  from delivery_attempts attempt join deliveries delivery on delivery.id = attempt.delivery_id
+  where attempt.delivery_id = any (${deliveryIds}::uuid[]) and ${ofMerchants(sight, 'delivery.merchant_id')}
+  order by attempt.delivery_id, attempt.number`;

@@ -1,9 +1,10 @@
 // What merchants were told: each event, its receivers, every attempt with its answer, and why there was none.
 
 import { failedStates } from '../../core/transactions/state.ts';
-import type { Db } from '../../kernel/db/db.ts';
 import { beginningOf } from './beginnings.ts';
+import { exchangeOf, type Raw } from './exchanges.ts';
 import type { Family } from './family.ts';
+import type { Sight } from './sight.ts';
 import type { Causes } from './steps.ts';
 import type { Note } from './story.ts';
 import {
@@ -19,18 +20,19 @@ export interface Told {
   events: EventRow[];
   deliveries: DeliveryRow[];
   attempts: AttemptRow[];
+  /** Present where raw exchanges are told. */
+  formats: Raw['formats'];
 }
 
-export async function readTold(db: Db, events: EventRow[]): Promise<Told> {
+/** Reads what became of events. `raw` is absent where nobody may see what receivers have answered. */
+export async function readTold(sight: Sight, events: EventRow[], raw: Raw | undefined): Promise<Told> {
   const deliveries = await readDeliveries(
-    db,
+    sight,
     events.map(({ id }) => id),
   );
-  const attempts = await readAttempts(
-    db,
-    deliveries.map(({ id }) => id),
-  );
-  return { events, deliveries, attempts };
+  const deliveryIds = deliveries.map(({ id }) => id);
+  const attempts = await readAttempts(sight, { deliveryIds, withAnswers: raw !== undefined });
+  return { events, deliveries, attempts, formats: raw?.formats };
 }
 
 export function tellTold(family: Family, told: Told, causes: Causes): Note[] {
@@ -41,7 +43,7 @@ export function tellTold(family: Family, told: Told, causes: Causes): Note[] {
     return [
       tellEvent(family, event, deliveries, causes),
       ...deliveries.flatMap((delivery) => [
-        ...tellAttempts(event, delivery, tries.get(delivery.id) ?? []),
+        ...tellAttempts(event, delivery, { attempts: tries.get(delivery.id) ?? [], formats: told.formats }),
         ...tellEnd(event, delivery, tries.get(delivery.id) ?? []),
       ]),
     ];
@@ -89,11 +91,16 @@ function whyNobody(family: Family, event: EventRow): string {
   return 'it names no notifyUrl, nor does its site';
 }
 
-function tellAttempts(event: EventRow, delivery: DeliveryRow, attempts: AttemptRow[]): Note[] {
+function tellAttempts(
+  event: EventRow,
+  delivery: DeliveryRow,
+  { attempts, formats }: Pick<Told, 'attempts' | 'formats'>,
+): Note[] {
   return attempts.map((row, index) => ({
     ...about(event, `delivery_attempts/${row.id}`, row.at),
     what: `told ${receiverOf(delivery)}, attempt ${row.number}: ${answerOf(row)} after ${row.durationMs} ms`,
     why: whyOf(row),
+    ...(formats && { exchange: exchangeOf(event, delivery, row, formats) }),
     after: index === 0 ? [`events/${event.id}`] : [`delivery_attempts/${attempts[index - 1]!.id}`],
   }));
 }

@@ -21,6 +21,8 @@ const statusOfKind: Record<ErrorKind, Status> = {
   refused: 400,
   conflict: 400,
   unavailable: 503,
+  forbidden: 401,
+  done: 409,
 };
 
 const overrides: Partial<Record<ErrorCode, Status>> = {

@@ -2,6 +2,7 @@
 
 import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
+import type { Viewer } from '../../core/viewer.ts';
 import { hourMs, plus } from '../../kernel/clock.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { isUuid, newId } from '../../kernel/ids.ts';
@@ -65,6 +66,10 @@ export function listMismatches(
   const named = about === undefined ? undefined : { text: about, id: isUuid(about) ? about : null };
   return store.listMismatches(ctx.db, of, { named, limit });
 }
+
+/** Returns a mismatch that a viewer sees; undefined for any other. */
+export const findMismatch = (ctx: Context, viewer: Viewer, id: string): Promise<store.Mismatch | undefined> =>
+  store.findMismatch(ctx.db, viewer, id);
 
 /** Returns the opened evidence of a mismatch: JSON. */
 export function openEvidence(ctx: Context, { evidenceSealed }: store.Mismatch): string {

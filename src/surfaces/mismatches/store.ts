@@ -1,4 +1,5 @@
 // All SQL of requests with a wrong hash.
+import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db, Sql } from '../../kernel/db/db.ts';
 
 /** The kind of hash that a request carried. */
@@ -121,6 +122,13 @@ export async function listMismatches(
     where merchant_id = ${of.merchantId} and site_id = ${of.siteId}
       ${named ? db`and id = any (array(${withName(db, of.siteId, named, limit)}))` : db``}
     order by created_at desc, id desc limit ${limit}`;
+}
+
+/** Returns a mismatch that a viewer sees. */
+export async function findMismatch(db: Db, viewer: Viewer, id: string): Promise<Mismatch | undefined> {
+  const [mismatch] = await db<Mismatch[]>`
+    select ${columns(db)} from hash_mismatches where id = ${id} and ${seenBy(db, viewer)}`;
+  return mismatch;
 }
 
 // Each condition has its own index: a site may have a hundred thousand rows.

@@ -83,6 +83,8 @@ const saidOfKind = {
   refused: ownCode(403),
   conflict: ownCode(409),
   unavailable: transport('BadGateway'),
+  forbidden: transport('Forbidden'),
+  done: transport('Conflict'),
 } satisfies Record<ErrorKind, Said>;
 
 const overrides = {

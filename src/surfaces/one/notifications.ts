@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { listMessages, type Message, resendMessages } from '../../core/notifications/messages.ts';
 import { getRefund } from '../../core/refunds/actions.ts';
+import { only } from '../../core/viewer.ts';
 import { type Reply, replyOf, withKey } from './keyed.ts';
 import { requireUuid } from './payments.ts';
 import { type Call, type Operation, operation } from './route.ts';
@@ -75,7 +76,7 @@ const objects = [
     scope: 'refunds' as const,
     find: async (call: Call) => {
       requireUuid(call.id, 'RefundNotFound');
-      return (await getRefund(call.ctx, call.merchantId, call.id)).id;
+      return (await getRefund(call.ctx, only(call.merchantId), call.id)).id;
     },
   },
 ];
@@ -106,7 +107,7 @@ export const notificationOperations: Operation[] = objects.flatMap(({ path, titl
     handle: async (call): Promise<Reply> => {
       const objectId = await find(call);
       return withKey(call, async (ctx) => {
-        await resendMessages(ctx, call.merchantId, objectId);
+        await resendMessages(ctx, only(call.merchantId), objectId);
         return replyOf(202);
       });
     },

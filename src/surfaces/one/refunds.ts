@@ -11,6 +11,7 @@ import {
   requestRefund,
   requestRefunds,
 } from '../../core/refunds/actions.ts';
+import { only } from '../../core/viewer.ts';
 import { type Reply, replyOf, withKey } from './keyed.ts';
 import { pageQuery, pageReply, rangeQuery, readPage, readRange, siteIdOf, siteQuery } from './lists.ts';
 import { requireUuid } from './payments.ts';
@@ -164,13 +165,13 @@ const write = (call: Call, refund: Refund) => writeRefund(call.deps.config, refu
 
 async function get(call: Call): Promise<Reply> {
   requireUuid(call.id, 'RefundNotFound');
-  return replyOf(200, write(call, await getRefund(call.ctx, call.merchantId, call.id)));
+  return replyOf(200, write(call, await getRefund(call.ctx, only(call.merchantId), call.id)));
 }
 
 async function cancel(call: Call): Promise<Reply> {
   requireUuid(call.id, 'RefundNotFound');
   return withKey(call, async (ctx) => {
-    await cancelRefund(ctx, call.merchantId, call.id);
+    await cancelRefund(ctx, only(call.merchantId), call.id);
     return replyOf(200);
   });
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createClient, rotateSecret } from '../../core/merchants/actions.ts';
 import { revokeSecret, setClientEnabled } from '../../core/merchants/revoking.ts';
+import { everything } from '../../core/viewer.ts';
 import { openOne } from './setup.test.ts';
 
 const one = await openOne();
@@ -68,7 +69,7 @@ test('a token ends with the secret it was issued for, and with no other', async 
   const client = await createClient(one.ctx, merchant.id, { name: 'two secrets', scopes: ['payments'] });
   const owner = { merchantId: merchant.id, clientId: client.clientId, kind: 'client_secret' } as const;
   const ofOld = await one.tokenFor(client);
-  const next = await rotateSecret(one.ctx, owner);
+  const { secret: next } = await rotateSecret(one.ctx, everything, owner);
   const ofNew = await one.tokenFor({ ...client, clientSecret: next });
   assert.deepEqual([await use(ofOld), await use(ofNew)], [200, 200]);
   const [old] = await one.db<{ id: string }[]>`
@@ -76,7 +77,7 @@ test('a token ends with the secret it was issued for, and with no other', async 
   await revokeSecret(one.ctx, old!.id);
   one.directory.forget();
   assert.deepEqual([await use(ofOld), await use(ofNew)], [401, 200]);
-  await rotateSecret(one.ctx, owner, { now: true });
+  await rotateSecret(one.ctx, everything, owner, { now: true });
   one.directory.forget();
   assert.equal(await use(ofNew), 401);
 });

@@ -3,6 +3,7 @@
 import Type, { type Static } from 'typebox';
 import type { AnyContext } from '../../core/context.ts';
 import * as core from '../../core/subscriptions/actions.ts';
+import { only } from '../../core/viewer.ts';
 import { type Reply, replyOf, withKey } from './keyed.ts';
 import {
   openRangeQuery,
@@ -166,7 +167,7 @@ function findSubscription(call: Call, ctx: AnyContext = call.ctx): Promise<core.
 async function cancelSubscription(call: Call): Promise<Reply> {
   requireUuid(call.id, 'SubscriptionNotFound');
   return withKey(call, async (ctx) => {
-    await core.cancelSubscription(ctx, call.merchantId, call.id);
+    await core.cancelSubscription(ctx, only(call.merchantId), call.id);
     return replyOf(200);
   });
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createClient, rotateSecret, rotationOverlapMs } from '../../core/merchants/actions.ts';
+import { everything } from '../../core/viewer.ts';
 import { type Answer, assertError, openOne, scopes } from './setup.test.ts';
 
 const one = await openOne();
@@ -154,7 +155,7 @@ test('a JSON body gets no token', async () => {
 test('a rotated secret works beside its successor for 24 hours', async () => {
   const { merchant } = one.merchant;
   const client = await createClient(one.ctx, merchant.id, { name: 'rotated', scopes: ['payments'] });
-  const next = await rotateSecret(one.ctx, {
+  const { secret: next } = await rotateSecret(one.ctx, everything, {
     merchantId: merchant.id,
     clientId: client.clientId,
     kind: 'client_secret',

@@ -1,7 +1,6 @@
 // The JSON of webhooks, and where their endpoints may lead.
 import Type, { type Static } from 'typebox';
-import { judgeEndpoint } from '../../core/addresses.ts';
-import { DomainError } from '../../core/errors.ts';
+import { readEndpoint } from '../../core/notifications/endpoints.ts';
 import {
   messageTypes,
   type Webhook,
@@ -9,8 +8,7 @@ import {
   webhookEventTypes,
 } from '../../core/notifications/webhooks.ts';
 import type { OneConfig } from './deps.ts';
-import { invalid } from './errors.ts';
-import { checkAddress, moment, uuid, webAddress } from './wire.ts';
+import { moment, uuid, webAddress } from './wire.ts';
 
 const eventType = Type.Enum([...webhookEventTypes]);
 const messageType = Type.Enum([...messageTypes]);
@@ -65,23 +63,5 @@ export function writeWebhook(webhook: Webhook): Static<typeof WebhookRecord> {
 /** Reads a webhook's settings. Throws WebhookEndpointRefused for an endpoint outside the public internet. */
 export function readWebhook(body: WebhookBody, config: OneConfig): WebhookSettings {
   const { endpoint, eventType, messageType = 'thin' } = body;
-  const pointer = '/endpoint';
-  const refusal = judgeEndpoint(endpoint, config.allowedNetworks);
-  if (refusal !== undefined) {
-    throw new DomainError('WebhookEndpointRefused', {
-      field: pointer,
-      detail: `endpoint must be reachable from the internet: ${refusal}`,
-    });
-  }
-  checkAddress(endpoint, pointer, config, false);
-  if (config.mode === 'production' && !/^https:/i.test(endpoint))
-    throw invalid({ pointer }, 'endpoint must be an https address');
-  return {
-    endpoint: uriCharacters.test(endpoint) ? endpoint : new URL(endpoint).href,
-    eventType,
-    messageType,
-  };
+  return { endpoint: readEndpoint(config, endpoint, '/endpoint'), eventType, messageType };
 }
-
-// Addresses with other characters, such as an internationalised name, are stored as the URI that they stand for.
-const uriCharacters = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;

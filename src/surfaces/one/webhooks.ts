@@ -10,6 +10,7 @@ import {
   replayWebhook,
   type Webhook,
 } from '../../core/notifications/webhooks.ts';
+import { only } from '../../core/viewer.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { invalid } from './errors.ts';
 import { type Reply, replyOf, withKey } from './keyed.ts';
@@ -115,13 +116,15 @@ export const webhookOperations: Operation[] = [
 ];
 
 async function list(call: Call<Static<typeof ListQuery>>): Promise<Reply> {
-  const webhooks = await listWebhooks(call.ctx.db, call.merchantId);
+  const webhooks = await listWebhooks(call.ctx.db, only(call.merchantId));
   return pageReply(call, '/webhooks', pageOf(webhooks, readPage(call.query)), writeWebhook);
 }
 
 async function create(call: Call<unknown, WebhookBody>): Promise<Reply> {
   const settings = readWebhook(call.body, call.deps.config);
-  return withKey(call, async (ctx) => made(call, await createWebhook(ctx, call.merchantId, settings)));
+  return withKey(call, async (ctx) =>
+    made(call, await createWebhook(ctx, only(call.merchantId), call.merchantId, settings)),
+  );
 }
 
 async function put(call: Call<unknown, WebhookBody>): Promise<Reply> {
@@ -140,13 +143,13 @@ function made(call: Call, webhook: Webhook): Reply {
 
 async function get(call: Call): Promise<Reply> {
   requireUuid(call.id, 'WebhookNotFound');
-  const webhook = await getWebhook(call.ctx, call.merchantId, call.id);
+  const webhook = await getWebhook(call.ctx, only(call.merchantId), call.id);
   return replyOf(200, writeWebhook(webhook));
 }
 
 async function remove(call: Call): Promise<Reply> {
   requireUuid(call.id, 'WebhookNotFound');
-  await deleteWebhook(call.ctx, call.merchantId, call.id);
+  await deleteWebhook(call.ctx, only(call.merchantId), call.id);
   return replyOf(204);
 }
 
@@ -157,7 +160,7 @@ async function replay(call: Call<unknown, Static<typeof ReplayBody>>): Promise<R
   const until = readTime(call.body.until, '/until');
   if (since && until && since > until) throw invalid({ pointer: '/until' }, 'until must not be before since');
   return withKey(call, async (ctx) => {
-    const [stranger] = await replayWebhook(ctx, call.merchantId, call.id.toLowerCase(), {
+    const [stranger] = await replayWebhook(ctx, only(call.merchantId), call.id.toLowerCase(), {
       ...(since && { since }),
       ...(until && { until }),
       ...(messageIds && { messageIds }),
@@ -175,6 +178,6 @@ const readTime = (given: string | undefined, pointer: string): Date | undefined 
 
 async function getSecret(call: Call): Promise<Reply> {
   requireUuid(call.id, 'WebhookNotFound');
-  const secret = await readWebhookSecret(call.ctx, call.merchantId, call.id);
+  const secret = await readWebhookSecret(call.ctx, only(call.merchantId), call.id);
   return replyOf(200, { secret });
 }

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { isNotificationHashed, isSigned, openRefunds } from '../../../test/support/refunding.ts';
 import type { Received } from '../../../test/support/running.ts';
 import { findSiteByCode, rotateSecret } from '../../core/merchants/actions.ts';
+import { everything } from '../../core/viewer.ts';
 
 const minute = 60_000;
 const shop = await openRefunds();
@@ -96,8 +97,16 @@ describe('the notification of a refund on the Payments API', () => {
   test('is hashed with the newest private key, and signed with every usable secret', async () => {
     const { id: siteId, merchantId } = (await findSiteByCode(shop.db, merchant.siteCode))!;
     const { id, transactionId } = await submit(10, 5);
-    const fresh = await rotateSecret(shop.ctx, { merchantId, siteId, kind: 'private_key' });
-    const secret = await rotateSecret(shop.ctx, { merchantId, siteId, kind: 'webhook_secret' });
+    const { secret: fresh } = await rotateSecret(shop.ctx, everything, {
+      merchantId,
+      siteId,
+      kind: 'private_key',
+    });
+    const { secret } = await rotateSecret(shop.ctx, everything, {
+      merchantId,
+      siteId,
+      kind: 'webhook_secret',
+    });
     shop.directory.forget();
     // Requests signed with the old key are still accepted.
     assert.equal(

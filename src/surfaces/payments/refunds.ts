@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { getRefund, listRefunds, type RefundState, refundStates } from '../../core/refunds/actions.ts';
+import { only } from '../../core/viewer.ts';
 import { dayRange, parseDay } from '../../kernel/calendar.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { jsonAndXml } from '../described.ts';
@@ -111,7 +112,7 @@ async function listRecords(deps: SurfaceDeps, filter: Parameters<typeof listRefu
 /** GET /secure/refunds/getrefund: one record, or a 400 for an unknown id. */
 async function getRefundById(deps: SurfaceDeps, request: FastifyRequest) {
   const { refundId } = readParameters(request, ById);
-  const refund = await getRefund(deps.ctx, request.apiKeyOwner, asUuid('refundId', refundId));
+  const refund = await getRefund(deps.ctx, only(request.apiKeyOwner), asUuid('refundId', refundId));
   return toRecord(deps, refund);
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { demoBankId } from '../../core/banks.ts';
 import { changeSite, createMerchant, createSite, rotateSecret } from '../../core/merchants/actions.ts';
+import { everything } from '../../core/viewer.ts';
 import { type Answer, merchantHash, openSurface, requestFields, uuid } from './setup.test.ts';
 
 type Surface = Awaited<ReturnType<typeof openSurface>>;
@@ -190,7 +191,7 @@ describe('a site', () => {
     const surface = await openSurface();
     const { siteCode, merchant } = surface.merchant;
     const site = (await surface.directory.siteByCode(siteCode))!;
-    const privateKey = await rotateSecret(surface.ctx, {
+    const { secret: privateKey } = await rotateSecret(surface.ctx, everything, {
       merchantId: merchant.id,
       siteId: site.id,
       kind: 'private_key',

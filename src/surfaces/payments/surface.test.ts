@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { createMerchant, type NewMerchant, rotateSecret } from '../../core/merchants/actions.ts';
+import { everything } from '../../core/viewer.ts';
 import { type Answer, assertText, merchantHash, openSurface, requestFields } from './setup.test.ts';
 
 type Surface = Awaited<ReturnType<typeof openSurface>>;
@@ -105,7 +106,10 @@ describe('the surface', () => {
 
   test('takes the old ApiKey beside the new one for a day after a rotation', async () => {
     const merchant = await createMerchant(surface.ctx, { name: 'Rotating' });
-    const apiKey = await rotateSecret(surface.ctx, { merchantId: merchant.merchant.id, kind: 'api_key' });
+    const { secret: apiKey } = await rotateSecret(surface.ctx, everything, {
+      merchantId: merchant.merchant.id,
+      kind: 'api_key',
+    });
     for (const key of [merchant.apiKey, apiKey]) {
       const answer = await surface.post(requestFields(merchant.siteCode), { ...merchant, apiKey: key });
       assert.equal(answer.json<Answer>().errorMessage, null);

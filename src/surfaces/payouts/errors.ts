@@ -22,6 +22,8 @@ const statusOfKind: Record<ErrorKind, Status> = {
   refused: 400,
   conflict: 400,
   unavailable: 500,
+  forbidden: 403,
+  done: 400,
 };
 
 const overrides: Partial<Record<ErrorCode, Status>> = {

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { answering, openReceiver } from '../../../test/support/receiver.ts';
 import { rotateSecret } from '../../core/merchants/actions.ts';
+import { everything } from '../../core/viewer.ts';
 import { openSurface, sha512 } from './setup.test.ts';
 
 const api = await openSurface({ float: 10_000_000n });
@@ -101,7 +102,7 @@ test('a notification that was not taken is sent again with the same id and the s
 
 test('after a rotation the hash is made with the new ApiKey', async () => {
   const { merchantId } = await api.siteNow();
-  const fresh = await rotateSecret(api.ctx, { merchantId, kind: 'api_key' });
+  const { secret: fresh } = await rotateSecret(api.ctx, everything, { merchantId, kind: 'api_key' });
   api.directory.forget();
   const id = await api.requested({ notifyUrl, merchantReference: 'Rotated' });
   const [told] = await received();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createMerchant, rotateSecret } from '../../core/merchants/actions.ts';
 import { accounts } from '../../core/payouts/setup.test.ts';
+import { everything } from '../../core/viewer.ts';
 import { type Body, merchantHash, openSurface, sha512, uuid } from './setup.test.ts';
 
 const api = await openSurface({ float: 10_000_000n });
@@ -308,7 +309,10 @@ describe('who calls', () => {
 
   test('a rotated ApiKey works and signs for 24 hours beside the new one', async () => {
     const site = await api.siteNow();
-    const fresh = await rotateSecret(api.ctx, { merchantId: site.merchantId, kind: 'api_key' });
+    const { secret: fresh } = await rotateSecret(api.ctx, everything, {
+      merchantId: site.merchantId,
+      kind: 'api_key',
+    });
     api.directory.forget();
     const body = requestBody();
     assert.equal((await post(signed(body))).body.payoutStatus.status, 1);

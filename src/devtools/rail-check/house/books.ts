@@ -6,6 +6,7 @@ import { setDepositPayer } from '../../../core/deposits/payer.ts';
 import { returnDeposit } from '../../../core/deposits/returning.ts';
 import { readLines } from '../../../core/statements/actions.ts';
 import { reconcile } from '../../../core/statements/reconciling.ts';
+import { everything } from '../../../core/viewer.ts';
 import type { Db } from '../../../kernel/db/db.ts';
 import { checkEverything } from '../../../reports/checks/all.ts';
 import { hold } from '../broken.ts';
@@ -34,7 +35,7 @@ export async function sendBack(ctx: Context, id: string): Promise<void> {
     accountNumber: secrets.payee,
     holder: 'T',
   });
-  await returnDeposit(ctx, id, null);
+  await returnDeposit(ctx, everything, id, null);
 }
 
 async function amiss(ctx: Context, account: string): Promise<string | undefined> {

@@ -7,7 +7,7 @@ import { customerPage } from '../../customer/frame.ts';
 import { type Html, html } from '../../html.ts';
 import { words } from '../../words/index.ts';
 import { dateTime } from '../../words/time.ts';
-import type { Charge, Ended, NotPaid, Paid } from '../model.ts';
+import type { Charge, Ended, NotPaid, Paid, TakenBack } from '../model.ts';
 
 /**
  * The bank paid; `late` if the payment was over already. The customer must read about late money, so they are not taken
@@ -80,6 +80,26 @@ ${facts([
 ${nothingMoreHere(model)}
 </div>`;
   return customerPage(model, { title, main });
+}
+
+/** The payment was paid, and a bank took the money back. Only the customer's bank knows if it is in the account again. */
+export function takenBack(model: TakenBack): Html {
+  const { takenBack, payment } = words(model.language);
+  const main = html`<div class="stack-large">
+${bigWord('error', takenBack.title, formatRand(model.amountCents))}
+<div class="stack-small">
+<p>${takenBack.explain}</p>
+<p><strong>${takenBack.money}</strong></p>
+<p>${takenBack.next(model.merchantName)}</p>
+</div>
+${facts([
+  [payment.whatFor, model.description],
+  [payment.reference, model.reference],
+  [payment.when, dateTime(model.language, model.takenBackAt)],
+])}
+${wayOut(model)}
+</div>`;
+  return customerPage(model, { title: takenBack.title, main });
 }
 
 /** The customer or the merchant cancelled the payment. */

@@ -1,0 +1,54 @@
+// The sandbox's controls as the console's pages use them: their refusals are those of a form.
+
+import { payIn } from '../devtools/decisions/bank.ts';
+import { SandboxRefusal } from '../devtools/decisions/body.ts';
+import type { SandboxDeps } from '../devtools/decisions/deps.ts';
+import { readDuration } from '../devtools/decisions/moments.ts';
+import { refusalOf } from '../devtools/decisions/refusals.ts';
+import { decideTransaction, sandboxOutcomes } from '../devtools/decisions/transactions.ts';
+import { changeFaults } from '../devtools/faults.ts';
+import { Refusal, type Sandbox } from '../pages/console/visit.ts';
+import { moveClock } from '../sandbox/clock.ts';
+
+export function consoleSandbox(deps: SandboxDeps): Sandbox {
+  return {
+    isClockOperators: deps.clockOf === 'operator',
+    outcomes: sandboxOutcomes,
+    moveClock: (from, advance) =>
+      asForm('advance', async () => {
+        const to = readDuration(from, advance);
+        if (!to) throw new SandboxRefusal(400, 'Advance is an ISO 8601 duration, such as P1D or PT90M.');
+        if (to <= deps.ctx.clock.now())
+          throw new SandboxRefusal(409, 'The clock stands there, or later, already.');
+        await moveClock(deps, { to: to.toISOString() }, () => false);
+      }),
+    faultsOf: (merchantId) => {
+      const { bank, notifications } = deps.faults.of(merchantId);
+      return { bank: { ...bank }, notifications: { ...notifications } };
+    },
+    changeFaults: (merchantId, faults) =>
+      asForm(undefined, async () => void (await changeFaults(deps.faults, merchantId, faults))),
+    decide: (ctx, merchantId, id, outcome) =>
+      asForm('id', async () => {
+        const { paymentId, state } = await decideTransaction({ deps, ctx, merchantId }, id, { outcome });
+        return { paymentId, state };
+      }),
+    deposit: (merchantId, given) =>
+      asForm('amount', async () => (await payIn(deps, merchantId, given)).depositId),
+  };
+}
+
+async function asForm<Done>(field: string | undefined, work: () => Promise<Done>): Promise<Done> {
+  try {
+    return await work();
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    const { status, message } = refusal;
+    throw new Refusal(
+      status === 409 ? 409 : 422,
+      `${message.charAt(0).toUpperCase()}${message.slice(1)}`,
+      field,
+    );
+  }
+}

@@ -1,0 +1,135 @@
+// tefo user, audit: who may sign in to the console, and whether the log of what they did is whole.
+import type { Config } from '../app/config.ts';
+import { type Context, type Work as InTransaction, inWork } from '../core/context.ts';
+import { findMerchantByCode, findSiteByCode, listMerchants } from '../core/merchants/actions.ts';
+import { type Deed, record, verifyAudit } from '../core/people/audit.ts';
+import { type Role, roles } from '../core/people/permissions.ts';
+import { atCommandLine, type Doer } from '../core/people/person.ts';
+import {
+  changeRole,
+  createUser,
+  disableUser,
+  listUsers,
+  resetUser,
+  type UserChange,
+  userIdOf,
+} from '../core/people/users.ts';
+import { everything } from '../core/viewer.ts';
+import { paint } from '../kernel/process/terminal.ts';
+import { byOf } from './by.ts';
+import { type Choices, UsageError, type Values, type Work } from './command.ts';
+import { withContext } from './context.ts';
+import { lines, print, table } from './output.ts';
+
+export const roleChoices: Choices = { ROLE: roles, '--role': roles };
+
+export const userCreate: Work = async ({ values }) => {
+  const [email, role] = [String(values.email), readRole(values.role, values)];
+  const { password, ...made } = await decide(values, 'user.create', async (work, doer) => {
+    const merchantId = await merchantIdOf(work, values);
+    return createUser(work, doer, { email, role, merchantId });
+  });
+  print(values.json, { email: made.email, password }, () => lines({ email: made.email, password }));
+};
+
+export const userList: Work = async ({ values }) => {
+  await withContext(async ({ db }) => {
+    const codes = new Map((await listMerchants(db)).map(({ id, code }) => [id, code]));
+    const users = (await listUsers(db, everything)).map(({ email, disabledAt, held }) => ({
+      email,
+      disabled: disabledAt !== null,
+      // A merchant may be gone with a snapshot that was restored.
+      roles: held.map(({ role, merchantId }) => ({
+        role,
+        merchant: merchantId && (codes.get(merchantId) ?? merchantId),
+      })),
+    }));
+    print(values.json, users, () =>
+      users.length === 0
+        ? ['Nobody has a login yet: `tefo user create` makes one.']
+        : table(
+            users.map(({ email, disabled, roles }) => [
+              paint('name', email),
+              disabled ? paint('warning', 'disabled') : '',
+              roles.map(({ role, merchant }) => (merchant ? `${role} of ${merchant}` : role)).join(', '),
+            ]),
+          ),
+    );
+  });
+};
+
+export const userRole: Work = async ({ values, positionals }) => {
+  const role = readRole(positionals[1], values);
+  const { email } = await decide(values, 'user.role', async (work, doer) => {
+    const merchantId = await merchantIdOf(work, values);
+    return changeRole(work, doer, { userId: await userIdOf(work.db, positionals[0]!), merchantId, role });
+  });
+  const merchant = values.merchant ?? null;
+  print(values.json, { email, role, merchant }, () => [
+    `${email} is ${role}${merchant === null ? '' : ` at ${merchant}`}`,
+  ]);
+};
+
+export const userDisable: Work = async ({ values, positionals }) => {
+  const { email } = await decide(values, 'user.disable', async (work, doer) =>
+    disableUser(work, doer, await userIdOf(work.db, positionals[0]!)),
+  );
+  print(values.json, { email, disabled: true }, () => [
+    `${email} signs in no more, and their sessions have ended`,
+  ]);
+};
+
+export const userReset: Work = async ({ values, positionals }) => {
+  const { email, password } = await decide(values, 'user.reset', async (work, doer) =>
+    resetUser(work, doer, await userIdOf(work.db, positionals[0]!)),
+  );
+  print(values.json, { email, password }, () => lines({ email, password }));
+};
+
+export const auditVerify: Work = async ({ values }) => {
+  const { entries, wrong } = await withContext(({ db }) => verifyAudit(db));
+  print(values.json, { ok: wrong === undefined, entries, wrong: wrong ?? null }, () =>
+    wrong
+      ? table([[paint('bad', `position ${wrong.position}`), wrong.detail]])
+      : [`${entries} entries, all as they were written`],
+  );
+  return wrong ? 1 : 0;
+};
+
+/** Changes somebody, and writes it into the audit log, in one transaction. */
+async function decide<Change extends UserChange>(
+  values: Values,
+  action: Deed['action'],
+  change: (work: InTransaction, doer: Doer) => Promise<Change>,
+): Promise<Change> {
+  const by = byOf(values);
+  return withContext((ctx: Context, config: Config) => {
+    const doer = atCommandLine(by, config.mode === 'staging');
+    return inWork({ ...ctx, actor: `cli:${by}` }, async (work) => {
+      const changed = await change(work, doer);
+      const { email, merchantId, before, after } = changed;
+      await record(work, { who: doer.id, merchantId, action, subject: email, before, after });
+      return changed;
+    });
+  });
+}
+
+/** Reads a role. Throws UsageError where there is none of the name, or where a merchant is missing or too many. */
+function readRole(given: unknown, { merchant }: Values): Role {
+  const role = roles.find((one) => one === given);
+  if (!role) throw new UsageError(`a role is one of ${roles.join(', ')}`);
+  const isOperators = role.startsWith('operator-');
+  if (isOperators && merchant !== undefined)
+    throw new UsageError(`${role} is a role over all merchants: leave out --merchant`);
+  if (!isOperators && merchant === undefined)
+    throw new UsageError(`${role} is a role at a merchant: --merchant CODE is missing`);
+  return role;
+}
+
+async function merchantIdOf({ db }: InTransaction, { merchant: code }: Values): Promise<string | null> {
+  if (typeof code !== 'string') return null;
+  const id = (await findMerchantByCode(db, code))?.id ?? (await findSiteByCode(db, code))?.merchantId;
+  if (id === undefined)
+    throw new Error(`there is no merchant or site ${code}; \`tefo merchant list\` names them`);
+  return id;
+}

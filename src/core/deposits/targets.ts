@@ -1,0 +1,35 @@
+// What a deposit is meant for, as people type it: at the command line and at the console alike.
+import { isUuid } from '../../kernel/ids.ts';
+import { parseDecimal } from '../../kernel/money.ts';
+import { DomainError } from '../errors.ts';
+import type { Portion, Target } from './deciding.ts';
+
+/** Reads a reference, a payment's id, or float:SITECODE. Throws InvalidField (to). */
+export function readTarget(typed: string): Target {
+  const text = typed.trim();
+  const isPayment: boolean = isUuid(text);
+  if (isPayment) return { paymentId: text.toLowerCase() };
+  if (/^float:./i.test(text)) return { floatOf: text.slice('float:'.length) };
+  if (/[A-Za-z0-9]/.test(text) && text.length <= 500) return { reference: text };
+  throw new DomainError('InvalidField', {
+    field: 'to',
+    detail: 'TO is a reference, a payment’s id, or float:SITECODE',
+  });
+}
+
+/** Reads a part of a split, TO=AMOUNT, the amount in rand. Throws InvalidField (portions, to). */
+export function readPortion(typed: string): Portion {
+  const text = typed.trim();
+  const place = text.lastIndexOf('=');
+  const amount = parseDecimal(
+    text
+      .slice(place + 1)
+      .trim()
+      .replace(',', '.'),
+  );
+  if (place >= 1 && amount !== undefined) return { to: readTarget(text.slice(0, place)), amount };
+  throw new DomainError('InvalidField', {
+    field: 'portions',
+    detail: `${text.slice(0, 100)} is not TO=AMOUNT, the amount in rand like 2500.50`,
+  });
+}

@@ -1,0 +1,29 @@
+// Where a webhook's messages may go.
+import { type AddressRules, judgeDestination, judgeEndpoint } from '../addresses.ts';
+import { DomainError } from '../errors.ts';
+
+/**
+ * Reads a webhook's endpoint; `field` is what a refusal blames. Throws WebhookEndpointRefused for one outside of the public
+ * internet, and InvalidField.
+ */
+export function readEndpoint(rules: AddressRules, given: string, field = 'endpoint'): string {
+  const refuse = (detail: string) => new DomainError('InvalidField', { field, detail });
+  const reason = judgeEndpoint(given, rules.allowedNetworks);
+  if (reason !== undefined) {
+    const detail = `endpoint must be reachable from the internet: ${reason}`;
+    throw new DomainError('WebhookEndpointRefused', { field, detail });
+  }
+  const url = /^https?:\/\/\S+$/i.test(given) ? URL.parse(given) : null;
+  if (url?.username !== '' || url.password !== '')
+    throw refuse('endpoint must be an http or https address without a user name');
+  if (rules.mode === 'production') {
+    const where = judgeDestination(given, rules);
+    if (where !== undefined)
+      throw refuse(`endpoint leads to where the service may not send anybody: ${where}`);
+    if (url.protocol !== 'https:') throw refuse('endpoint must be an https address');
+  }
+  return uriCharacters.test(given) ? given : url.href;
+}
+
+// Addresses with other characters, such as an internationalised name, are stored as the URI that they stand for.
+const uriCharacters = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;

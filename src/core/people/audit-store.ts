@@ -1,0 +1,135 @@
+// All SQL of the audit log. Entries are only added; the database refuses anything else.
+import type { Db, Fragment, Tx } from '../../kernel/db/db.ts';
+import { seenBy, type Viewer } from '../viewer.ts';
+
+export interface Entry {
+  at: Date;
+  /** A user's id, or cli:NAME. */
+  who: string;
+  merchantId: string | null;
+  action: string;
+  subject: string;
+  /** JSON. */
+  before: string | null;
+  after: string | null;
+  why: string | null;
+  network: string | null;
+  correlationId: string;
+}
+
+export interface AuditRow extends Omit<Entry, 'before' | 'after'> {
+  position: number;
+  /** Whose id `who` is; null for cli:NAME. */
+  email: string | null;
+  before: unknown;
+  after: unknown;
+}
+
+/** What is wanted of the audit log. Absent: everything. */
+export interface AuditFilter {
+  /** A user's id or address, or cli:NAME. */
+  who?: string;
+  action?: string;
+  /** A whole subject or its beginning, such as "payout". */
+  subject?: string;
+  merchantId?: string;
+  /** Inclusive. */
+  from?: Date;
+  /** Exclusive. */
+  to?: Date;
+}
+
+/** The hash before the first entry. */
+export const beginning = Buffer.alloc(32);
+
+// An entry as the chain knows it. Every value is a text, so that nobody's numbers or times can be read differently.
+const textOf = (db: Db) => db`
+  json_build_array(entry.position::text, to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), entry.who,
+    entry.merchant_id::text, entry.action, entry.subject, entry.before::text, entry.after::text, entry.why, entry.network,
+    entry.correlation_id)::text`;
+
+/** Makes the caller's transaction the only one that adds entries, until it ends. */
+export async function lockAudit(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtext('tefo audit'))`;
+}
+
+/** Adds an entry behind the last one, and returns its position. The caller has the lock. */
+export async function insertEntry(tx: Tx, one: Entry): Promise<number> {
+  const [row] = await tx<{ position: bigint }[]>`
+    with last as (
+      select position, hash from console.audit order by position desc limit 1
+    ), entry as (
+      select coalesce((select position from last), 0) + 1 as position, ${one.at}::timestamptz as at, ${one.who}::text as who,
+        ${one.merchantId}::uuid as merchant_id, ${one.action}::text as action, ${one.subject}::text as subject,
+        ${one.before}::text::jsonb as before, ${one.after}::text::jsonb as after, ${one.why}::text as why,
+        ${one.network}::text as network, ${one.correlationId}::text as correlation_id
+    )
+    insert into console.audit
+      (position, at, who, merchant_id, action, subject, before, after, why, network, correlation_id, hash)
+    select entry.*,
+      sha256(coalesce((select hash from last), ${beginning}) || convert_to(${textOf(tx)}, 'UTF8'))
+    from entry
+    returning position`;
+  return Number(row!.position);
+}
+
+function conditionOf(
+  db: Db,
+  viewer: Viewer,
+  { who, action, subject, merchantId, from, to }: AuditFilter,
+): Fragment {
+  return db`${seenBy(db, viewer)}
+      ${
+        who === undefined
+          ? db``
+          : db`and who in (select ${who}::text union all select id::text from console.users where email = lower(${who}))`
+      }
+      ${action === undefined ? db`` : db`and action = ${action}`}
+      ${subject === undefined ? db`` : db`and starts_with(subject, ${subject})`}
+      ${merchantId === undefined ? db`` : db`and merchant_id = ${merchantId}`}
+      ${from === undefined ? db`` : db`and at >= ${from}`}
+      ${to === undefined ? db`` : db`and at < ${to}`}`;
+}
+
+/** Returns how many entries there are where the viewer sees, at most `most`. */
+export async function countEntries(
+  db: Db,
+  viewer: Viewer,
+  filter: AuditFilter,
+  most: number,
+): Promise<number> {
+  const { count } = await db`
+    select from console.audit where ${conditionOf(db, viewer, filter)} limit ${most}`;
+  return count;
+}
+
+/** Returns entries where the viewer sees, the newest first, from before a position on. */
+export async function listEntries(
+  db: Db,
+  viewer: Viewer,
+  filter: AuditFilter,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<AuditRow[]> {
+  const rows = await db<(Omit<AuditRow, 'position'> & { position: bigint })[]>`
+    select position, at, who, users.email, merchant_id, action, subject, before, after, why, network, correlation_id
+    from console.audit
+    left join console.users users on users.id::text = who
+    where ${conditionOf(db, viewer, filter)}
+      ${before === undefined ? db`` : db`and position < ${before}`}
+    order by position desc limit ${limit}`;
+  return rows.map((row) => ({ ...row, position: Number(row.position) }));
+}
+
+export interface ChainedEntry {
+  position: number;
+  hash: Buffer;
+  text: string;
+}
+
+/** all merchants: the chain is everybody's. Returns entries after a position in their order. */
+export async function listChained(db: Db, after: number, limit: number): Promise<ChainedEntry[]> {
+  const rows = await db<(Omit<ChainedEntry, 'position'> & { position: bigint })[]>`
+    select entry.position, entry.hash, ${textOf(db)} as text
+    from console.audit entry where entry.position > ${after} order by entry.position limit ${limit}`;
+  return rows.map((row) => ({ ...row, position: Number(row.position) }));
+}

@@ -1,0 +1,102 @@
+// The audit log: who did what, to what, and how it was before and after. An entry is written in the transaction of what it
+// tells, and each is chained to the one before it.
+import { hash } from 'node:crypto';
+import { type Clock, systemClock } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import type { Work } from '../context.ts';
+import type { Viewer } from '../viewer.ts';
+import * as store from './audit-store.ts';
+import type { Action } from './permissions.ts';
+
+export type { AuditFilter, AuditRow } from './audit-store.ts';
+
+/** What nobody does at the console. */
+export type CommandLineAction = 'user.create' | 'user.reset';
+
+/** What somebody has done. */
+export interface Deed {
+  /** A user's id, or cli:NAME. */
+  who: string;
+  /** Whose it is; null for what is the operator's. */
+  merchantId: string | null;
+  action: Action | CommandLineAction;
+  /** What it was done to, by its id or name. */
+  subject: string;
+  before?: object | null;
+  after?: object | null;
+  /** What the person gave as the reason. */
+  why?: string | null;
+  network?: string | null;
+}
+
+/** The names under which secrets go: none may stand in the log, whoever calls. */
+const secretName = /secret|password|token|privatekey|apikey|credential/i;
+
+/**
+ * Writes an entry in the caller's transaction, and returns its position. Others that write one wait until the transaction
+ * ends: so call it last.
+ */
+export async function record(work: Work, deed: Deed, clock: Clock = systemClock()): Promise<number> {
+  const { before = null, after = null, why = null, network = null, ...rest } = deed;
+  await store.lockAudit(work.tx);
+  return store.insertEntry(work.tx, {
+    ...{ ...rest, why, network },
+    at: clock.now(),
+    before: before && textOf(before),
+    after: after && textOf(after),
+    correlationId: work.correlationId,
+  });
+}
+
+function textOf(value: object): string {
+  return JSON.stringify(value, (name, inner) => {
+    if (secretName.test(name) && typeof inner === 'string') return '(not kept)';
+    return typeof inner === 'bigint' ? String(inner) : inner;
+  });
+}
+
+/** Returns entries where the viewer sees, the newest first. `before`: the position that the page before ended with. */
+export async function listAudit(
+  db: Db,
+  viewer: Viewer,
+  { before, limit = 50, ...filter }: store.AuditFilter & { before?: number; limit?: number } = {},
+): Promise<{ rows: store.AuditRow[]; hasMore: boolean }> {
+  const found = await store.listEntries(db, viewer, filter, { before, limit: limit + 1 });
+  return { rows: found.slice(0, limit), hasMore: found.length > limit };
+}
+
+/** Returns how many entries there are where the viewer sees, at most `most`. */
+export function countAudit(db: Db, viewer: Viewer, filter: store.AuditFilter, most: number): Promise<number> {
+  return store.countEntries(db, viewer, filter, most);
+}
+
+const entriesAtATime = 2_000;
+
+/** How the chain stands: how many entries it has, and the first position that is not as it was written. */
+export interface AuditReport {
+  entries: number;
+  wrong?: { position: number; detail: string };
+}
+
+/** Recomputes the whole chain, page by page, while the service may go on. */
+export async function verifyAudit(db: Db): Promise<AuditReport> {
+  let last: { position: number; hash: Buffer } = { position: 0, hash: store.beginning };
+  for (;;) {
+    const page = await store.listChained(db, last.position, entriesAtATime);
+    if (page.length === 0) return { entries: last.position };
+    for (const { position, hash: kept, text } of page) {
+      const wrong = judge(last, position, kept, text);
+      if (wrong) return { entries: last.position, wrong };
+      last = { position, hash: kept };
+    }
+  }
+}
+
+function judge(last: { position: number; hash: Buffer }, position: number, kept: Buffer, text: string) {
+  const expected = last.position + 1;
+  if (position !== expected)
+    return { position: expected, detail: `the entry at position ${expected} is gone` };
+  const computed = hash('sha256', Buffer.concat([last.hash, Buffer.from(text)]), 'buffer');
+  if (computed.equals(kept)) return undefined;
+  return { position, detail: `the entry at position ${position} was changed since it was written` };
+}

@@ -1,0 +1,73 @@
+// All SQL of second factors.
+import type { Db, Tx } from '../../kernel/db/db.ts';
+
+export interface Totp {
+  id: string;
+  secretSealed: string;
+  /** The 30 seconds whose code was used last. */
+  lastStep: bigint | null;
+}
+
+/** Returns somebody's authenticator app: the one they use, or the one they are setting up. */
+export async function findTotp(tx: Tx, userId: string, isConfirmed: boolean): Promise<Totp | undefined> {
+  const [row] = await tx<Totp[]>`
+    select id, secret_sealed, last_step from console.factors
+    where user_id = ${userId} and kind = 'totp' and (confirmed_at is not null) = ${isConfirmed}
+    for update`;
+  return row;
+}
+
+/** Stores an authenticator app that is to be confirmed, in place of an earlier one that was not. */
+export async function putPendingTotp(
+  tx: Tx,
+  one: { id: string; userId: string; secretSealed: string; at: Date },
+): Promise<void> {
+  await tx`delete from console.factors where user_id = ${one.userId} and kind = 'totp' and confirmed_at is null`;
+  await tx`
+    insert into console.factors (id, user_id, kind, secret_sealed, created_at)
+    values (${one.id}, ${one.userId}, 'totp', ${one.secretSealed}, ${one.at})`;
+}
+
+/** Takes an authenticator app into use, in place of all factors that somebody had. */
+export async function confirmTotp(tx: Tx, userId: string, id: string, step: bigint, at: Date): Promise<void> {
+  await tx`delete from console.factors where user_id = ${userId} and id <> ${id}`;
+  await tx`update console.factors set confirmed_at = ${at}, last_step = ${step} where id = ${id}`;
+}
+
+export async function insertRecoveryCodes(
+  tx: Tx,
+  userId: string,
+  codes: { id: string; hash: string }[],
+  at: Date,
+): Promise<void> {
+  await tx`
+    insert into console.factors (id, user_id, kind, code_hash, created_at, confirmed_at)
+    select id, ${userId}, 'recovery', hash, ${at}, ${at}
+    from unnest(${codes.map(({ id }) => id)}::uuid[], ${codes.map(({ hash }) => hash)}::text[]) as code (id, hash)`;
+}
+
+/** Notes that a code was used. Returns false where it or a later one was used before. */
+export async function useStep(tx: Tx, id: string, step: bigint): Promise<boolean> {
+  const { count } = await tx`
+    update console.factors set last_step = ${step} where id = ${id} and (last_step is null or last_step < ${step})`;
+  return count > 0;
+}
+
+/** Uses up a recovery code. Returns false where there is none with the hash. */
+export async function useRecoveryCode(tx: Tx, userId: string, hash: string): Promise<boolean> {
+  const { count } = await tx`
+    delete from console.factors where user_id = ${userId} and kind = 'recovery' and code_hash = ${hash}`;
+  return count > 0;
+}
+
+/** Returns how many recovery codes somebody has left. */
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  const { count } = await db`select from console.factors where user_id = ${userId} and kind = 'recovery'`;
+  return count;
+}
+
+/** Takes all factors from somebody. Returns false where they had none. */
+export async function deleteFactors(tx: Tx, userId: string): Promise<boolean> {
+  const { count } = await tx`delete from console.factors where user_id = ${userId}`;
+  return count > 0;
+}

@@ -1,0 +1,125 @@
+// Second factors: an authenticator app, whose codes follow the machine's time, and ten recovery codes for when it is lost.
+import { Secret, TOTP } from 'otpauth';
+import { type Clock, systemClock } from '../../kernel/clock.ts';
+import type { Tx } from '../../kernel/db/db.ts';
+import { unseededBytes, unseededId } from '../../kernel/security/chance.ts';
+import { sha256Hex } from '../../kernel/security/crypto.ts';
+import type { Work } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import * as store from './factor-store.ts';
+import { isFresh, type Person } from './person.ts';
+import { endSessions, noteFactorShown } from './session-store.ts';
+
+export { countRecoveryCodes } from './factor-store.ts';
+
+const secretBytes = 20;
+const periodSeconds = 30;
+const recoveryCodes = 10;
+const recoveryBytes = 10;
+
+/** An authenticator app that is to be confirmed: its secret in base32, and the address that apps read as a picture. */
+export interface StartedFactor {
+  secret: string;
+  uri: string;
+}
+
+const totpOf = (email: string, secret: Secret): TOTP =>
+  new TOTP({ issuer: 'Tefo', label: email, secret, algorithm: 'SHA1', digits: 6, period: periodSeconds });
+
+/**
+ * Begins to set up an authenticator app; `confirmFactor` takes it into use. Throws FactorNotFresh where another one is in use
+ * that was not shown just now.
+ */
+export async function startFactor(
+  work: Work,
+  person: Person,
+  clock: Clock = systemClock(),
+): Promise<StartedFactor> {
+  assertFresh(person, clock);
+  const bytes = unseededBytes(secretBytes);
+  const secret = new Secret({ buffer: Uint8Array.from(bytes).buffer });
+  await store.putPendingTotp(work.tx, {
+    id: unseededId(clock),
+    userId: person.id,
+    secretSealed: work.keyring.seal(secret.base32, unseededBytes(12)),
+    at: clock.now(),
+  });
+  return { secret: secret.base32, uri: totpOf(person.email, secret).toString() };
+}
+
+/** Returns the authenticator app that a person is setting up; undefined where there is none. */
+export async function pendingFactor(work: Work, person: Person): Promise<StartedFactor | undefined> {
+  const pending = await store.findTotp(work.tx, person.id, false);
+  if (!pending) return undefined;
+  const secret = Secret.fromBase32(work.keyring.open(pending.secretSealed));
+  return { secret: secret.base32, uri: totpOf(person.email, secret).toString() };
+}
+
+/**
+ * Takes an authenticator app into use with its first code, in place of every earlier factor, and ends the person's other
+ * sessions. Returns new recovery codes, which are readable only here. Throws InvalidField where the code is wrong, or none
+ * was begun.
+ */
+export async function confirmFactor(
+  work: Work,
+  person: Person,
+  code: string,
+  clock: Clock = systemClock(),
+): Promise<string[]> {
+  assertFresh(person, clock);
+  const now = clock.now();
+  const pending = await store.findTotp(work.tx, person.id, false);
+  const step = pending && stepOf(work.keyring.open(pending.secretSealed), code, now);
+  if (!pending || step === undefined)
+    throw new DomainError('InvalidField', {
+      field: 'code',
+      detail: pending
+        ? 'the code is not the one that the app shows now; check that the phone’s time is right'
+        : 'begin to set up an authenticator app first',
+    });
+  await store.confirmTotp(work.tx, person.id, pending.id, step, now);
+  await noteFactorShown(work.tx, person.sessionId, now);
+  await endSessions(work.tx, person.id, now, person.sessionId);
+  return renewRecoveryCodes(work.tx, person.id, clock);
+}
+
+async function renewRecoveryCodes(tx: Tx, userId: string, clock: Clock): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodes }, () => {
+    const { base32 } = new Secret({ buffer: Uint8Array.from(unseededBytes(recoveryBytes)).buffer });
+    return base32.toLowerCase().replace(/.{4}(?!$)/g, '$&-');
+  });
+  const hashed = codes.map((code) => ({ id: unseededId(clock), hash: hashOfRecovery(code) }));
+  await store.insertRecoveryCodes(tx, userId, hashed, clock.now());
+  return codes;
+}
+
+/** Takes all factors from a person, and ends their other sessions. Throws FactorNotFresh unless one was shown just now. */
+export async function removeFactor(work: Work, person: Person, clock: Clock = systemClock()): Promise<void> {
+  assertFresh(person, clock);
+  await store.deleteFactors(work.tx, person.id);
+  await endSessions(work.tx, person.id, clock.now(), person.sessionId);
+}
+
+// A first factor needs no other: there is none.
+function assertFresh(person: Person, clock: Clock): void {
+  if (person.hasFactor && !isFresh(person, clock.now())) throw new DomainError('FactorNotFresh');
+}
+
+/** Uses a code of somebody's app, or one of their recovery codes. Returns false where it is wrong or was used before. */
+export async function useCode(work: Work, userId: string, code: string, now: Date): Promise<boolean> {
+  const given = code.slice(0, 100).replace(/[\s-]+/g, '');
+  if (!/^\d{6}$/.test(given)) return store.useRecoveryCode(work.tx, userId, hashOfRecovery(given));
+  const totp = await store.findTotp(work.tx, userId, true);
+  const step = totp && stepOf(work.keyring.open(totp.secretSealed), given, now);
+  return step !== undefined && store.useStep(work.tx, totp!.id, step);
+}
+
+const hashOfRecovery = (code: string): string => sha256Hex(code.toLowerCase().replaceAll('-', ''));
+
+/** Returns the 30 seconds of which a code is, the present ones, those before or those after; undefined for a wrong code. */
+function stepOf(secret: string, code: string, now: Date): bigint | undefined {
+  const token = code.slice(0, 100).replace(/\s+/g, '');
+  const timestamp = now.getTime();
+  const delta = totpOf('', Secret.fromBase32(secret)).validate({ token, timestamp, window: 1 });
+  return delta === null ? undefined : BigInt(Math.floor(timestamp / 1_000 / periodSeconds) + delta);
+}

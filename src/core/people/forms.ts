@@ -1,0 +1,28 @@
+// Forms that change something: each does it once, however often it is sent.
+import { type Clock, systemClock } from '../../kernel/clock.ts';
+import { isUuid } from '../../kernel/ids.ts';
+import { unseededUuid } from '../../kernel/security/chance.ts';
+import type { AnyContext, Work } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { findForm, insertForm } from './form-store.ts';
+
+/** Returns the id of a new form. */
+export const newFormId = unseededUuid;
+
+/**
+ * Claims a form in the transaction of what it does, so that what was not done can be sent again. Throws FormSentBefore
+ * where it was claimed, and InvalidField where the id is none.
+ */
+export async function claimForm(
+  work: Work,
+  { id, userId, path }: { id: string; userId: string; path: string },
+  clock: Clock = systemClock(),
+): Promise<void> {
+  if (!isUuid(id)) throw new DomainError('InvalidField', { field: 'form', detail: 'the form has no id' });
+  const isFirst = await insertForm(work.tx, { id, userId, path: path.slice(0, 500), at: clock.now() });
+  if (!isFirst) throw new DomainError('FormSentBefore');
+}
+
+/** True for a form that was carried out: for what is done outside of its transaction. */
+export const isClaimed = async ({ db }: AnyContext, id: string): Promise<boolean> =>
+  isUuid(id) && findForm(db, id);

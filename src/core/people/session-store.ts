@@ -1,0 +1,110 @@
+// All SQL of sessions.
+import type { Db, Tx } from '../../kernel/db/db.ts';
+import type { Held } from './permissions.ts';
+
+/** A session as its owner sees it. */
+export interface Session {
+  /** SHA-256 of its cookie's token. */
+  id: string;
+  userId: string;
+  createdAt: Date;
+  seenAt: Date;
+  factorAt: Date | null;
+  network: string | null;
+  agent: string | null;
+}
+
+export interface NewSession {
+  id: string;
+  userId: string;
+  isWaiting: boolean;
+  at: Date;
+  factorAt: Date | null;
+  network: string | null;
+  agent: string | null;
+}
+
+/** From when on a session must have been made and used to be open now. */
+export interface Horizon {
+  madeAfter: Date;
+  seenAfter: Date;
+}
+
+export async function insertSession(tx: Tx, one: NewSession): Promise<void> {
+  await tx`
+    insert into console.sessions (id, user_id, is_waiting, created_at, seen_at, factor_at, network, agent)
+    values (${one.id}, ${one.userId}, ${one.isWaiting}, ${one.at}, ${one.at}, ${one.factorAt}, ${one.network},
+      ${one.agent})`;
+}
+
+const isOpen = (db: Db, { madeAfter, seenAfter }: Horizon) =>
+  db`session.ended_at is null and session.created_at > ${madeAfter} and session.seen_at > ${seenAfter}`;
+
+export interface FoundSession extends Session {
+  email: string;
+  name: string | null;
+  said: string | null;
+  isWaiting: boolean;
+  hasFactor: boolean;
+  held: Held[];
+}
+
+/** all merchants: says where somebody has a role. Returns an open session with its person, who is not disabled. */
+export async function findSession(db: Db, id: string, horizon: Horizon): Promise<FoundSession | undefined> {
+  const [row] = await db<FoundSession[]>`
+    select session.id, session.user_id, session.is_waiting, session.created_at, session.seen_at, session.factor_at,
+      session.network, session.agent, session.said, users.email, users.name,
+      exists (
+        select from console.factors where user_id = users.id and kind = 'totp' and confirmed_at is not null
+      ) as has_factor,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('role', role, 'merchantId', merchant_id) order by merchant_id nulls first)
+        from console.held where user_id = users.id
+      ), '[]') as held
+    from console.sessions session join console.users users on users.id = session.user_id
+    where session.id = ${id} and users.disabled_at is null and ${isOpen(db, horizon)}`;
+  return row;
+}
+
+export async function touchSession(db: Db, id: string, at: Date): Promise<void> {
+  await db`update console.sessions set seen_at = ${at} where id = ${id} and seen_at < ${at}`;
+}
+
+/** Returns somebody's open sessions, the one used last first. */
+export async function listSessions(db: Db, userId: string, horizon: Horizon): Promise<Session[]> {
+  return [
+    ...(await db<Session[]>`
+      select id, user_id, created_at, seen_at, factor_at, network, agent
+      from console.sessions session
+      where user_id = ${userId} and not is_waiting and ${isOpen(db, horizon)}
+      order by seen_at desc, id`),
+  ];
+}
+
+/** Ends one of somebody's sessions. Returns false where it is not open. */
+export async function endSession(db: Db, userId: string, id: string, at: Date): Promise<boolean> {
+  const { count } = await db`
+    update console.sessions set ended_at = ${at} where id = ${id} and user_id = ${userId} and ended_at is null`;
+  return count > 0;
+}
+
+/** Ends all sessions of somebody, except the one to be kept. Returns how many. */
+export async function endSessions(
+  tx: Tx,
+  userId: string,
+  at: Date,
+  kept: string | null = null,
+): Promise<number> {
+  const { count } = await tx`
+    update console.sessions set ended_at = ${at}
+    where user_id = ${userId} and ended_at is null and id is distinct from ${kept}`;
+  return count;
+}
+
+export async function noteFactorShown(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx`update console.sessions set factor_at = ${at} where id = ${id}`;
+}
+
+export async function updateSaid(db: Db, id: string, said: string | null): Promise<void> {
+  await db`update console.sessions set said = ${said} where id = ${id} and said is distinct from ${said}`;
+}

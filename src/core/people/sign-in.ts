@@ -1,0 +1,142 @@
+// Signing in: a password, then a code where a second factor is set up. Whoever is not let in learns nothing about who has a
+// login: neither from the answer nor from its time.
+import { type Clock, systemClock } from '../../kernel/clock.ts';
+import { hashPassword, judgePassword } from '../../kernel/security/passwords.ts';
+import { type AnyContext, type Context, inWork } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { useCode } from './factors.ts';
+import { assertPassword } from './passwords.ts';
+import type { Person } from './person.ts';
+import { endSession, endSessions, findSession, noteFactorShown } from './session-store.ts';
+import { type From, horizonAt, openSession, sessionOf } from './sessions.ts';
+import { forgetTries, giveTryBack, takeTry } from './tries.ts';
+import { findUser, findUserByEmail, lockUser, updatePassword } from './user-store.ts';
+
+interface Slowed {
+  kind: 'slowed';
+  retryAfterSeconds: number;
+}
+
+export type SignedIn =
+  /** The token goes into the cookie. */
+  | { kind: 'in'; token: string }
+  /** The token goes into the cookie; `showCode` is next. */
+  | { kind: 'code'; token: string }
+  | { kind: 'refused' }
+  | Slowed;
+
+/** Signs somebody in with their password. */
+export async function signIn(
+  ctx: Context,
+  given: { email: string; password: string } & From,
+  clock: Clock = systemClock(),
+): Promise<SignedIn> {
+  const email = given.email.slice(0, 300).trim().toLowerCase();
+  const trier = { email, network: given.network };
+  const waitSeconds = await takeTry(ctx, trier, clock.now());
+  if (waitSeconds !== undefined) return { kind: 'slowed', retryAfterSeconds: waitSeconds };
+  const found = await findUserByEmail(ctx.db, email);
+  const user = found?.disabledAt === null ? found : undefined;
+  const { isRight, isOld } = await judgePassword(given.password, user?.passwordHash);
+  if (!user || !isRight) return refused(ctx, given.network);
+  const rehashed = isOld ? await hashPassword(given.password) : undefined;
+  return inWork(ctx, async (work): Promise<SignedIn> => {
+    const { tx } = work;
+    // Somebody may have disabled them, or changed the password, while it was hashed.
+    const locked = await lockUser(tx, user.id);
+    if (locked?.disabledAt !== null || locked.passwordHash !== user.passwordHash) return { kind: 'refused' };
+    if (rehashed !== undefined) await updatePassword(tx, user.id, rehashed);
+    const at = clock.now();
+    const waiting = await openSession(tx, user.id, given, { at, isWaiting: true });
+    const session = await sessionOf(tx, waiting, true, at);
+    if (session!.hasFactor) {
+      // Not forgotten: who has the password alone must not try codes for ever.
+      await giveTryBack(work, trier);
+      return { kind: 'code', token: waiting };
+    }
+    await endSession(tx, user.id, session!.id, at);
+    await forgetTries(work, trier);
+    return { kind: 'in', token: await openSession(tx, user.id, given, { at }) };
+  });
+}
+
+// Without the address: people type their password there, now and then.
+function refused({ log, correlationId }: Context, network: string | null): SignedIn {
+  log.warn({ security: true, correlationId, network }, 'a sign-in was refused');
+  return { kind: 'refused' };
+}
+
+/**
+ * Takes a code of the authenticator app, or a recovery code, of whoever has the token. A session that waited for it is
+ * replaced by one with another token; one that is open has a fresh factor from then on, and keeps its own.
+ */
+export async function showCode(
+  ctx: Context,
+  token: string,
+  code: string,
+  clock: Clock = systemClock(),
+): Promise<{ kind: 'in'; token: string } | { kind: 'refused' } | Slowed> {
+  const at = clock.now();
+  const session = (await sessionOf(ctx.db, token, true, at)) ?? (await sessionOf(ctx.db, token, false, at));
+  if (!session) return { kind: 'refused' };
+  const trier = { email: session.email, network: session.network };
+  const waitSeconds = await takeTry(ctx, trier, at);
+  if (waitSeconds !== undefined) return { kind: 'slowed', retryAfterSeconds: waitSeconds };
+  return inWork(ctx, async (work) => {
+    const { tx } = work;
+    await lockUser(tx, session.userId);
+    const isOpen = (await findSession(tx, session.id, horizonAt(at))) !== undefined;
+    if (!isOpen || !(await useCode(work, session.userId, code, at))) return { kind: 'refused' as const };
+    await forgetTries(work, trier);
+    if (!session.isWaiting) {
+      await noteFactorShown(tx, session.id, at);
+      return { kind: 'in' as const, token };
+    }
+    await endSession(tx, session.userId, session.id, at);
+    return {
+      kind: 'in' as const,
+      token: await openSession(tx, session.userId, session, { at, factorAt: at }),
+    };
+  });
+}
+
+/** Whether a password is a person's own. It commits by itself: a wrong try counts whatever follows. */
+export async function provePassword(
+  ctx: Context,
+  person: Person,
+  given: { password: string; network: string | null },
+  clock: Clock = systemClock(),
+): Promise<{ kind: 'right' } | { kind: 'refused' } | Slowed> {
+  const trier = { email: person.email, network: given.network };
+  const waitSeconds = await takeTry(ctx, trier, clock.now());
+  if (waitSeconds !== undefined) return { kind: 'slowed', retryAfterSeconds: waitSeconds };
+  const user = await findUser(ctx.db, person.id);
+  const { isRight } = await judgePassword(given.password, user?.passwordHash);
+  if (!isRight) return { kind: 'refused' };
+  await forgetTries(ctx, trier);
+  return { kind: 'right' };
+}
+
+/**
+ * Changes a person's own password, which `provePassword` has judged before, and ends their other sessions. Throws
+ * InvalidField where the new one breaks the rules, or `current` is their password no more.
+ */
+export async function changePassword(
+  scope: AnyContext,
+  person: Person,
+  given: { current: string; password: string },
+  clock: Clock = systemClock(),
+): Promise<void> {
+  assertPassword(given.password, person.email);
+  await inWork(scope, async ({ tx }) => {
+    const user = await lockUser(tx, person.id);
+    const { isRight } = await judgePassword(given.current, user?.passwordHash);
+    if (!isRight)
+      throw new DomainError('InvalidField', {
+        field: 'current',
+        detail: 'your present password is another one',
+      });
+    await updatePassword(tx, person.id, await hashPassword(given.password), clock.now());
+    await endSessions(tx, person.id, clock.now(), person.sessionId);
+  });
+}

@@ -1,0 +1,171 @@
+// All SQL of people, of what they hold, and of invitations.
+// all merchants: a person signs in before anybody knows whose they are; verbs judge what each may.
+import type { Db, Tx } from '../../kernel/db/db.ts';
+import type { Viewer } from '../viewer.ts';
+import { seenBy } from '../viewer.ts';
+import type { Held, Role } from './permissions.ts';
+
+export interface User {
+  id: string;
+  /** In lower case. */
+  email: string;
+  name: string | null;
+  passwordHash: string;
+  disabledAt: Date | null;
+}
+
+/** Somebody with what a viewer may know of them. */
+export interface ListedUser {
+  id: string;
+  email: string;
+  name: string | null;
+  createdAt: Date;
+  disabledAt: Date | null;
+  /** When one of their sessions was used last. */
+  seenAt: Date | null;
+  hasFactor: boolean;
+  /** Their roles where the viewer sees them. */
+  held: Held[];
+}
+
+const columns = (db: Db) => db`id, email, name, password_hash, disabled_at`;
+
+export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
+  return (await db<User[]>`select ${columns(db)} from console.users where email = ${email}`)[0];
+}
+
+export async function findUser(db: Db, id: string): Promise<User | undefined> {
+  return (await db<User[]>`select ${columns(db)} from console.users where id = ${id}`)[0];
+}
+
+/** Returns a user, whom nobody else changes until the transaction ends. */
+export async function lockUser(tx: Tx, id: string): Promise<User | undefined> {
+  return (await tx<User[]>`select ${columns(tx)} from console.users where id = ${id} for update`)[0];
+}
+
+/** Returns false, and does nothing, where the address has a login. */
+export async function insertUser(
+  tx: Tx,
+  user: { id: string; email: string; name: string | null; passwordHash: string; createdAt: Date },
+): Promise<boolean> {
+  const { count } = await tx`
+    insert into console.users (id, email, name, password_hash, password_changed_at, created_at)
+    values (${user.id}, ${user.email}, ${user.name}, ${user.passwordHash}, ${user.createdAt}, ${user.createdAt})
+    on conflict (email) do nothing`;
+  return count > 0;
+}
+
+/** Stores a password's hash. `changedAt`: absent where only the hash is new. */
+export async function updatePassword(
+  tx: Tx,
+  id: string,
+  passwordHash: string,
+  changedAt?: Date,
+): Promise<void> {
+  await tx`
+    update console.users
+    set password_hash = ${passwordHash}, password_changed_at = coalesce(${changedAt ?? null}, password_changed_at)
+    where id = ${id}`;
+}
+
+export async function updateDisabled(tx: Tx, id: string, disabledAt: Date | null): Promise<void> {
+  await tx`update console.users set disabled_at = ${disabledAt} where id = ${id}`;
+}
+
+/** all merchants: what somebody holds everywhere decides who may change them. */
+export async function listHeld(db: Db, userId: string): Promise<Held[]> {
+  return [
+    ...(await db<Held[]>`
+      select role, merchant_id from console.held where user_id = ${userId} order by merchant_id nulls first`),
+  ];
+}
+
+/** Gives somebody a role at a merchant, or as an operator, in place of the one they had there; null takes it away. */
+export async function putHeld(
+  tx: Tx,
+  userId: string,
+  merchantId: string | null,
+  role: Role | null,
+): Promise<void> {
+  await tx`
+    delete from console.held where user_id = ${userId} and merchant_id is not distinct from ${merchantId}`;
+  if (role !== null)
+    await tx`
+      insert into console.held (user_id, role, merchant_id) values (${userId}, ${role}, ${merchantId})`;
+}
+
+/** Returns everybody who has a role where the viewer sees, by address. `id`: only this one. */
+export async function listUsers(db: Db, viewer: Viewer, id?: string): Promise<ListedUser[]> {
+  return [
+    ...(await db<ListedUser[]>`
+      select users.id, users.email, users.name, users.created_at, users.disabled_at, seen.held,
+        (select max(seen_at) from console.sessions where user_id = users.id) as seen_at,
+        exists (
+          select from console.factors
+          where user_id = users.id and kind = 'totp' and confirmed_at is not null
+        ) as has_factor
+      from console.users users
+      left join lateral (
+        select jsonb_agg(jsonb_build_object('role', role, 'merchantId', merchant_id) order by merchant_id nulls first) as held
+        from console.held where user_id = users.id and ${seenBy(db, viewer)}
+      ) seen on true
+      where ${viewer.merchants === 'all' ? db`true` : db`seen.held is not null`}
+        ${id === undefined ? db`` : db`and users.id = ${id}`}
+      order by users.email`),
+  ].map((user) => ({ ...user, held: user.held ?? [] }));
+}
+
+export interface Invitation {
+  id: string;
+  email: string;
+  role: Role;
+  merchantId: string | null;
+  invitedBy: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export async function insertInvitation(tx: Tx, one: Invitation & { tokenHash: string }): Promise<void> {
+  await tx`
+    insert into console.invitations
+      (id, token_hash, email, role, merchant_id, invited_by, created_at, expires_at)
+    values (${one.id}, ${one.tokenHash}, ${one.email}, ${one.role}, ${one.merchantId}, ${one.invitedBy},
+      ${one.createdAt}, ${one.expiresAt})`;
+}
+
+const invitationColumns = (db: Db) => db`id, email, role, merchant_id, invited_by, created_at, expires_at`;
+
+/** all merchants: whoever has the token was invited. Returns an invitation that can be used. */
+export async function findInvitation(
+  db: Db,
+  tokenHash: string,
+  now: Date,
+  { isLocked = false } = {},
+): Promise<Invitation | undefined> {
+  const [row] = await db<Invitation[]>`
+    select ${invitationColumns(db)} from console.invitations
+    where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}
+    ${isLocked ? db`for update` : db``}`;
+  return row;
+}
+
+/** Returns the invitations that can be used, where the viewer sees, the newest first. */
+export async function listInvitations(db: Db, viewer: Viewer, now: Date): Promise<Invitation[]> {
+  return [
+    ...(await db<Invitation[]>`
+      select ${invitationColumns(db)} from console.invitations
+      where used_at is null and expires_at > ${now} and ${seenBy(db, viewer)}
+      order by created_at desc, id desc`),
+  ];
+}
+
+/** all merchants: whoever has the token was invited. */
+export async function useInvitation(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx`update console.invitations set used_at = ${at} where id = ${id}`;
+}
+
+/** all merchants: what somebody has offered ends with their own right to offer it. */
+export async function endInvitationsBy(tx: Tx, invitedBy: string, at: Date): Promise<void> {
+  await tx`
+    update console.invitations set used_at = ${at} where invited_by = ${invitedBy} and used_at is null`;
+}

@@ -1,0 +1,221 @@
+// Who has access: operators make people, admins give roles at their merchants, and nobody gives or changes more than they may.
+// Each verb returns what it changed, for the audit log.
+import { type Clock, systemClock } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import { readEmail } from '../../kernel/formats/contact.ts';
+import { isUuid } from '../../kernel/ids.ts';
+import { unseededId, unseededSecret } from '../../kernel/security/chance.ts';
+import { hashPassword, randomCost } from '../../kernel/security/passwords.ts';
+import { type AnyContext, inWork, type Work } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import type { Viewer } from '../viewer.ts';
+import { deleteFactors } from './factor-store.ts';
+import { type Action, type Held, may, mayGive, type Role, roles } from './permissions.ts';
+import type { Doer } from './person.ts';
+import { endSessions } from './session-store.ts';
+import { unlockAccount } from './tries.ts';
+import * as store from './user-store.ts';
+
+export type { ListedUser } from './user-store.ts';
+
+/** What was changed of somebody, as the audit log tells it. */
+export interface UserChange {
+  userId: string;
+  email: string;
+  /** At which merchant; null for what an operator has done. */
+  merchantId: string | null;
+  before: object | null;
+  after: object | null;
+}
+
+/** Returns everybody who has a role where the viewer sees, by address, with their roles there. */
+export function listUsers(db: Db, viewer: Viewer): Promise<store.ListedUser[]> {
+  return store.listUsers(db, viewer);
+}
+
+/** Returns one of them. Throws UserNotFound. */
+export async function requireUser(db: Db, viewer: Viewer, id: string): Promise<store.ListedUser> {
+  const user = isUuid(id) ? (await store.listUsers(db, viewer, id))[0] : undefined;
+  if (!user) throw new DomainError('UserNotFound');
+  return user;
+}
+
+/** Returns somebody's id by their address, for operators at the command line. Throws UserNotFound. */
+export async function userIdOf(db: Db, email: string): Promise<string> {
+  const user = await store.findUserByEmail(db, email.trim().toLowerCase());
+  if (!user) throw new DomainError('UserNotFound', { detail: `nobody has the address ${email}` });
+  return user.id;
+}
+
+/** Reads an address as people type it. Throws InvalidField. */
+export function readUserEmail(given: string): string {
+  try {
+    return readEmail(given.trim().toLowerCase());
+  } catch {
+    throw new DomainError('InvalidField', {
+      field: 'email',
+      detail: 'email is an address like naledi@shop.example',
+    });
+  }
+}
+
+/** Reads a role as people type it. Throws InvalidField. */
+export function readRole(given: string): Role {
+  const role = roles.find((one) => one === given);
+  if (role) return role;
+  throw new DomainError('InvalidField', { field: 'role', detail: `role is one of ${roles.join(', ')}` });
+}
+
+/** Throws RightsExceeded unless somebody may give a role there, and InvalidField where nobody can have it there. */
+export function assertMayGive({ rights }: Doer, role: Role, merchantId: string | null): void {
+  if (role.startsWith('operator-') !== (merchantId === null))
+    throw new DomainError('InvalidField', {
+      field: 'role',
+      detail: merchantId === null ? `${role} is a role at a merchant` : `${role} is no role at a merchant`,
+    });
+  if (!mayGive(rights, role, merchantId)) throw new DomainError('RightsExceeded');
+}
+
+/** Makes somebody with a role. The password is random, and readable only here. */
+export async function createUser(
+  scope: AnyContext,
+  doer: Doer,
+  given: { email: string; role: Role; merchantId: string | null; name?: string | null },
+  clock: Clock = systemClock(),
+): Promise<UserChange & { password: string }> {
+  const { role, merchantId, name = null } = given;
+  const email = readUserEmail(given.email);
+  assertMayGive(doer, role, merchantId);
+  const { password, passwordHash } = await newPassword();
+  return inWork(scope, async ({ tx }) => {
+    const id = unseededId(clock);
+    const isNew = await store.insertUser(tx, { id, email, name, passwordHash, createdAt: clock.now() });
+    if (!isNew)
+      throw new DomainError('InvalidField', { field: 'email', detail: `${email} has a login already` });
+    await store.putHeld(tx, id, merchantId, role);
+    return { userId: id, email, merchantId, before: null, after: { email, role }, password };
+  });
+}
+
+/** Returns a random password with its hash. */
+export async function newPassword(): Promise<{ password: string; passwordHash: string }> {
+  const password = unseededSecret(12);
+  return { password, passwordHash: await hashPassword(password, randomCost) };
+}
+
+/**
+ * Gives somebody another role at a merchant, or as an operator; null takes it away. Ends their sessions and what they have
+ * offered to others. `seen`: the role that was shown.
+ */
+export function changeRole(
+  scope: AnyContext,
+  doer: Doer,
+  wanted: { userId: string; merchantId: string | null; role: Role | null; seen?: Role | null },
+  clock: Clock = systemClock(),
+): Promise<UserChange> {
+  const { userId, merchantId, role, seen } = wanted;
+  return inWork(scope, async (work) => {
+    const { user, held } = await lockTarget(work, doer, userId);
+    if (role !== null) assertMayGive(doer, role, merchantId);
+    if (!may(doer.rights, 'user.role', merchantId)) throw new DomainError('RightsExceeded');
+    const before = held.find((one) => one.merchantId === merchantId)?.role ?? null;
+    if (seen !== undefined && seen !== before) throw changed('role', seen ?? 'none', before ?? 'none');
+    await store.putHeld(work.tx, userId, merchantId, role);
+    await endAccess(work, userId, clock);
+    return { userId, email: user.email, merchantId, before: { role: before }, after: { role } };
+  });
+}
+
+/** Lets somebody sign in no more, and ends their sessions. Throws RightsExceeded where they have roles elsewhere. */
+export function disableUser(
+  scope: AnyContext,
+  doer: Doer,
+  userId: string,
+  clock: Clock = systemClock(),
+): Promise<UserChange> {
+  return inWork(scope, async (work) => {
+    const { user, held } = await lockTarget(work, doer, userId, 'user.disable');
+    if (user.disabledAt === null) await store.updateDisabled(work.tx, userId, clock.now());
+    await endAccess(work, userId, clock);
+    return changeOf(user, held, { isDisabled: user.disabledAt !== null }, { isDisabled: true });
+  });
+}
+
+/** Ends all sessions of somebody. Throws RightsExceeded where they have roles elsewhere. */
+export function endSessionsOf(
+  scope: AnyContext,
+  doer: Doer,
+  userId: string,
+  clock: Clock = systemClock(),
+): Promise<UserChange> {
+  return inWork(scope, async (work) => {
+    const { user, held } = await lockTarget(work, doer, userId, 'user.disable');
+    const sessions = await endSessions(work.tx, userId, clock.now());
+    return changeOf(user, held, { sessions }, { sessions: 0 });
+  });
+}
+
+/**
+ * Gives somebody a new random password, readable only here, takes their factors away, and lets them in again where they were
+ * disabled or locked out. Ends their sessions.
+ */
+export async function resetUser(
+  scope: AnyContext,
+  doer: Doer,
+  userId: string,
+  clock: Clock = systemClock(),
+): Promise<UserChange & { password: string }> {
+  const { password, passwordHash } = await newPassword();
+  return inWork(scope, async (work) => {
+    const { user, held } = await lockTarget(work, doer, userId, 'user.disable');
+    await store.updatePassword(work.tx, userId, passwordHash, clock.now());
+    await store.updateDisabled(work.tx, userId, null);
+    const hadFactor = await deleteFactors(work.tx, userId);
+    await endSessions(work.tx, userId, clock.now());
+    await unlockAccount(work, user.email);
+    const before = { isDisabled: user.disabledAt !== null, hasFactor: hadFactor };
+    const after = { isDisabled: false, hasFactor: false, isReset: true };
+    return { ...changeOf(user, held, before, after), password };
+  });
+}
+
+/**
+ * Locks somebody whom the doer sees. With an action, the doer must have the right to it wherever they have a role: what is
+ * done to all of them is done everywhere.
+ */
+async function lockTarget(
+  { tx }: Work,
+  doer: Doer,
+  userId: string,
+  action?: Action,
+): Promise<{ user: store.User; held: Held[] }> {
+  const user = isUuid(userId) ? await store.lockUser(tx, userId) : undefined;
+  const held = user ? await store.listHeld(tx, user.id) : [];
+  const isSeen =
+    may(doer.rights, 'user.see', null) ||
+    held.some(({ merchantId }) => may(doer.rights, 'user.see', merchantId));
+  if (!user || !isSeen) throw new DomainError('UserNotFound');
+  const everywhere = held.length > 0 ? held.map(({ merchantId }) => merchantId) : [null];
+  if (action && !everywhere.every((merchantId) => may(doer.rights, action, merchantId)))
+    throw new DomainError('RightsExceeded', {
+      detail: 'they have roles elsewhere, of which somebody else decides; take their role here away instead',
+    });
+  return { user, held };
+}
+
+async function endAccess({ tx }: Work, userId: string, clock: Clock): Promise<void> {
+  await endSessions(tx, userId, clock.now());
+  await store.endInvitationsBy(tx, userId, clock.now());
+}
+
+function changeOf(user: store.User, held: Held[], before: object, after: object): UserChange {
+  const merchants = new Set(held.map(({ merchantId }) => merchantId));
+  // Where somebody has roles at several merchants, it is the operator's to read.
+  const merchantId = merchants.size === 1 ? held[0]!.merchantId : null;
+  return { userId: user.id, email: user.email, merchantId, before, after };
+}
+
+function changed(name: string, seen: string, now: string): DomainError {
+  const detail = `the ${name} was ${seen} when it was shown, and is ${now}`;
+  return new DomainError('ChangedSinceSeen', { detail, changes: [{ name, seen, now }] });
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { transferHandlers } from '../../app/bank-files.ts';
+import { newId } from '../../kernel/ids.ts';
+import { findSeenAccounts } from '../accounts/actions.ts';
+import { type Context, inWork } from '../context.ts';
+import { listBalances, listEntries, sumEntries } from '../ledger/reading.ts';
+import { everything, only } from '../viewer.ts';
+import { explainLine } from './explaining.ts';
+import { reconcileSeen } from './reconciling.ts';
+import { openBanking } from './setup.test.ts';
+
+const bank = await openBanking();
+const ctx: Context = { ...bank.ctx, actor: 'user:018f0000-0000-7000-8000-00000000000a' };
+const { merchantId } = bank.site;
+const own = only(merchantId);
+const foreign = only(newId(bank.clock));
+const day = '2026-11-19';
+const given = { meaning: 'own', objectId: null, note: 'moved by us', by: 'user:a' } as const;
+const twenty = (act: () => Promise<unknown>) => Promise.allSettled(Array.from({ length: 20 }, act));
+const codesOf = (answers: PromiseSettledResult<unknown>[]) =>
+  answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+
+test('an account is reconciled by its owner’s people and by operators; the operator’s own by operators alone', async () => {
+  await bank.account('theirs');
+  await bank.account('ours');
+  await bank.db`update bank_accounts set merchant_id = ${merchantId} where id = 'theirs'`;
+  const seen = async (viewer = own) => (await findSeenAccounts(ctx.db, viewer)).map(({ id }) => id);
+  assert.deepEqual([await seen(), await seen(foreign)], [['theirs'], []]);
+  assert.ok((await seen(everything)).includes('ours'));
+  assert.equal((await reconcileSeen(ctx, own, 'theirs')).difference, 0n);
+  assert.equal((await reconcileSeen(ctx, everything, 'ours')).account, 'ours');
+  for (const [viewer, id] of [
+    [own, 'ours'],
+    [foreign, 'theirs'],
+    [everything, 'nobody'],
+  ] as const)
+    await assert.rejects(reconcileSeen(ctx, viewer, id), { code: 'BankAccountNotFound' });
+});
+
+test('a line is explained as it was seen, by who sees its account, once of twenty, or not at all', async () => {
+  await bank.account('lines');
+  await bank.tell('lines', [[day, -300n, 'A GOAT']]);
+  const [line] = await bank.lines('lines');
+  const explain = (viewer = everything, seen = { amount: -300n, text: 'A GOAT' }) =>
+    explainLine(ctx, viewer, transferHandlers, line!.id, given, seen);
+  await assert.rejects(explain(own), { code: 'StatementLineNotFound' });
+  await assert.rejects(explain(everything, { amount: -301n, text: 'A GOAT' }), { code: 'ChangedSinceSeen' });
+  await assert.rejects(
+    explainLine(ctx, everything, transferHandlers, line!.id, { ...given, meaning: 'deposit' }),
+    { code: 'InvalidField' },
+  );
+  await assert.rejects(
+    inWork(ctx, async (work) => {
+      await explainLine(work, everything, transferHandlers, line!.id, given);
+      throw new Error('the audit entry was refused');
+    }),
+    /audit/,
+  );
+  assert.deepEqual(await bank.shown('lines'), ['open - -300']);
+  assert.deepEqual(codesOf(await twenty(() => explain())), Array(19).fill('StatementLineExplained'));
+  await bank.agreed('lines');
+});
+
+test('balances and entries are those of who reads them, and add up', async () => {
+  const { reference } = await bank.single();
+  await bank.tell('theirs', [[day, 10_000n, `EFT ${reference}`]]);
+  const mine = [...(await listBalances(ctx, own))];
+  assert.ok(mine.length > 0 && mine.every((one) => one.merchantId === merchantId));
+  assert.equal((await listBalances(ctx, own, { siteId: newId(bank.clock) })).length, 0);
+  assert.equal((await listBalances(ctx, foreign)).length, 0);
+  const all = await listBalances(ctx, everything);
+  assert.equal(
+    all.reduce((sum, { balance }) => sum + balance, 0n),
+    0n,
+  );
+  const { accountId, balance } = mine.find(({ kind }) => kind === 'merchant')!;
+  const span = { from: new Date(0), to: new Date(bank.clock.now().getTime() + 1) };
+  const entries = await listEntries(ctx, own, accountId, { ...span, limit: 50 });
+  assert.equal(
+    entries.reduce((sum, { amount }) => sum + amount, 0n),
+    balance,
+  );
+  assert.equal(await sumEntries(ctx, own, accountId, span), balance);
+  const [first] = await listEntries(ctx, own, accountId, { ...span, limit: 1 });
+  const rest = await listEntries(ctx, own, accountId, { ...span, limit: 50, last: first! });
+  assert.deepEqual([first!, ...rest], [...entries]);
+  assert.equal((await listEntries(ctx, foreign, accountId, { ...span, limit: 50 })).length, 0);
+  assert.equal(await sumEntries(ctx, foreign, accountId, span), 0n);
+  const ours = all.find(({ merchantId: owner }) => owner === null)!;
+  assert.equal((await listEntries(ctx, own, ours.accountId, { ...span, limit: 50 })).length, 0);
+});

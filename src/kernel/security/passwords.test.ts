@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { chosenCost, hashPassword, judgePassword, randomCost } from './passwords.ts';
+
+describe('a password', () => {
+  test('is hashed with a salt of its own, at the cost that its text contains', async () => {
+    const [one, two] = [await hashPassword('one', randomCost), await hashPassword('one', randomCost)];
+    assert.notEqual(one, two);
+    assert.match(one, /^\$argon2id\$v=19\$m=8,t=1,p=1\$[\w-]{22}\$[\w-]{43}$/);
+    assert.match(await hashPassword('one'), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  test('is known by its hash alone, at either cost, and by whatever keyboard writes it', async () => {
+    for (const cost of [chosenCost, randomCost]) {
+      const hash = await hashPassword('ze\u0301bre', cost);
+      assert.deepEqual(await judgePassword('z\u00e9bre', hash), { isRight: true, isOld: false });
+      for (const wrong of ['zebre', 'z\u00e9bre ', '', 'x'.repeat(100_000)])
+        assert.equal((await judgePassword(wrong, hash)).isRight, false);
+    }
+  });
+
+  test('of earlier versions is known too, and said to be old', async () => {
+    // "of an earlier version", by scrypt with N = 16.
+    const { scryptSync } = await import('node:crypto');
+    const salt = Buffer.alloc(16, 1);
+    const digest = scryptSync('of an earlier version', salt, 32, { N: 16 }).toString('base64url');
+    const old = `scrypt.4.${salt.toString('base64url')}.${digest}`;
+    assert.deepEqual(await judgePassword('of an earlier version', old), { isRight: true, isOld: true });
+    assert.equal((await judgePassword('other', old)).isRight, false);
+  });
+
+  test('is nobody’s where there is no hash, or none that can be read', async () => {
+    for (const hash of [undefined, '', '$argon2id$v=19$m=8,t=1,p=1$$', 'scrypt.4.x.y'])
+      assert.deepEqual(await judgePassword('one', hash), { isRight: false, isOld: false });
+  });
+});

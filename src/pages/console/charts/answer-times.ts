@@ -1,0 +1,68 @@
+// Chart 4: how long banks take to answer, by hour.
+import { scaleLog } from 'd3-scale';
+import type { AnswerHour } from '../../../reports/totals/figures.ts';
+import { type Html, html } from '../../html.ts';
+import { figure } from './frame.ts';
+import { listOf } from './links.ts';
+import { axis, bandsOf, type Label, labels, levels, levelWords, line, plotOf } from './marks.ts';
+import type { ChartOptions } from './money-in.ts';
+import { counted, countWord, dayAndHour, dayOfHour, durationWord, hourWord } from './words.ts';
+
+/** Round lengths of time, in seconds. */
+const rounds = [1, 5, 15, 60, 300, 900, 3_600];
+
+/** Returns the chart of how long banks took to answer by hour; the last hour is this one. */
+export function answerTimesChart(hours: readonly AnswerHour[], { site }: ChartOptions = {}): Html {
+  const id = 'chart-answers';
+  const answers = hours.reduce((sum, hour) => sum + hour.answers, 0);
+  const plot = plotOf(200);
+  const values = hours.flatMap(({ median, high }) => [median, high].filter((value) => value !== null));
+  const longest = rounds.find((round) => round >= Math.max(...values, 1)) ?? rounds.at(-1)!;
+  const shortest = rounds.findLast((round) => round <= Math.min(...values, longest / 2)) ?? rounds[0]!;
+  const log = scaleLog([shortest, longest], [plot.bottom, plot.top]).clamp(true);
+  const y = (value: number) => log(value);
+  const scale = { y, ticks: rounds.filter((round) => round >= shortest && round <= longest) };
+  const bands = bandsOf(hours.length, 0);
+  const points = (of: 'median' | 'high') =>
+    hours.map((hour, index) => [bands[index]!.middle, hour[of] === null ? null : y(hour[of])] as const);
+  const newest = hours.findLast(({ answers: count }) => count > 0);
+  const words: Label[] = newest
+    ? [
+        { y: y(newest.high!), text: `95 % in ${durationWord(newest.high!)}` },
+        { y: y(newest.median!), text: `half in ${durationWord(newest.median!)}` },
+      ]
+    : [];
+  const marks = html`
+${levels(scale)}
+${line(plot, points('high'), 'high')}
+${line(plot, points('median'), 'median')}
+${levelWords(scale, durationWord)}
+${axis(plot, bands, 6, (index) => hourWord(hours[index]!.hour))}
+${labels(id, plot, words)}`;
+  return figure({
+    id,
+    title: 'How long banks take to answer',
+    says: newest
+      ? `Half of the newest answers took up to ${durationWord(newest.median!)}, nineteen of twenty up to ${durationWord(newest.high!)}.`
+      : '',
+    describes:
+      answers === 0
+        ? `No bank has answered in ${counted(hours.length, 'hour')}. How long answers take will stand here as two lines.`
+        : `Two lines by hour: the time in which half of the answers came, and that in which 95 of 100 did. ${counted(answers, 'answer')} in ${counted(hours.length, 'hour')}.`,
+    drawing: answers === 0 ? undefined : { height: plot.height, marks, looks: [], room: 'both' },
+    numbers: {
+      columns: ['Hour', 'Answers', 'Half took up to', '95 % took up to'],
+      rows: hours.toReversed().map(({ hour, answers: count, median, high }) => {
+        const day = dayOfHour(hour);
+        return {
+          head: { text: dayAndHour(hour), href: listOf('payments', { site, from: day, to: day }) },
+          cells: [
+            { text: countWord(count) },
+            { text: median === null ? '–' : durationWord(median) },
+            { text: high === null ? '–' : durationWord(high) },
+          ],
+        };
+      }),
+    },
+  });
+}

@@ -1,0 +1,199 @@
+// Marks, drawn on the server. Places across are percentages of the drawing and places down are CSS pixels, so that words and
+// strokes keep their size while the drawing is as wide as the page lets it.
+import { scaleBand, scaleLinear } from 'd3-scale';
+import { area as areaOf, line as lineOf } from 'd3-shape';
+import { type Html, html } from '../../html.ts';
+import { type Look, looksLike } from './looks.ts';
+
+/** Room above the marks for a word, and below them for the axis, in pixels. */
+const above = 18;
+const below = 24;
+
+/** Where the marks are: from `top` to `bottom`, in pixels. */
+export interface Plot {
+  height: number;
+  top: number;
+  bottom: number;
+}
+
+export const plotOf = (height: number): Plot => ({ height, top: above, bottom: height - below });
+
+/** A place or size as it is written: two decimals at most. */
+export const at = (value: number): string => String(Math.round(value * 100) / 100);
+
+export interface Scale {
+  /** The place of a value down the drawing, in pixels. */
+  y(value: number): number;
+  ticks: number[];
+}
+
+/** Returns a scale from zero to the largest value, with round steps; whole steps for counts. */
+export function upTo(plot: Plot, largest: number, { whole = true } = {}): Scale {
+  const top = largest > 0 ? largest : 1;
+  const scale = scaleLinear([0, top], [plot.bottom, plot.top]).nice(3);
+  const ticks = scale.ticks(3).filter((tick) => !whole || Number.isInteger(tick));
+  return { y: (value) => scale(value), ticks };
+}
+
+/** Returns the level lines of a scale, which marks cover. */
+export function levels({ y, ticks }: Scale): Html {
+  return html`<g class="levels">${ticks.map(
+    (tick) =>
+      html`<line x1="0" x2="100%" y1="${at(y(tick))}" y2="${at(y(tick))}"${tick === 0 && html` class="ground"`}/>`,
+  )}</g>`;
+}
+
+/** Returns what the level lines stand for, at their left; in a narrow drawing upon the marks. */
+export function levelWords({ y, ticks }: Scale, word: (tick: number) => string): Html {
+  return html`<g class="level-words">${ticks.map(
+    (tick) =>
+      html`<text x="0" dx="-8" dy="4" y="${at(y(tick))}" text-anchor="end"${tick === 0 && html` class="ground"`}>${word(tick)}</text>`,
+  )}</g>`;
+}
+
+export interface Band {
+  /** The left edge, the width and the middle of a day or an hour, in percent. */
+  x: number;
+  width: number;
+  middle: number;
+}
+
+/** Returns the places of so many days or hours. */
+export function bandsOf(count: number, padding = 0.25): Band[] {
+  const scale = scaleBand(
+    Array.from({ length: count }, (_, index) => String(index)),
+    [0, 100],
+  ).padding(padding);
+  const width = scale.bandwidth();
+  return Array.from({ length: count }, (_, index) => {
+    const x = scale(String(index))!;
+    return { x, width, middle: x + width / 2 };
+  });
+}
+
+/** Returns the words below the marks: of every `every`th, counted from the last. */
+export function axis(
+  plot: Plot,
+  bands: readonly Band[],
+  every: number,
+  word: (index: number) => string,
+): Html {
+  const chosen = bands.flatMap((band, index) =>
+    (bands.length - 1 - index) % every === 0 ? [{ band, index }] : [],
+  );
+  return html`<g class="ticks">${chosen.map(({ band, index }) => {
+    // The outermost words stay within the drawing.
+    const anchor = band.middle > 96 ? 'end' : band.middle < 4 ? 'start' : 'middle';
+    const x = anchor === 'end' ? band.x + band.width : anchor === 'start' ? band.x : band.middle;
+    // Where there is little room, every second one stands.
+    const isMinor = ((bands.length - 1 - index) / every) % 2 === 1;
+    return html`<text x="${at(x)}%" y="${plot.height - 6}" text-anchor="${anchor}"${isMinor && html` class="minor"`}>${word(index)}</text>`;
+  })}</g>`;
+}
+
+/** A piece of a column: its height in the scale, and how it looks. */
+export interface Piece {
+  value: number;
+  look: Look;
+}
+
+/** Returns columns of pieces, the first at the bottom, each as wide as its band, and what it says under a pointer. */
+export function columns(
+  id: string,
+  { y }: Scale,
+  bands: readonly Band[],
+  stacks: readonly { pieces: readonly Piece[]; says: string; isOpen?: boolean }[],
+): Html {
+  return html`<g class="columns">${stacks.map(({ pieces, says, isOpen }, index) => {
+    const { x, width } = bands[index]!;
+    let sum = 0;
+    const drawn = pieces.flatMap(({ value, look }) => {
+      if (value <= 0) return [];
+      const bottom = y(sum);
+      sum += value;
+      // A piece of any number is seen.
+      const height = Math.max(bottom - y(sum), 1);
+      return [
+        html`<rect ${looksLike(id, look)} x="${at(x)}%" width="${at(width)}%" y="${at(bottom - height)}" height="${at(height)}"/>`,
+      ];
+    });
+    return html`<g${isOpen && html` class="open"`}><title>${says}</title>${drawn}</g>`;
+  })}</g>`;
+}
+
+type Point = readonly [x: number, y: number | null];
+
+/** What is drawn by points: stretched across, while its strokes keep their width. */
+const stretched = (plot: Plot, content: Html): Html =>
+  html`<svg x="0" y="0" width="100%" height="${plot.height}" viewBox="0 0 100 ${plot.height}" preserveAspectRatio="none">${content}</svg>`;
+
+/** Returns a line through points, x in percent; it is broken where there is no value, and a point alone is a dot. */
+export function line(plot: Plot, points: readonly Point[], look: string): Html {
+  const path = lineOf<Point>()
+    .defined(([, y]) => y !== null)
+    .x(([x]) => x)
+    .y(([, y]) => y!)
+    .digits(2)(points as Point[]);
+  const alone = points.filter(
+    ([, y], index) =>
+      y !== null && (points[index - 1]?.[1] ?? null) === null && (points[index + 1]?.[1] ?? null) === null,
+  );
+  const dots = alone.map(([x, y]) => html`<circle class="dot ${look}" cx="${at(x)}%" cy="${at(y!)}" r="3"/>`);
+  // What is beneath keeps away from the line.
+  const both = html`<path class="halo" d="${path}"/><path class="line ${look}" d="${path}"/>`;
+  return html`${path && stretched(plot, both)}${dots}`;
+}
+
+/** Returns the area between two lines of points, x in percent. */
+export function area(
+  id: string,
+  plot: Plot,
+  points: readonly { x: number; low: number; high: number }[],
+  look: Look,
+): Html {
+  const path = areaOf<(typeof points)[number]>()
+    .x(({ x }) => x)
+    .y0(({ low }) => low)
+    .y1(({ high }) => high)
+    .digits(2)([...points]);
+  // Hatchings must not be stretched: the path is only cut out of them.
+  const clip = `${id}-clip-${look}`;
+  return html`<clipPath id="${clip}" clipPathUnits="objectBoundingBox"><path transform="scale(0.01 ${(1 / plot.height).toPrecision(6)})" d="${path}"/></clipPath><rect ${looksLike(id, look)} x="0" y="0" width="100%" height="${plot.height}" clip-path="url(#${clip})"/>`;
+}
+
+export interface Label {
+  /** The height that it speaks of, in pixels. */
+  y: number;
+  text: string;
+  /** How its swatch looks; without one it has none. */
+  look?: Look;
+}
+
+const lineHeight = 16;
+
+/** Returns labels at the right of the marks, moved apart where they would cover each other. */
+export function labels(id: string, plot: Plot, given: readonly Label[]): Html {
+  const placed = apart(
+    given.toSorted((one, other) => one.y - other.y),
+    plot,
+  );
+  return html`<g class="labels">${placed.map(
+    ({ y, text, look }) =>
+      html`<svg x="100%" y="${at(y - 8)}" width="140" height="16" overflow="visible">${look && html`<rect ${looksLike(id, look)} x="8" y="3" width="10" height="10"/>`}<text x="${look ? 23 : 8}" y="12">${text}</text></svg>`,
+  )}</g>`;
+}
+
+/** Moves labels down as far as they need, and then up again as far as the drawing's end demands. */
+export function apart(sorted: readonly Label[], { bottom, top }: Pick<Plot, 'top' | 'bottom'>): Label[] {
+  const moved = sorted.map((label) => ({ ...label }));
+  for (const [index, label] of moved.entries()) {
+    const before = moved[index - 1];
+    label.y = Math.max(label.y, before ? before.y + lineHeight : top);
+  }
+  let limit = bottom;
+  for (const label of moved.toReversed()) {
+    label.y = Math.min(label.y, limit);
+    limit = label.y - lineHeight;
+  }
+  return moved;
+}

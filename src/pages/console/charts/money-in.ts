@@ -1,0 +1,92 @@
+// Chart 1: what came in by day, against as many days before.
+
+import { formatRand } from '../../../kernel/money.ts';
+import type { MoneyDay } from '../../../reports/totals/figures.ts';
+import { type Html, html } from '../../html.ts';
+import { figure } from './frame.ts';
+import { listOf } from './links.ts';
+import { axis, bandsOf, columns, labels, levels, levelWords, line, plotOf, upTo } from './marks.ts';
+import { counted, countWord, dayWord, shareWord, shortRand } from './words.ts';
+
+/** A site's code narrows the lists that the numbers lead to, as it has narrowed the figures. */
+export interface ChartOptions {
+  site?: string | undefined;
+}
+
+/** Returns the chart of money that came in by day; the last day is today. */
+export function moneyInChart(days: readonly MoneyDay[], { site }: ChartOptions = {}): Html {
+  const id = 'chart-money-in';
+  const total = days.reduce((sum, { cents }) => sum + cents, 0n);
+  const before = days.reduce((sum, day) => sum + day.before.cents, 0n);
+  const plot = plotOf(220);
+  const largest = Math.max(...days.flatMap((day) => [Number(day.cents), Number(day.before.cents)]), 0);
+  const scale = upTo(plot, largest / 100, { whole: false });
+  const yOf = (cents: bigint) => scale.y(Number(cents) / 100);
+  const bands = bandsOf(days.length);
+  const last = days.length - 1;
+  const isToday = (index: number) => index === last;
+  const stacks = days.map(({ day, cents, payments }, index) => ({
+    pieces: [
+      {
+        value: Number(cents) / 100,
+        look: isToday(index) ? ('today' as const) : ('money' as const),
+      },
+    ],
+    isOpen: isToday(index),
+    says: `${dayWord(day)}: ${formatRand(cents)}, ${counted(payments, 'payment')}${isToday(index) ? ' so far' : ''}`,
+  }));
+  const marks = html`
+${levels(scale)}
+${columns(id, scale, bands, stacks)}
+${line(
+  plot,
+  days.map((day, index) => [bands[index]!.middle, yOf(day.before.cents)] as const),
+  'earlier',
+)}
+${levelWords(scale, (tick) => shortRand(tick * 100))}
+${axis(plot, bands, 7, (index) => (isToday(index) ? 'Today' : dayWord(days[index]!.day)))}
+${labels(id, plot, [{ y: yOf(days[last]?.before.cents ?? 0n), text: `${days.length} days before` }])}`;
+  return figure({
+    id,
+    title: 'Money in by day',
+    says:
+      total + before === 0n
+        ? ''
+        : `${formatRand(total)} in ${counted(days.length, 'day')}${comparison(total, before, days.length)}.`,
+    describes:
+      total + before === 0n
+        ? `Nothing has come in for ${2 * days.length} days. Each day’s paid payments will stand here as a bar.`
+        : `A bar for each of ${counted(days.length, 'day')}, and a thin line for the days before them. ${best(days)}`,
+    drawing:
+      total + before === 0n ? undefined : { height: plot.height, marks, looks: ['today'], room: 'both' },
+    numbers: {
+      columns: ['Day', 'Paid payments', 'Money in', `${days.length} days before`],
+      rows: days.toReversed().map(({ day, payments, cents, before: earlier }) => ({
+        head: { text: dayWord(day) },
+        cells: [
+          {
+            text: countWord(payments),
+            href: listOf('payments', { site, state: 'complete', from: day, to: day }),
+          },
+          { text: formatRand(cents) },
+          {
+            text: formatRand(earlier.cents),
+            href: listOf('payments', { site, state: 'complete', from: earlier.day, to: earlier.day }),
+          },
+        ],
+      })),
+    },
+  });
+}
+
+function comparison(total: bigint, before: bigint, days: number): string {
+  if (before === 0n) return `; nothing in the ${days} before`;
+  if (total === before) return `, as much as in the ${days} before`;
+  const [more, word] = total > before ? [total - before, 'more'] : [before - total, 'less'];
+  return `, ${shareWord(Number(more), Number(before))} ${word} than in the ${days} before`;
+}
+
+function best(days: readonly MoneyDay[]): string {
+  const most = days.reduce((found, day) => (day.cents > found.cents ? day : found));
+  return `The most came in on ${dayWord(most.day)}: ${formatRand(most.cents)}.`;
+}

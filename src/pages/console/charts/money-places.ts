@@ -1,0 +1,108 @@
+// Chart 6: where the money stands, day by day.
+import { formatRand } from '../../../kernel/money.ts';
+import { type Place, type PlaceDay, places } from '../../../reports/totals/figures.ts';
+import { type Html, html } from '../../html.ts';
+import { figure } from './frame.ts';
+import { listOf } from './links.ts';
+import type { Look } from './looks.ts';
+import { area, axis, bandsOf, type Label, labels, levels, levelWords, line, plotOf, upTo } from './marks.ts';
+import { counted, dayWord, shortRand } from './words.ts';
+
+const looks: Record<Place, { word: string; look: Look }> = {
+  owed: { word: 'Owed', look: 'owed' },
+  floats: { word: 'Floats', look: 'floats' },
+  inFlight: { word: 'In flight', look: 'in-flight' },
+  suspense: { word: 'Suspense', look: 'suspense' },
+};
+
+/** Drawn in hundredths of a rand; a place that is below zero is drawn as nothing, and stands in the table. */
+const sizeOf = (cents: bigint): number => Math.max(Number(cents), 0);
+
+/** Returns the chart of where the money stands; the last day is today, up to now. */
+export function moneyPlacesChart(days: readonly PlaceDay[]): Html {
+  const id = 'chart-places';
+  const isEmpty = days.every(
+    ({ owed, clearing }) => !clearing && places.every((place) => owed[place] === 0n),
+  );
+  const hasBanks = days.some(({ clearing }) => clearing !== null);
+  const plot = plotOf(240);
+  const tops = days.map(({ owed }) => places.reduce((sum, place) => sum + sizeOf(owed[place]), 0));
+  const scale = upTo(plot, Math.max(...tops, ...days.map(({ clearing }) => sizeOf(clearing ?? 0n)), 0), {
+    whole: false,
+  });
+  const bands = bandsOf(days.length, 0);
+  const xOf = (index: number) => (days.length === 1 ? index * 100 : (index / (days.length - 1)) * 100);
+  const shown = places.filter((place) => days.some(({ owed }) => owed[place] !== 0n));
+  const lows = days.map(() => 0);
+  const now = days.at(-1);
+  const words: Label[] = [];
+  const areas = shown.map((place) => {
+    const points = days.map(({ owed }, index) => {
+      const low = lows[index]!;
+      const high = low + sizeOf(owed[place]);
+      lows[index] = high;
+      return { x: xOf(index), low: scale.y(low), high: scale.y(high) };
+    });
+    const { word, look } = looks[place];
+    const end = points.at(-1)!;
+    words.push({
+      y: (end.low + end.high) / 2,
+      text: `${word} ${shortRand(now!.owed[place])}`,
+      look,
+    });
+    // One day alone is as wide as the drawing.
+    const wide =
+      points.length === 1
+        ? [
+            { ...end, x: 0 },
+            { ...end, x: 100 },
+          ]
+        : points;
+    return area(id, plot, wide, look);
+  });
+  if (hasBanks)
+    words.push({
+      y: scale.y(sizeOf(now!.clearing ?? 0n)),
+      text: `At banks ${shortRand(now!.clearing ?? 0n)}`,
+    });
+  const marks = html`
+${levels(scale)}
+${areas}
+${
+  hasBanks &&
+  line(
+    plot,
+    days.map(
+      ({ clearing }, index) => [xOf(index), clearing === null ? null : scale.y(sizeOf(clearing))] as const,
+    ),
+    'banks',
+  )
+}
+${levelWords(scale, shortRand)}
+${axis(plot, bands, 7, (index) => (index === days.length - 1 ? 'Today' : dayWord(days[index]!.day)))}
+${labels(id, plot, words)}`;
+  const total = now ? places.reduce((sum, place) => sum + now.owed[place], 0n) : 0n;
+  return figure({
+    id,
+    title: 'Where the money stands',
+    says: isEmpty
+      ? ''
+      : `${formatRand(total)} belongs to others now${hasBanks ? `; our bank accounts hold ${formatRand(now!.clearing ?? 0n)}` : ''}.`,
+    describes: isEmpty
+      ? `Nothing has been booked in ${counted(days.length, 'day')}. What is owed, on floats, in flight and in suspense will stand here day by day.`
+      : `Areas by day on top of each other: ${shown.map((place) => `${looks[place].word} ${formatRand(now!.owed[place])}`).join(', ')} now${hasBanks ? ', and a line for what our bank accounts hold' : ''}.`,
+    drawing: isEmpty
+      ? undefined
+      : { height: plot.height, marks, looks: shown.map((place) => looks[place].look), room: 'both' },
+    numbers: {
+      columns: ['Day', ...(hasBanks ? ['At banks'] : []), ...places.map((place) => looks[place].word)],
+      rows: days.toReversed().map(({ day, owed, clearing }) => ({
+        head: { text: dayWord(day), href: listOf('ledger', { from: day, to: day }) },
+        cells: [
+          ...(hasBanks ? [{ text: formatRand(clearing ?? 0n) }] : []),
+          ...places.map((place) => ({ text: formatRand(owed[place]) })),
+        ],
+      })),
+    },
+  });
+}

@@ -1,0 +1,97 @@
+// Chart 5: how notices reached their receivers, by hour, and how long the oldest waits.
+import type { NoticeHour } from '../../../reports/totals/figures.ts';
+import { type Html, html } from '../../html.ts';
+import { figure } from './frame.ts';
+import { listOf } from './links.ts';
+import type { Look } from './looks.ts';
+import { axis, bandsOf, columns, labels, levels, levelWords, plotOf, upTo } from './marks.ts';
+import type { ChartOptions } from './money-in.ts';
+import {
+  counted,
+  countWord,
+  dayAndHour,
+  dayOfHour,
+  durationWord,
+  hourWord,
+  shareWord,
+  shortCount,
+} from './words.ts';
+
+const parts = ['atOnce', 'retried', 'failed', 'waiting'] as const;
+type Part = (typeof parts)[number];
+const looks: Record<Part, { word: string; look: Look }> = {
+  atOnce: { word: 'At once', look: 'successful' },
+  retried: { word: 'After retries', look: 'retried' },
+  failed: { word: 'Failed', look: 'failed' },
+  waiting: { word: 'Waiting', look: 'waiting' },
+};
+
+/** Returns the chart of notices by hour; the last hour is this one. `oldestSeconds`: how long the oldest waits, if one does. */
+export function noticesChart(
+  hours: readonly NoticeHour[],
+  { site, oldestSeconds }: ChartOptions & { oldestSeconds?: number | undefined } = {},
+): Html {
+  const id = 'chart-notices';
+  const sums = hours.map((hour) => parts.reduce((sum, part) => sum + hour[part], 0));
+  const all = sums.reduce((sum, one) => sum + one, 0);
+  const totals = parts.map((part) => ({ part, total: hours.reduce((sum, hour) => sum + hour[part], 0) }));
+  const shown = totals.filter(({ total }) => total > 0);
+  const plot = plotOf(200);
+  const scale = upTo(plot, Math.max(...sums, 0));
+  const bands = bandsOf(hours.length);
+  const stacks = hours.map((hour, index) => ({
+    pieces: shown.map(({ part }) => ({
+      value: hour[part],
+      look: looks[part].look,
+    })),
+    says: [
+      `${dayAndHour(hour.hour)}: ${counted(sums[index]!, 'notice')}`,
+      ...shown
+        .filter(({ part }) => hour[part] > 0)
+        .map(({ part }) => `${looks[part].word} ${countWord(hour[part])}`),
+    ].join(', '),
+    isOpen: index === hours.length - 1,
+  }));
+  const reference = hours.findLast((_, index) => sums[index]! > 0);
+  let sum = 0;
+  const beside = shown.map(({ part, total }) => {
+    const y = scale.y(sum + (reference?.[part] ?? 0) / 2);
+    sum += reference?.[part] ?? 0;
+    const { word, look } = looks[part];
+    return { y, text: `${word} ${shortCount(total)}`, look };
+  });
+  const marks = html`
+${levels(scale)}
+${columns(id, scale, bands, stacks)}
+${levelWords(scale, shortCount)}
+${axis(plot, bands, 6, (index) => hourWord(hours[index]!.hour))}
+${labels(id, plot, beside)}`;
+  const waits =
+    oldestSeconds === undefined ? 'None waits.' : `The oldest waits ${durationWord(oldestSeconds)}.`;
+  return figure({
+    id,
+    title: 'Notices by hour',
+    says:
+      all === 0
+        ? ''
+        : `${shareWord(totals[0]!.total, all)} of ${counted(all, 'notice')} arrived at once. ${waits}`,
+    describes:
+      all === 0
+        ? `No notice was owed in ${counted(hours.length, 'hour')}. ${oldestSeconds === undefined ? '' : waits} How notices arrive will stand here as a column for each hour.`
+        : `A column for each of ${counted(hours.length, 'hour')}, of pieces: ${shown.map(({ part, total }) => `${looks[part].word} ${countWord(total)}`).join(', ')}.`,
+    drawing:
+      all === 0
+        ? undefined
+        : { height: plot.height, marks, looks: shown.map(({ part }) => looks[part].look), room: 'both' },
+    numbers: {
+      columns: ['Hour', ...parts.map((part) => looks[part].word)],
+      rows: hours.toReversed().map((hour) => {
+        const day = dayOfHour(hour.hour);
+        return {
+          head: { text: dayAndHour(hour.hour), href: listOf('notices', { site, from: day, to: day }) },
+          cells: parts.map((part) => ({ text: countWord(hour[part]) })),
+        };
+      }),
+    },
+  });
+}

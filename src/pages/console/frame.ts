@@ -1,0 +1,107 @@
+// The frame of every console page: where one is, who one is, search, and the six words at the left.
+
+import { assetPath } from '../assets.ts';
+import { type Html, html } from '../html.ts';
+import { wordmark } from '../wordmark.ts';
+import { areasFor, consolePath } from './rooms.ts';
+import type { Visit } from './visit.ts';
+
+interface Content {
+  title: string;
+  /** The room whose word is marked; undefined for a page outside of all. */
+  room?: string;
+  main: Html;
+  /** Beside the title: buttons and links. */
+  tools?: Html;
+  /** The text of the search field. */
+  search?: string;
+}
+
+/** Returns a whole page for somebody who is signed in. */
+export function consolePage(visit: Visit, { title, room, main, tools, search = '' }: Content): Html {
+  const { person, deps } = visit;
+  return document(
+    title,
+    html`<div class="console">
+${top(visit, search)}
+${nav(visit, room)}
+<main id="main" tabindex="-1">
+<div class="title"><h1>${title}</h1>${tools && html`<div class="tools">${tools}</div>`}</div>
+${person.said && html`<p class="said" role="status">${person.said}</p>`}
+${main}
+</main>
+</div>`,
+    deps.isStaging,
+  );
+}
+
+/** Returns a whole page for somebody who is not signed in. */
+export function outsidePage(title: string, main: Html, isStaging: boolean): Html {
+  return document(
+    title,
+    html`<div class="outside">
+<header>${wordmark()}<span class="chip">${isStaging ? 'Sandbox' : 'Live'}</span></header>
+<main id="main" tabindex="-1"><h1>${title}</h1>
+${main}
+</main>
+</div>`,
+    isStaging,
+  );
+}
+
+function document(title: string, body: Html, isStaging: boolean): Html {
+  return html`<!doctype html>
+<html lang="en-ZA">
+<head>
+<meta charset="utf-8">
+<title>${title} – Tefo console${isStaging && ', sandbox'}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<meta name="referrer" content="same-origin">
+<link rel="icon" type="image/svg+xml" href="${assetPath('mark.svg')}">
+<link rel="stylesheet" href="${assetPath('console.css')}">
+<script src="${assetPath('console.js')}" defer></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+${body}
+</body>
+</html>
+`;
+}
+
+function top({ person, deps }: Visit, search: string): Html {
+  return html`<header class="top">
+<a class="home" href="/console">${wordmark()}</a>
+<span class="chip ${deps.isStaging ? 'chip-sandbox' : 'chip-live'}">${deps.isStaging ? 'Sandbox: no real money' : 'Live: real money'}</span>
+<search><form action="/console/search"><label class="unseen" for="q">Search</label>
+<input id="q" name="q" type="search" value="${search}" placeholder="Id, reference, amount, last four digits" autocomplete="off" aria-keyshortcuts="/" maxlength="200"></form></search>
+<details class="you"><summary>${person.email}</summary><div>
+<p>${rolesOf(person.rights.held.map(({ role }) => role))}</p>
+<p><a href="/console/me">Your password, factors and sessions</a></p>
+<form method="post" action="/console/sign-out"><button class="quiet-button">Sign out</button></form>
+</div></details>
+</header>`;
+}
+
+const rolesOf = (roles: readonly string[]): string =>
+  [...new Set(roles)].map((role) => role.replace('-', ' ')).join(', ');
+
+function nav({ person }: Visit, current: string | undefined): Html {
+  const areas = areasFor(person.rights);
+  return html`<nav aria-label="Rooms"><ul>
+${areas.map(({ words, key, rooms }) => {
+  const isHere = rooms.some(({ name }) => name === current);
+  return html`<li${isHere && html` class="here"`}><a href="${consolePath(rooms[0]!.name)}" data-key="${key}">${words}</a>
+${
+  isHere &&
+  rooms.length > 1 &&
+  html`<ul>${rooms.map(
+    (room) =>
+      html`<li><a href="${consolePath(room.name)}"${room.name === current && html` aria-current="page"`}>${room.words}</a></li>`,
+  )}</ul>`
+}</li>`;
+})}
+</ul></nav>`;
+}

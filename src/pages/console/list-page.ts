@@ -1,0 +1,237 @@
+// The page of a list: filters, the count, a table, and the way to more. The address is all of its state.
+import { Readable } from 'node:stream';
+import { banks } from '../../core/banks.ts';
+import { inWork } from '../../core/context.ts';
+import { record } from '../../core/people/audit.ts';
+import { writeCursor } from '../../kernel/http/paging.ts';
+import { countWords, exportCsv, exportName } from '../../reports/lists/csv.ts';
+import { filtersFor, parseFilters, queryOf, type Scope } from '../../reports/lists/filters.ts';
+import type { Column, FilterName, Filters, List, Row } from '../../reports/lists/list.ts';
+import { findScope } from '../../reports/lists/scope.ts';
+import { type Html, html } from '../html.ts';
+import { choice, field } from './forms.ts';
+import { consolePage } from './frame.ts';
+import { consolePath } from './rooms.ts';
+import { empty, id, money, state, time } from './views/parts.ts';
+import { type PageRoute, Refusal, type Visit } from './visit.ts';
+
+const rowsOfAPage = 50;
+
+export interface ListRoom {
+  room: string;
+  list: List;
+  title: string;
+  /** What would be here, where nothing is yet, and the command that makes the first. */
+  first: { words: string; command?: string };
+  /** Beside the title. */
+  tools?: (visit: Visit) => Html | undefined;
+  /** Above the filters: what needs somebody now. */
+  above?: (visit: Visit) => Promise<Html | undefined>;
+  /** Under the table: forms. */
+  below?: (visit: Visit) => Promise<Html | undefined>;
+}
+
+/** Returns the page of a list and its export. */
+export function listRoutes(given: ListRoom): PageRoute[] {
+  const { room, list } = given;
+  const path = consolePath(room);
+  return [
+    { path, action: list.action, show: (visit) => showList(visit, given) },
+    { path: `${path}.csv`, action: list.action, isExport: true, show: (visit) => sendCsv(visit, list) },
+  ];
+}
+
+/** Returns the page of a list. */
+export async function showList(visit: Visit, given: ListRoom): Promise<Html> {
+  const { room, list, title, first, tools, above, below } = given;
+  const path = consolePath(room);
+  const scope = await findScope(visit.ctx.db, visit.viewer);
+  const filters = filtersOf(visit, list, scope);
+  const { body } = await listBody(visit, list, filters, path);
+  const count = await list.count(visit.ctx.db, visit.viewer, filters);
+  const caption = `${countWords(list, count)}${rangeWords(list, filters)}`;
+  const main = html`${await above?.(visit)}
+${filterForm(list, filters, scope, path)}
+${count === 0 ? nothing(filters, path, first) : body(caption)}
+${await below?.(visit)}`;
+  const links = html`${tools?.(visit)}<a data-export href="${address(`${path}.csv`, filters)}">Export as CSV</a>`;
+  return consolePage(visit, { title, room, main, tools: links });
+}
+
+/** Returns the table of a page of a list, with the way to the next, under a caption that the caller gives. */
+export async function listBody(
+  visit: Visit,
+  list: List,
+  filters: Filters,
+  path: string,
+): Promise<{ rows: readonly Row[]; body: (caption: string) => Html }> {
+  const request = { limit: rowsOfAPage, offset: 0, ...(filters.place && { place: filters.place }) };
+  const { rows, hasMore } = await list.page(visit.ctx.db, visit.viewer, filters, request);
+  const older = hasMore && address(path, filters, { after: cursorAfter(rows) });
+  const body = (caption: string) => html`${table(visit, list, rows, caption)}
+${older && html`<p class="more"><a rel="next" href="${older}">Older</a></p>`}`;
+  return { rows, body };
+}
+
+/** Reads the address. Throws Refusal for what a list does not know. */
+export function filtersOf(visit: Visit, list: List, scope: Scope, of?: string): Filters {
+  const parsed = parseFilters(list, visit.query, scope, visit.ctx.clock.now(), of);
+  if (!parsed.refused) return parsed.filters;
+  const [first] = parsed.refused.problems;
+  const message = parsed.refused.problems.map((problem) => problem.message).join(' ');
+  throw new Refusal(parsed.refused.status, message, first!.parameter);
+}
+
+function cursorAfter(rows: readonly Row[]): string {
+  const { createdAt, id: last } = rows.at(-1)!;
+  return writeCursor({ direction: 'after', createdAt, id: last });
+}
+
+function address(path: string, filters: Filters, changed: Parameters<typeof queryOf>[1] = {}): string {
+  const query = queryOf(filters, changed);
+  return query === '' ? path : `${path}?${query}`;
+}
+
+function rangeWords({ filters }: List, { words }: Filters): string {
+  if (!filters.includes('from')) return '';
+  return words.from === undefined && words.to === undefined ? ', of the last 30 days' : '';
+}
+
+const labels: Record<FilterName, string> = {
+  site: 'Site',
+  merchant: 'Merchant',
+  state: 'State',
+  from: 'From',
+  to: 'To',
+  bank: 'Bank',
+  min: 'Least, in rand',
+  max: 'Most, in rand',
+  reference: 'Reference',
+  event: 'Event',
+  receiver: 'Receiver',
+  type: 'Type',
+  surface: 'Surface',
+  finding: 'Finding',
+  who: 'Who',
+  action: 'Action',
+  subject: 'To what',
+  after: '',
+};
+
+/** Returns the form of a list's filters: sending it leads to another address. */
+export function filterForm(list: List, { words }: Filters, scope: Scope, path: string): Html {
+  const names = filtersFor(list, scope.viewer).filter((name) => name !== 'after');
+  const isSet = Object.keys(words).length > 0;
+  return html`<form class="filters" method="get" action="${path}" role="search" aria-label="Filters">
+${names.map((name) => {
+  const options = optionsOf(list, scope, name);
+  const typed = words as Record<string, string>;
+  if (!options) return field({ name, label: labels[name], typed, example: examples[name], isOptional: true });
+  return choice({ name, label: labels[name], options: [['', 'All'], ...options], chosen: words[name] });
+})}
+<button class="quiet-button">Show</button>${isSet && html` <a href="${path}">Clear</a>`}
+</form>`;
+}
+
+/** More than so many are typed, and not chosen. */
+const mostChoices = 100;
+
+function optionsOf(
+  list: List,
+  { sites, merchants }: Scope,
+  name: FilterName,
+): [string, string][] | undefined {
+  if (name === 'bank') return banks.map(({ id: bankId, name: words }) => [bankId, words]);
+  const named = name === 'site' ? sites : name === 'merchant' ? merchants : undefined;
+  if (named) return named.length > mostChoices ? undefined : named.map(({ code }) => [code, code]);
+  return list.words[name]?.map((word) => [word, word.replaceAll('_', ' ')]);
+}
+
+const examples: Partial<Record<FilterName, string>> = { from: '2026-11-01 or 7d', to: 'today' };
+
+function nothing({ words }: Filters, path: string, first: ListRoom['first']): Html {
+  const set = Object.entries(words);
+  if (set.length === 0) return empty(`${first.words} There was none in the last 30 days.`, first.command);
+  return html`<div class="empty"><p>Nothing matches. Drop a filter:</p>
+<p>${set.map(([name, value]) => {
+    const rest = new URLSearchParams(set.filter(([other]) => other !== name));
+    return html`<a href="${path}?${rest}">${labels[name as FilterName]}: ${value} ×</a> `;
+  })}</p></div>`;
+}
+
+interface PartRoom {
+  list: List;
+  /** The thing whose rows they are. */
+  of: string;
+  path: string;
+  title: string;
+  /** Said where there are no rows at all. */
+  none: string;
+}
+
+/** Returns a list of what one thing consists of, as a section of its page: filters, count, rows, the way to more. */
+export async function partList(visit: Visit, { list, of, path, title, none }: PartRoom): Promise<Html> {
+  const scope = await findScope(visit.ctx.db, visit.viewer);
+  const filters = filtersOf(visit, list, scope, of);
+  const count = await list.count(visit.ctx.db, visit.viewer, filters);
+  const { body } = await listBody(visit, list, filters, path);
+  const isAll = Object.keys(filters.words).length === 0;
+  return html`<section class="part" aria-labelledby="part"><div class="title"><h2 id="part">${title}</h2>
+<div class="tools"><a data-export href="${address(`${path}.csv`, filters)}">Export as CSV</a></div></div>
+${count === 0 && isAll ? undefined : filterForm(list, filters, scope, path)}
+${count > 0 ? body(countWords(list, count)) : isAll ? empty(none) : html`<p>Nothing matches. <a href="${path}">Show all</a></p>`}
+</section>`;
+}
+
+/** Sends the rows of what one thing consists of as a file. */
+export async function sendPart(visit: Visit, list: List, of: string) {
+  const scope = await findScope(visit.ctx.db, visit.viewer);
+  return sendRows(visit, list, filtersOf(visit, list, scope, of));
+}
+
+/** Returns rows as a table; on narrow screens each is a card. */
+export function table(visit: Visit, list: List, rows: readonly Row[], caption: string): Html {
+  const isForMany = visit.viewer.merchants === 'all' || visit.viewer.merchants.length > 1;
+  const columns = list.columns.filter(({ isShown, forMany }) => isShown && (!forMany || isForMany));
+  return html`<div class="table" tabindex="0" role="region" aria-label="${list.caption}"><table class="cards">
+<caption>${caption}</caption>
+<thead><tr>${columns.map(({ heading, kind }) => html`<th scope="col"${kind === 'money' && html` class="money"`}>${heading}</th>`)}</tr></thead>
+<tbody>
+${rows.map((row) => html`<tr id="row-${row.id}">${columns.map((column) => cell(list, column, row))}</tr>`)}
+</tbody></table></div>`;
+}
+
+function cell(list: List, column: Column, row: Row): Html {
+  const { kind, heading } = column;
+  const value = column.value(row);
+  const label = html` data-label="${heading}"`;
+  if (value === null || value === '') return html`<td></td>`;
+  if (kind === 'money') return html`<td class="money"${label}>${money(value as bigint)}</td>`;
+  if (kind === 'time' || kind === 'utc') return html`<td${label}>${time(value as Date)}</td>`;
+  if (kind === 'state') return html`<td${label}>${state(String(value))}</td>`;
+  if (kind !== 'link') return html`<td${label}>${kind === 'id' ? id(String(value)) : value}</td>`;
+  const thing = list.leadsTo(row);
+  return html`<td${label}>${thing ? html`<a data-row href="${consolePath(thing.room, thing.id)}">${value}</a>` : value}</td>`;
+}
+
+async function sendCsv(visit: Visit, list: List) {
+  const scope = await findScope(visit.ctx.db, visit.viewer);
+  return sendRows(visit, list, filtersOf(visit, list, scope));
+}
+
+/** Sends the rows of a list as a file, and notes who took it. */
+export async function sendRows(visit: Visit, list: List, filters: Filters) {
+  await noteExport(visit, list.name, filters.words);
+  const { ctx, viewer, reply } = visit;
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${exportName(list, filters)}"`)
+    .send(Readable.from(exportCsv(ctx.db, list, viewer, filters)));
+}
+
+/** Notes in the audit log who took what. */
+export async function noteExport({ ctx, viewer, person, request }: Visit, subject: string, after: object) {
+  const merchantId = viewer.merchants === 'all' ? null : (viewer.merchants[0] ?? null);
+  const deed = { who: person.id, merchantId, action: 'export', subject, after, network: request.ip } as const;
+  await inWork(ctx, (work) => record(work, deed));
+}

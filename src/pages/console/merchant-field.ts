@@ -1,0 +1,35 @@
+// Which merchant a form is about: it is asked for where somebody may act at several.
+import { findMerchantByCode, findSiteByCode } from '../../core/merchants/actions.ts';
+import { sees } from '../../core/viewer.ts';
+import type { Html } from '../html.ts';
+import { field } from './forms.ts';
+import { type Fields, type Problem, Refusal, type Visit } from './visit.ts';
+
+/** Returns the field; nothing for who may act at one merchant alone. */
+export function merchantField(
+  { viewer }: Visit,
+  hint: string,
+  typed?: Fields,
+  problem?: Problem,
+): Html | undefined {
+  if (viewer.merchants !== 'all' && viewer.merchants.length === 1) return undefined;
+  const isOptional = viewer.merchants === 'all';
+  return field({ name: 'merchant', label: 'Merchant', hint, typed, problem, isOptional, longest: 50 });
+}
+
+/** Returns the merchant that was typed, by its code or a site's, or the only one; null for none. Throws Refusal. */
+export async function merchantOf(
+  { ctx, viewer }: Visit,
+  { merchant: given = '' }: Fields,
+): Promise<string | null> {
+  const code = given.trim().toUpperCase();
+  if (code === '' && viewer.merchants === 'all') return null;
+  if (code === '' && viewer.merchants.length === 1) return viewer.merchants[0]!;
+  const id = (await findMerchantByCode(ctx.db, code))?.id ?? (await findSiteByCode(ctx.db, code))?.merchantId;
+  if (id !== undefined && sees(viewer, id)) return id;
+  throw new Refusal(
+    422,
+    code === '' ? 'Type the code of the merchant.' : `There is no merchant ${code}.`,
+    'merchant',
+  );
+}

@@ -1,0 +1,177 @@
+// Puts pages and forms on the server under one rule: who is signed in, whether they may, where a change comes from, that a
+// form is carried out once, and that it leaves its entry in the audit log.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { inWork, type Work } from '../../core/context.ts';
+import { record } from '../../core/people/audit.ts';
+import { claimForm } from '../../core/people/forms.ts';
+import { type Action, may, merchantsFor, permissions } from '../../core/people/permissions.ts';
+import { isFresh, needsFactor, type Person } from '../../core/people/person.ts';
+import { findSession, say, takeSaid } from '../../core/people/sessions.ts';
+import { showCode } from '../../core/people/sign-in.ts';
+import { systemClock } from '../../kernel/clock.ts';
+import { longRoute } from '../../kernel/http/server.ts';
+import type { Html } from '../html.ts';
+import {
+  confirmPage,
+  elsewherePage,
+  forbiddenPage,
+  notFoundPage,
+  problemOf,
+  problemPage,
+  sendPage,
+  signedOutPage,
+} from './problems.ts';
+import { isFromHere, tokenOf, wayBack } from './session-cookie.ts';
+import type { ConsoleDeps, Done, Fields, FormRoute, PageRoute, Visit } from './visit.ts';
+
+/** The time of people: a sandbox's clock ends no session. */
+const peoplesTime = systemClock();
+
+export function mountPage(server: FastifyInstance, deps: ConsoleDeps, route: PageRoute): void {
+  server.get(route.path, async (request, reply: FastifyReply) => {
+    const person = await personOf(deps, request);
+    if (!person) return leadToSignIn(deps, request, reply, route.isExport ?? false);
+    if (needsFactor(person, deps.isStaging) && route.action !== 'me.change')
+      return reply.redirect('/console/me', 303);
+    const visit = visitOf(deps, request, reply, person, route.action);
+    if (!may(person.rights, route.action)) return sendPage(reply, forbiddenPage(visit), 403);
+    return show(visit, route);
+  });
+}
+
+async function show(visit: Visit, route: PageRoute): Promise<FastifyReply> {
+  const { reply, person, ctx } = visit;
+  try {
+    const shown = await route.show(visit);
+    if (isSent(shown)) return reply;
+    await takeSaid(ctx, person);
+    return sendPage(reply, shown);
+  } catch (error) {
+    const problem = problemOf(error);
+    if (!problem || reply.sent) throw error;
+    return sendPage(reply, problemPage(visit, problem), problem.status);
+  }
+}
+
+const isSent = (shown: Html | FastifyReply): shown is FastifyReply => 'raw' in shown;
+
+export function mountForm(server: FastifyInstance, deps: ConsoleDeps, route: FormRoute): void {
+  const options = route.isLong ? longRoute : {};
+  server.post<{ Body: Fields | undefined }>(route.path, options, async (request, reply: FastifyReply) => {
+    if (!isFromHere(request, deps.publicUrl)) return sendPage(reply, elsewherePage(deps.isStaging), 403);
+    const person = await personOf(deps, request);
+    if (!person) return sendPage(reply, signedOutPage(deps.isStaging), 401);
+    const typed = request.body ?? {};
+    const action = actionOf(route, typed);
+    const visit = visitOf(deps, request, reply, person, action);
+    if (!may(person.rights, action)) return sendPage(reply, forbiddenPage(visit), 403);
+    if (needsFactor(person, deps.isStaging) && action !== 'me.change')
+      return sendPage(reply, forbiddenPage(visit), 403);
+    if (!(await hasConfirmed(visit, route, action, typed)))
+      return sendPage(reply, confirmPage(visit, typed), 403);
+    const { form = '', code: _code, ...fields } = typed;
+    return carryOut(visit, route, form, route.takesCode ? { ...fields, code: typed.code ?? '' } : fields);
+  });
+}
+
+function actionOf({ action, buttons = {} }: FormRoute, { do: pressed = '' }: Fields): Action {
+  return Object.hasOwn(buttons, pressed) ? buttons[pressed]! : action;
+}
+
+/** What is grave asks for a second factor that is at most five minutes old, of whoever has one. */
+async function hasConfirmed(
+  visit: Visit,
+  route: FormRoute,
+  action: Action,
+  { code }: Fields,
+): Promise<boolean> {
+  const { deps, ctx, person, request } = visit;
+  const isGrave = 'isGrave' in permissions[action] || (route.asksFactor && person.hasFactor);
+  if (!isGrave || isFresh(person, peoplesTime.now())) return true;
+  if (code === undefined || (await showCode(ctx, tokenOf(request)!, code)).kind !== 'in') return false;
+  visit.person = (await personOf(deps, request)) ?? person;
+  return true;
+}
+
+async function carryOut(visit: Visit, route: FormRoute, form: string, fields: Fields): Promise<FastifyReply> {
+  const { reply } = visit;
+  try {
+    await route.call?.(visit, fields);
+    const done = await inWork(visit.ctx, async (work) => {
+      await claimForm(work, { id: form, userId: visit.person.id, path: route.path });
+      const own = await route.act(visit, work, fields);
+      await note(visit, work, actionOf(route, fields), own);
+      return own;
+    });
+    return done.once ? sendPage(reply, done.once) : reply.redirect(done.to, 303);
+  } catch (error) {
+    return showAgain(visit, route, fields, error);
+  }
+}
+
+/** Shows the page of a form again, with what was typed and what was wrong; of a thing that is gone, that it is. */
+async function showAgain(
+  visit: Visit,
+  route: FormRoute,
+  fields: Fields,
+  error: unknown,
+): Promise<FastifyReply> {
+  const problem = problemOf(error);
+  if (!problem) throw error;
+  try {
+    const isGone = problem.status === 404;
+    const page = isGone ? problemPage(visit, problem) : await route.again(visit, fields, problem);
+    return sendPage(visit.reply, page, problem.status);
+  } catch (other) {
+    const worse = problemOf(other);
+    if (!worse) throw other;
+    return sendPage(visit.reply, problemPage(visit, worse), worse.status);
+  }
+}
+
+async function note({ person, request }: Visit, work: Work, action: Action, done: Done): Promise<void> {
+  const { subject, merchantId, before = null, after = null, why = null } = done;
+  const deed = { who: person.id, merchantId, action, subject, before, after, why, network: request.ip };
+  await record(work, deed);
+  if (!done.once) await say(work, person.sessionId, done.said);
+}
+
+async function personOf(deps: ConsoleDeps, request: FastifyRequest): Promise<Person | undefined> {
+  const token = tokenOf(request);
+  return token === undefined ? undefined : findSession(deps.ctx, token, deps.isStaging);
+}
+
+function visitOf(
+  deps: ConsoleDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  person: Person,
+  action: Action,
+): Visit {
+  return {
+    deps,
+    ctx: { ...deps.ctx, correlationId: request.id, actor: `user:${person.id}` },
+    person,
+    viewer: { merchants: merchantsFor(person.rights, action) },
+    request,
+    reply,
+    query: request.query as Fields,
+    params: request.params as Fields,
+  };
+}
+
+/** Leads somebody who is signed out to the sign-in, and from there back; an export is refused. */
+function leadToSignIn(deps: ConsoleDeps, request: FastifyRequest, reply: FastifyReply, isExport: boolean) {
+  if (isExport) return sendPage(reply, signedOutPage(deps.isStaging), 401);
+  const back = wayBack(request.url);
+  const query = back === '/console' ? '' : `?back=${encodeURIComponent(back)}`;
+  return reply.redirect(`/console/sign-in${query}`, 303);
+}
+
+/** Answers on an address where nothing stands. */
+export async function answerUnknown(deps: ConsoleDeps, request: FastifyRequest, reply: FastifyReply) {
+  const person = await personOf(deps, request);
+  if (person) return sendPage(reply, notFoundPage(visitOf(deps, request, reply, person, 'home.see')), 404);
+  const isRefused = request.method !== 'GET' || /\.csv(?:\?|$)/.test(request.url);
+  return leadToSignIn(deps, request, reply, isRefused);
+}

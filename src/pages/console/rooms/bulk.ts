@@ -1,0 +1,50 @@
+// Bulk jobs: the list, and one job with what became of each of its payments.
+import { type BulkJob, findSeenBulkJob } from '../../../core/bulk/actions.ts';
+import { lists } from '../../../reports/lists/all.ts';
+import { type Html, html } from '../../html.ts';
+import { listRoutes, partList, sendPart } from '../list-page.ts';
+import { consolePath } from '../rooms.ts';
+import { idOf } from '../things.ts';
+import { storyOf, storyPage } from '../views/story-page.ts';
+import { type PageRoute, Refusal, type Visit } from '../visit.ts';
+
+const room = 'bulk';
+const action = 'bulk.see';
+
+export const bulkPages: PageRoute[] = [
+  ...listRoutes({
+    room,
+    list: lists.bulkJobs,
+    title: 'Bulk jobs',
+    first: { words: 'Jobs that ask for thousands of payments at once stand here.' },
+  }),
+  { path: `${consolePath(room)}/:id`, action, show: showJob },
+  {
+    path: `${consolePath(room)}/:id.csv`,
+    action,
+    isExport: true,
+    show: async (visit) => sendPart(visit, lists.bulkItems, (await ownJob(visit)).id),
+  },
+];
+
+async function ownJob(visit: Visit): Promise<BulkJob> {
+  const job = await findSeenBulkJob(visit.ctx, visit.viewer, idOf(visit));
+  if (job) return job;
+  throw new Refusal(404, 'There is no such bulk job here, or it is not yours to see.');
+}
+
+async function showJob(visit: Visit): Promise<Html> {
+  const job = await ownJob(visit);
+  const { id, itemCount, nextIndex } = job;
+  const story = await storyOf(visit, { kind: 'bulk_job', id });
+  const items = { list: lists.bulkItems, of: id, path: consolePath(room, id), title: 'Payments asked for' };
+  return storyPage(visit, {
+    room,
+    noun: 'Bulk job',
+    story,
+    above: await partList(visit, { ...items, none: 'It asks for nothing.' }),
+    aside: html`<section class="panel" aria-label="Progress"><h2>Progress</h2>
+<p><progress value="${nextIndex}" max="${itemCount}" aria-label="Done">${nextIndex}</progress> ${nextIndex} of ${itemCount} done</p>
+<p><a href="${consolePath(room, id)}.csv?state=refused">Refused ones as CSV</a>, as they were sent and why: mend them, and send them as a new job.</p></section>`,
+  });
+}

@@ -1,0 +1,89 @@
+// The first page: what needs somebody now, and whether money is moving.
+import { may } from '../../../core/people/permissions.ts';
+import {
+  answersByHour,
+  endingsByDay,
+  moneyByDay,
+  moneyPlaces,
+  noticesByHour,
+  successByBank,
+} from '../../../reports/totals/figures.ts';
+import { type HomeFigures, homeFigures, oldestNotice, type Waiting } from '../../../reports/totals/home.ts';
+import { type Html, html } from '../../html.ts';
+import {
+  answerTimesChart,
+  bankSuccessChart,
+  endingsChart,
+  moneyInChart,
+  moneyPlacesChart,
+  noticesChart,
+} from '../charts/index.ts';
+import { consolePage } from '../frame.ts';
+import { money, time } from '../views/parts.ts';
+import type { PageRoute, Visit } from '../visit.ts';
+
+export const homePages: PageRoute[] = [
+  { path: '/console', action: 'home.see', show: (visit) => showHome(visit) },
+];
+
+async function showHome(visit: Visit): Promise<Html> {
+  const { ctx, viewer } = visit;
+  const { waiting, today } = await homeFigures(ctx.db, viewer, ctx.clock);
+  return consolePage(visit, {
+    title: 'Home',
+    room: '',
+    main: html`<section aria-labelledby="waits"><h2 id="waits">What waits for somebody</h2>
+${
+  waiting.length === 0
+    ? html`<p>Nothing does.</p>`
+    : html`<div class="tiles">${waiting.map(waitingTile)}</div>`
+}</section>
+<section aria-labelledby="today"><h2 id="today">Today</h2><div class="tiles">${todayTiles(today)}</div></section>
+<section aria-label="Charts" class="charts">${await charts(visit)}</section>`,
+  });
+}
+
+const words: Record<Waiting['kind'], string> = {
+  payouts: 'payouts to approve',
+  deposits: 'deposits nobody knows',
+  webhooks: 'webhooks disabled',
+  notices: 'notices that failed',
+  bulk: 'bulk jobs with refusals',
+  refunds: 'refunds that wait for balance',
+  lines: 'lines of statements to explain',
+};
+
+function waitingTile({ kind, count, isMore, oldest, href }: Waiting): Html {
+  return html`<a class="tile" href="${href}"><strong>${isMore ? `> ${count}` : count}</strong>${words[kind]}
+<span class="hint">oldest ${time(oldest)}</span></a>`;
+}
+
+function todayTiles({ moneyIn, attempts, refunds, payouts }: HomeFigures['today']): Html {
+  const { ended, paid } = attempts;
+  const rate = ended === 0 ? '–' : `${Math.round((100 * paid) / ended)} %`;
+  const tile = (large: string, small: string) =>
+    html`<div class="tile"><strong>${large}</strong>${small}</div>`;
+  return html`${tile(money(moneyIn.cents), `in, by ${moneyIn.count} payments`)}
+${tile(rate, `of ${ended} attempts that ended were paid`)}
+${tile(money(refunds.cents), `paid back, in ${refunds.count} refunds`)}
+${tile(money(payouts.cents), `paid out, in ${payouts.count} payouts`)}`;
+}
+
+/** Returns the charts that somebody's role is about. */
+async function charts({ ctx, viewer, person }: Visit): Promise<Html[]> {
+  const { db, clock } = ctx;
+  const whose = { viewer };
+  const shown = [
+    moneyInChart(await moneyByDay(db, whose, clock)),
+    endingsChart(await endingsByDay(db, whose, clock)),
+    bankSuccessChart(await successByBank(db, whose, clock)),
+    answerTimesChart(await answersByHour(db, whose, clock)),
+  ];
+  if (may(person.rights, 'notice.see')) {
+    const oldestSeconds = await oldestNotice(db, viewer, clock);
+    shown.push(noticesChart(await noticesByHour(db, whose, clock), { oldestSeconds }));
+  }
+  if (viewer.merchants === 'all' && may(person.rights, 'ledger.see'))
+    shown.push(moneyPlacesChart(await moneyPlaces(db, whose, clock)));
+  return shown;
+}

@@ -1,0 +1,132 @@
+// The keys of a site: their last characters, and new ones, each shown once.
+import type { Work } from '../../../core/context.ts';
+import { rotateSecret, type Site } from '../../../core/merchants/actions.ts';
+import { type Key, type KeyName, keyKinds, keyNames, listKeys } from '../../../core/merchants/keys.ts';
+import { may } from '../../../core/people/permissions.ts';
+import { findScope } from '../../../reports/lists/scope.ts';
+import { type Html, html } from '../../html.ts';
+import { button, choice, form } from '../forms.ts';
+import { consolePage } from '../frame.ts';
+import { consolePath } from '../rooms.ts';
+import { empty, time } from '../views/parts.ts';
+import {
+  type Done,
+  type Fields,
+  type FormRoute,
+  type PageRoute,
+  type Problem,
+  Refusal,
+  type Visit,
+} from '../visit.ts';
+import { ownSite } from './settings.ts';
+
+const room = 'settings';
+const path = consolePath(room, 'keys');
+
+export const keyPages: PageRoute[] = [{ path, action: 'settings.see', show: (visit) => showKeys(visit) }];
+
+export const keyForms: FormRoute[] = [
+  {
+    path,
+    action: 'key.rotate',
+    act: (visit, work, fields) => rotate(visit, work, fields),
+    again: (visit, { site = '' }, problem) => showKeys({ ...visit, query: { site } }, problem),
+  },
+];
+
+async function rotate(
+  visit: Visit,
+  work: Work,
+  { kind = '', site: code = '', seen = '', now }: Fields,
+): Promise<Done> {
+  const site = await ownSite(visit, code);
+  const name = keyNames.find((one) => one === kind);
+  if (!name) throw new Refusal(422, `A key is one of ${keyNames.join(', ')}.`, 'kind');
+  const { merchantId, id: siteId } = site;
+  const owner = { merchantId, kind: keyKinds[name], ...(name !== 'apiKey' && { siteId }) };
+  const old = (await listKeys(work, visit.viewer, site.code)).find(
+    (key) => key.kind === keyKinds[name] && key.endsAt === null,
+  );
+  const asked = { now: now === 'true', ...(seen !== '' && { seen }) };
+  const { secret, oldEndsAt } = await rotateSecret(work, visit.viewer, owner, asked);
+  return {
+    to: path,
+    said: '',
+    subject: `key ${name} ${site.code}`,
+    merchantId,
+    before: { tail: old?.tail ?? null },
+    after: { tail: secret.slice(-4), oldEndsAt },
+    once: newKeyPage(visit, site, name, secret, asked.now ? null : oldEndsAt),
+  };
+}
+
+function newKeyPage(visit: Visit, site: Site, name: KeyName, secret: string, oldEndsAt: Date | null): Html {
+  const main = html`<section class="panel" aria-labelledby="new"><h2 id="new">The new ${name} of ${whose(site, name)}</h2>
+<p><code>${secret}</code> <button type="button" class="button-link" data-copy="${secret}" aria-label="Copy the new key">Copy</button></p>
+<p>It stands here once, and can be used now. ${
+    oldEndsAt
+      ? html`The old one ends ${time(oldEndsAt)}: put the new one in place before.`
+      : 'All earlier ones have ended.'
+  }</p>
+<p><a class="act-button act-main" href="${pathOf(site.code)}">I have kept it</a></p></section>`;
+  return consolePage(visit, { title: 'A new key', room, main });
+}
+
+const pathOf = (code: string): string => `${path}?site=${encodeURIComponent(code)}`;
+const whose = (site: Site, name: KeyName): string =>
+  name === 'apiKey' ? `all sites of ${site.merchantCode}` : `${site.name} (${site.code})`;
+
+const uses: Record<KeyName, string> = {
+  apiKey: 'Sent with each request of the Payments and External APIs, by all sites of the merchant.',
+  privateKey: 'Signs requests and notices of the Payments API and of payouts.',
+  webhookSecret: 'Signs notices of the One API.',
+  payoutAccessToken: 'Sent by us to the address at which payouts are verified.',
+};
+
+/** More sites than these are named in a field, and not in a list. */
+const mostChoices = 200;
+
+async function showKeys(visit: Visit, problem?: Problem): Promise<Html> {
+  const unknown = Object.keys(visit.query).find((name) => name !== 'site');
+  if (unknown !== undefined) throw new Refusal(400, `This page has no parameter ${unknown}.`);
+  const { sites } = await findScope(visit.ctx.db, visit.viewer);
+  const code = visit.query.site || sites[0]?.code;
+  if (code === undefined)
+    return consolePage(visit, { title: 'Keys', room, main: empty('There is no site yet.') });
+  if (!sites.some((one) => one.code === code))
+    throw new Refusal(400, `The site ${code} is not one of yours.`, 'site');
+  const site = await ownSite(visit, code);
+  const keys = await listKeys(visit.ctx, visit.viewer, site.code);
+  const offered = sites.slice(0, mostChoices).map((one) => [one.code, one.code] as const);
+  const main = html`${problem && html`<p class="wrong" role="alert">${problem.message}</p>`}
+${
+  sites.length > 1 &&
+  html`<form class="filters" method="get" action="${path}" role="search" aria-label="Filters">
+${choice({ name: 'site', label: 'Site', options: offered, chosen: code, id: 'key-site' })}
+<button class="quiet-button">Show</button></form>`
+}
+<div class="charts">${keyNames.map((name) => keyPanel(visit, site, name, keys))}</div>`;
+  return consolePage(visit, { title: `Keys of ${site.name} (${site.code})`, room, main });
+}
+
+function keyPanel(visit: Visit, site: Site, name: KeyName, keys: readonly Key[]): Html {
+  const own = keys.filter(({ kind }) => kind === keyKinds[name]);
+  const current = own.find(({ endsAt }) => endsAt === null);
+  const mayRotate = current && may(visit.person.rights, 'key.rotate', site.merchantId);
+  return html`<section class="panel" aria-labelledby="${name}"><h2 id="${name}">${name}</h2>
+<p class="hint">${uses[name]}</p>
+<ul>${own.map(
+    ({ tail, createdAt, endsAt }) =>
+      html`<li>Ends in <strong>${tail}</strong>, since ${time(createdAt)}${endsAt && html`; ends ${time(endsAt)}`}</li>`,
+  )}</ul>
+${
+  mayRotate &&
+  form({
+    to: path,
+    seen: { kind: name, site: site.code, seen: current.id },
+    label: `Rotate ${name}`,
+    body: html`<p class="hint">The old one stays good for 24 hours beside the new one.</p>
+${button('Rotate')} <button class="quiet-button" name="now" value="true">Replace, and end the old one now</button>`,
+  })
+}</section>`;
+}

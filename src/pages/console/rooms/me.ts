@@ -1,0 +1,147 @@
+// You: your password, your second factor and where you are signed in.
+import { inWork, type Work } from '../../../core/context.ts';
+import {
+  confirmFactor,
+  countRecoveryCodes,
+  pendingFactor,
+  removeFactor,
+  startFactor,
+} from '../../../core/people/factors.ts';
+import { needsFactor, type Person } from '../../../core/people/person.ts';
+import { endOtherSessions, endOwnSession } from '../../../core/people/sessions.ts';
+import { changePassword, provePassword } from '../../../core/people/sign-in.ts';
+import { type Html, html } from '../../html.ts';
+import { consolePage } from '../frame.ts';
+import { consolePath } from '../rooms.ts';
+import { type Again, appPage, mePage } from '../views/me-page.ts';
+import { type Done, type FormRoute, type PageRoute, Refusal, type Visit } from '../visit.ts';
+
+const room = 'me';
+const path = consolePath(room);
+const action = 'me.change';
+
+export const mePages: PageRoute[] = [
+  { path, action, show: (visit) => showMe(visit) },
+  {
+    path: `${path}/app`,
+    action,
+    show: async (visit) => (await showApp(visit)) ?? visit.reply.redirect(path, 303),
+  },
+];
+
+export const meForms: FormRoute[] = [
+  {
+    path: `${path}/password`,
+    action,
+    // Before the transaction: a wrong try must count, and what is refused there is undone.
+    call: async ({ ctx, person, request, reply }, { current = '' }) => {
+      const judged = await provePassword(ctx, person, { password: current, network: request.ip });
+      if (judged.kind === 'right') return;
+      if (judged.kind === 'refused')
+        throw new Refusal(422, 'Your present password is another one.', 'current');
+      reply.header('retry-after', judged.retryAfterSeconds);
+      throw new Refusal(429, 'That was tried too often. Wait a little, and try again.');
+    },
+    act: async ({ person }, work, { current = '', password = '' }) => {
+      await changePassword(work, person, { current, password });
+      return done(person, 'Your password is changed, and your other sessions are ended.', {
+        isNewPassword: true,
+      });
+    },
+    again: (visit, fields, problem) => showMe(visit, { password: { fields, problem } }),
+  },
+  {
+    path: `${path}/app`,
+    action,
+    asksFactor: true,
+    act: async ({ person }, work) => {
+      await startFactor(work, person);
+      const said = 'Add this account to your app, and type the code that it shows.';
+      return { ...done(person, said, { factor: 'begun' }), to: `${path}/app` };
+    },
+    again: (visit, _fields, problem) => showMe(visit, { problem }),
+  },
+  {
+    path: `${path}/app/confirm`,
+    action,
+    takesCode: true,
+    act: async (visit, work, { code = '' }) => {
+      const codes = await confirmFactor(work, visit.person, code);
+      const own = done(visit.person, '', { factor: 'app' });
+      return {
+        ...own,
+        before: { factor: visit.person.hasFactor ? 'app' : 'none' },
+        once: codesPage(visit, codes),
+      };
+    },
+    again: async (visit, _fields, problem) =>
+      (await showApp(visit, { problem })) ?? showMe(visit, { problem }),
+  },
+  {
+    path: `${path}/app/remove`,
+    action,
+    asksFactor: true,
+    act: async ({ person }, work) => {
+      await removeFactor(work, person);
+      const own = done(person, 'Your second factor is removed.', { factor: 'none' });
+      return { ...own, before: { factor: 'app' } };
+    },
+    again: (visit, _fields, problem) => showMe(visit, { problem }),
+  },
+  {
+    path: `${path}/sessions`,
+    action,
+    act: ({ person }, work, { session = '' }) => endSession(person, work, session),
+    again: (visit, _fields, problem) => showMe(visit, { problem }),
+  },
+  {
+    path: `${path}/sessions/others`,
+    action,
+    act: async ({ person }, work) => {
+      const ended = await endOtherSessions(work, person);
+      const said = ended === 1 ? 'Your other session is ended.' : `Your ${ended} other sessions are ended.`;
+      return done(person, said, { sessionsEnded: ended });
+    },
+    again: (visit, _fields, problem) => showMe(visit, { problem }),
+  },
+];
+
+async function endSession(person: Person, work: Work, session: string): Promise<Done> {
+  if (session === person.sessionId)
+    throw new Refusal(422, 'You are in this session. To end it, sign out.', 'session');
+  if (!(await endOwnSession(work, person, session)))
+    throw new Refusal(409, 'That session has ended already.');
+  return done(person, 'The session is ended.', { sessionsEnded: 1 });
+}
+
+/** What somebody does to themself is told to the merchant at which alone they have a role, and else to the operator. */
+function done(person: Person, said: string, after: object): Done {
+  const merchants = [...new Set(person.rights.held.map(({ merchantId }) => merchantId))];
+  return {
+    to: path,
+    said,
+    subject: `user ${person.id}`,
+    merchantId: merchants.length === 1 ? merchants[0]! : null,
+    after,
+  };
+}
+
+async function showMe(visit: Visit, again: Again = {}): Promise<Html> {
+  const main = await mePage(visit, await countRecoveryCodes(visit.ctx.db, visit.person.id), again);
+  return consolePage(visit, { title: 'You', room, main });
+}
+
+async function showApp(visit: Visit, again: Again = {}): Promise<Html | undefined> {
+  const pending = await inWork(visit.ctx, (work) => pendingFactor(work, visit.person));
+  if (!pending) return undefined;
+  return consolePage(visit, { title: 'Set up an authenticator app', room, main: appPage(pending, again) });
+}
+
+function codesPage(visit: Visit, codes: readonly string[]): Html {
+  const main = html`<p class="said" role="status">Your authenticator app is set up. From now on, signing in asks for its code.</p>
+<section class="panel" aria-labelledby="codes"><h2 id="codes">Your recovery codes</h2>
+<p>Each lets you in once when the app is lost. They stand here once: keep them where the phone is not.</p>
+<ul class="codes">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
+<p><a class="act-button act-main" href="${needsFactor(visit.person, visit.deps.isStaging) ? '/console' : path}">I have kept them</a></p></section>`;
+  return consolePage(visit, { title: 'You', room, main });
+}

@@ -1,0 +1,134 @@
+// Merchants, for operators: the list, a new one with the invitation of its admin, and one merchant.
+import type { Work } from '../../../core/context.ts';
+import { createMerchant, findMerchantById, listSites, type Site } from '../../../core/merchants/actions.ts';
+import { invite } from '../../../core/people/invitations.ts';
+import { may } from '../../../core/people/permissions.ts';
+import { type ListedUser, listUsers } from '../../../core/people/users.ts';
+import { only, sees } from '../../../core/viewer.ts';
+import { isUuid } from '../../../kernel/ids.ts';
+import { lists } from '../../../reports/lists/all.ts';
+import { type Html, html } from '../../html.ts';
+import { button, field, form } from '../forms.ts';
+import { consolePage } from '../frame.ts';
+import { type ListRoom, listRoutes, showList } from '../list-page.ts';
+import { consolePath } from '../rooms.ts';
+import { facts, id, state, time } from '../views/parts.ts';
+import type { Typed } from '../views/users-page.ts';
+import { type Done, type Fields, type FormRoute, type PageRoute, Refusal, type Visit } from '../visit.ts';
+
+const room = 'merchants';
+const path = consolePath(room);
+
+const listRoom = (typed?: Typed): ListRoom => ({
+  room,
+  list: lists.merchants,
+  title: 'Merchants',
+  first: { words: 'Merchants stand here.', command: 'npx tefo merchant create --name NAME' },
+  below: async (visit) => createForm(visit, typed),
+});
+
+export const merchantPages: PageRoute[] = [
+  ...listRoutes(listRoom()),
+  { path: `${path}/:id`, action: 'merchant.see', show: (visit) => showMerchant(visit) },
+];
+
+export const merchantForms: FormRoute[] = [
+  {
+    path,
+    action: 'merchant.create',
+    act: (visit, work, fields) => create(visit, work, fields),
+    again: (visit, fields, problem) => showList({ ...visit, query: {} }, listRoom({ fields, problem })),
+  },
+];
+
+function createForm({ person }: Visit, typed?: Typed): Html | undefined {
+  if (!may(person.rights, 'merchant.create')) return undefined;
+  const { fields, problem } = typed ?? {};
+  return html`<section class="panel" aria-labelledby="create"><h2 id="create">Create a merchant</h2>
+${form({
+  to: path,
+  problem,
+  label: 'Create a merchant',
+  body: html`${field({ name: 'name', label: 'Name', typed: fields, problem, longest: 100 })}
+${field({ name: 'siteName', label: 'Name of its first site', hint: 'Customers see it. Empty: that of the merchant.', typed: fields, problem, isOptional: true, longest: 100 })}
+${field({ name: 'email', label: 'Email address of its admin', type: 'email', typed: fields, problem, longest: 254 })}
+${button('Create merchant')}`,
+})}</section>`;
+}
+
+async function create(visit: Visit, work: Work, fields: Fields): Promise<Done> {
+  const { name = '', siteName = '', email = '' } = fields;
+  // Nobody but the merchant reads its secrets: its admin rotates what is to be known.
+  const made = await createMerchant(work, { name, ...(siteName.trim() !== '' && { siteName }) });
+  const { merchant, siteCode } = made;
+  const invited = await invite(work, visit.person, { email, role: 'admin', merchantId: merchant.id });
+  const address = `${visit.deps.publicUrl}${consolePath('invitations', invited.token)}`;
+  const main = html`<p class="said" role="status">${merchant.name} (${merchant.code}) is made, with the site ${siteCode}.</p>
+<section class="panel" aria-labelledby="address"><h2 id="address">Send its admin this address</h2>
+<p><code>${address}</code></p>
+<p>It stands here once, works once for ${invited.email}, and ends ${time(invited.expiresAt)}. The admin makes the keys that
+their shop needs under Settings, Keys: nobody else reads them.</p>
+<p><a class="act-button act-main" href="${consolePath(room, merchant.id)}">I have sent it</a></p></section>`;
+  return {
+    to: path,
+    said: '',
+    subject: `merchant ${merchant.id}`,
+    merchantId: merchant.id,
+    before: null,
+    after: { code: merchant.code, name: merchant.name, siteCode, admin: invited.email },
+    once: consolePage(visit, { title: 'A new merchant', room, main }),
+  };
+}
+
+async function showMerchant(visit: Visit): Promise<Html> {
+  const { ctx, viewer, params, person } = visit;
+  const asked = (params.id ?? '').toLowerCase();
+  const merchant = isUuid(asked) && sees(viewer, asked) ? await findMerchantById(ctx.db, asked) : undefined;
+  if (!merchant) throw new Refusal(404, 'There is no such merchant here, or it is not yours to see.');
+  const sites = await listSites(ctx.db, merchant.id);
+  const users = may(person.rights, 'user.see', merchant.id)
+    ? await listUsers(ctx.db, only(merchant.id))
+    : undefined;
+  const { code } = merchant;
+  return consolePage(visit, {
+    title: `${merchant.name} (${code})`,
+    room,
+    main: html`<div class="thing"><div>${sitesTable(sites)}
+${users && usersTable(users)}
+</div><aside aria-label="At the side"><section class="panel" aria-label="Facts">${facts([
+      ['Code', code],
+      ['Since', time(merchant.createdAt)],
+      ['Id', id(merchant.id)],
+    ])}
+<ul><li><a href="/console/payments?merchant=${code}">Its payments</a></li>
+<li><a href="/console/settlements?merchant=${code}">Its settlements</a></li>
+${may(person.rights, 'go-live.see') && html`<li><a href="/console/go-live?merchant=${code}">What it lacks to go live</a></li>`}</ul></section>
+</aside></div>`,
+  });
+}
+
+function sitesTable(sites: readonly Site[]): Html {
+  return html`<div class="table" tabindex="0" role="region" aria-label="Sites"><table class="cards">
+<caption>${sites.length === 1 ? '1 site' : `${sites.length} sites`}</caption>
+<thead><tr><th scope="col">Code</th><th scope="col">Name</th><th scope="col">Settled to</th><th scope="col">Created</th></tr></thead>
+<tbody>${sites.map(
+    (
+      site,
+    ) => html`<tr><td data-label="Code"><a data-row href="${consolePath('settings', site.code)}">${site.code}</a></td>
+<td data-label="Name">${site.name}</td><td data-label="Settled to">${site.settlementAccount ? `…${site.settlementAccount.accountNumber.slice(-4)}` : 'not set'}</td>
+<td data-label="Created">${time(site.createdAt)}</td></tr>`,
+  )}</tbody></table></div>`;
+}
+
+function usersTable(users: readonly ListedUser[]): Html {
+  return html`<div class="table" tabindex="0" role="region" aria-label="People"><table class="cards">
+<caption>${users.length === 1 ? '1 person' : `${users.length} people`}</caption>
+<thead><tr><th scope="col">Email address</th><th scope="col">Role</th><th scope="col">State</th><th scope="col">Second factor</th></tr></thead>
+<tbody>${users.map(
+    (
+      user,
+    ) => html`<tr><td data-label="Email address"><a data-row href="${consolePath('users', user.id)}">${user.email}</a></td>
+<td data-label="Role">${user.held.map(({ role }) => role).join(', ')}</td><td data-label="State">${state(user.disabledAt === null ? 'active' : 'disabled')}</td>
+<td data-label="Second factor">${user.hasFactor ? 'app' : 'none'}</td></tr>`,
+  )}</tbody></table></div>`;
+}

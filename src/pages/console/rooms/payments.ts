@@ -1,0 +1,195 @@
+// Payments: the list, and one payment with its timeline and what may be done with it.
+import { DomainError } from '../../../core/errors.ts';
+import { resendMessages } from '../../../core/notifications/messages.ts';
+import { findPaymentForCustomer, type Payment } from '../../../core/payments/actions.ts';
+import { may } from '../../../core/people/permissions.ts';
+import { requestRefund } from '../../../core/refunds/actions.ts';
+import { findOfPayment, type Transaction } from '../../../core/transactions/actions.ts';
+import { askBankToCancel, cancelToldPayment } from '../../../core/transactions/closing.ts';
+import { refundable } from '../../../core/transactions/refunding.ts';
+import { sees } from '../../../core/viewer.ts';
+import { isUuid } from '../../../kernel/ids.ts';
+import { formatDecimal } from '../../../kernel/money.ts';
+import { payments } from '../../../reports/lists/payments.ts';
+import { type Html, html } from '../../html.ts';
+import { amountOf } from '../amounts.ts';
+import { button, field, form } from '../forms.ts';
+import { listRoutes } from '../list-page.ts';
+import { consolePath } from '../rooms.ts';
+import { facts, money, state } from '../views/parts.ts';
+import { storyOf, storyPage } from '../views/story-page.ts';
+import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+
+const room = 'payments';
+const pathOf = (id: string) => consolePath(room, id);
+
+export const paymentPages: PageRoute[] = [
+  ...listRoutes({
+    room,
+    list: payments,
+    title: 'Payments',
+    first: {
+      words: 'Payments stand here as soon as a merchant asks for one.',
+      command: 'npx tefo credentials',
+    },
+  }),
+  { path: `${consolePath(room)}/:id`, action: 'payment.see', show: (visit) => showPayment(visit) },
+];
+
+export const paymentForms: FormRoute[] = [
+  {
+    path: `${consolePath(room)}/:id/refund`,
+    action: 'refund.request',
+    act: async (visit, work, fields) => {
+      const { payment, paid } = await payable(visit);
+      const amount = amountOf(fields.amount, 'amount');
+      const refund = await requestRefund(work, {
+        merchantId: payment.merchantId,
+        transactionId: paid.id,
+        amount,
+        expectedRefundable: amountOf(fields.refundable, 'refundable'),
+        reason: (fields.reason ?? '').trim(),
+        realTime: false,
+        contract: payment.contract,
+        createdBy: `user:${visit.person.id}`,
+        isLimited: !may(visit.person.rights, 'refund.large', payment.merchantId),
+      });
+      return {
+        to: pathOf(payment.id),
+        said: `${money(amount)} will be paid back with the next batch.`,
+        subject: `refund ${refund.id}`,
+        merchantId: payment.merchantId,
+        after: { amount: formatDecimal(amount), transaction: paid.id },
+        why: refund.reason,
+      };
+    },
+    again: (visit, fields, problem) => showPayment(visit, { refund: { fields, problem } }),
+  },
+  {
+    path: `${consolePath(room)}/:id/cancel`,
+    action: 'payment.cancel',
+    // A bank that has the payment is told first.
+    call: async (visit) => {
+      const { id } = await ownPayment(visit);
+      await askBankToCancel(visit.ctx, visit.deps.rails, visit.viewer, id);
+    },
+    act: async (visit, work) => {
+      const before = await ownPayment(visit);
+      const { id, merchantId } = await cancelToldPayment(work, visit.viewer, before.id);
+      return {
+        to: pathOf(id),
+        said: 'The payment is cancelled.',
+        subject: `payment ${id}`,
+        merchantId,
+        before: { state: before.state },
+        after: { state: 'cancelled' },
+      };
+    },
+    again: (visit, _fields, problem) => showPayment(visit, { problem }),
+  },
+  {
+    path: `${consolePath(room)}/:id/resend`,
+    action: 'notice.resend',
+    act: async (visit, work) => {
+      const payment = await ownPayment(visit);
+      for (const { id } of await findOfPayment(visit.ctx, atSite(payment)))
+        await resendMessages(work, visit.viewer, id);
+      return {
+        to: pathOf(payment.id),
+        said: 'Everything about this payment is told again.',
+        subject: `payment ${payment.id}`,
+        merchantId: payment.merchantId,
+      };
+    },
+    again: (visit, _fields, problem) => showPayment(visit, { problem }),
+  },
+];
+
+/** Throws Refusal for a payment that does not exist or is not the viewer's. */
+async function ownPayment({ ctx, viewer, params }: Visit): Promise<Payment> {
+  const id = (params.id ?? '').toLowerCase();
+  const payment = isUuid(id) ? await findPaymentForCustomer(ctx, id) : undefined;
+  if (payment && sees(viewer, payment.merchantId)) return payment;
+  throw new Refusal(404, 'There is no such payment here, or it is not yours to see.');
+}
+
+async function payable(visit: Visit): Promise<{ payment: Payment; paid: Transaction }> {
+  const payment = await ownPayment(visit);
+  const attempts = await findOfPayment(visit.ctx, atSite(payment));
+  const paid = attempts.find(({ state: word }) => word === 'successful');
+  if (!paid) throw new DomainError('TransactionNotRefundable');
+  return { payment, paid };
+}
+
+const atSite = ({ merchantId, siteId, id, isTest }: Payment) => ({
+  merchantId,
+  siteId,
+  isTest,
+  paymentId: id,
+});
+
+interface Again {
+  refund?: { fields: Fields; problem: Problem };
+  problem?: Problem;
+}
+
+async function showPayment(visit: Visit, again: Again = {}): Promise<Html> {
+  const payment = await ownPayment(visit);
+  const story = await storyOf(visit, { kind: 'payment', id: payment.id });
+  const attempts = await findOfPayment(visit.ctx, atSite(payment));
+  const paid = attempts.find(({ state: word }) => word === 'successful');
+  return storyPage(visit, {
+    room,
+    noun: 'Payment',
+    story,
+    above: again.problem && html`<p class="wrong" role="alert">${again.problem.message}</p>`,
+    aside: html`${attempts.map((attempt) => attemptView(attempt))}
+${paid && refundForm(visit, payment, paid, again.refund)}
+${otherForms(visit, payment, attempts)}`,
+  });
+}
+
+function attemptView(attempt: Transaction): Html {
+  return html`<section class="panel" aria-label="Attempt"><h2>${attempt.bankName ?? 'Attempt'}</h2>
+<p>${state(attempt.state)}</p>
+${facts([
+  ['Account', attempt.payerAccount],
+  ['Paid late', attempt.paidLate ? 'yes' : null],
+  ['Left to refund', attempt.state === 'successful' ? money(refundable(attempt)) : null],
+  ['Transaction', html`<code>${attempt.id}</code>`],
+])}</section>`;
+}
+
+function refundForm(
+  { person }: Visit,
+  payment: Payment,
+  paid: Transaction,
+  again: Again['refund'],
+): Html | undefined {
+  const left = refundable(paid);
+  if (left <= 0n || !may(person.rights, 'refund.request', payment.merchantId)) return undefined;
+  const typed = again?.fields;
+  const problem = again?.problem;
+  return html`<section class="panel" aria-labelledby="refund"><h2 id="refund">Pay back</h2>
+<p>At most ${money(left)}. Type the amount: that confirms it.</p>
+${form({
+  to: `${pathOf(payment.id)}/refund`,
+  typed,
+  problem,
+  seen: { refundable: formatDecimal(left) },
+  label: 'Pay back',
+  body: html`${field({ name: 'amount', label: 'Amount, in rand', typed, problem, unit: 'R', inputMode: 'decimal', longest: 20 })}
+${field({ name: 'reason', label: 'Reason', typed, problem, hint: 'The customer may see it.', isOptional: true, longest: 100 })}
+${button('Pay back')}`,
+})}</section>`;
+}
+
+function otherForms({ person }: Visit, payment: Payment, attempts: readonly Transaction[]): Html | undefined {
+  const mayCancel = payment.state === 'created' && may(person.rights, 'payment.cancel', payment.merchantId);
+  const mayResend = attempts.length > 0 && may(person.rights, 'notice.resend', payment.merchantId);
+  if (!mayCancel && !mayResend) return undefined;
+  return html`<section class="panel" aria-label="More">
+${mayResend && form({ to: `${pathOf(payment.id)}/resend`, body: button('Tell the merchant again', 'quiet') })}
+${mayCancel && form({ to: `${pathOf(payment.id)}/cancel`, body: button('Cancel this payment', 'quiet') })}
+</section>`;
+}

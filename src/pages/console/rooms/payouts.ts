@@ -1,0 +1,192 @@
+// Payouts: the list with what waits for a second person on top, and one payout with the decision about it.
+import { bankById } from '../../../core/banks.ts';
+import { DomainError } from '../../../core/errors.ts';
+import {
+  approvePayout,
+  declinePayout,
+  listWaitingPayouts,
+  type Payout,
+  type PayoutFacts,
+  readPayout,
+} from '../../../core/payouts/actions.ts';
+import { may } from '../../../core/people/permissions.ts';
+import { formatDecimal } from '../../../kernel/money.ts';
+import { lists } from '../../../reports/lists/all.ts';
+import { listFloats } from '../../../reports/lists/floats.ts';
+import { type Html, html } from '../../html.ts';
+import { amountOf } from '../amounts.ts';
+import { button, field, form } from '../forms.ts';
+import { listRoutes } from '../list-page.ts';
+import { consolePath } from '../rooms.ts';
+import { idOf, whoWords } from '../things.ts';
+import { facts, money, time } from '../views/parts.ts';
+import { storyOf, storyPage } from '../views/story-page.ts';
+import {
+  type Done,
+  type Fields,
+  type FormRoute,
+  type PageRoute,
+  type Problem,
+  Refusal,
+  type Visit,
+} from '../visit.ts';
+import { newPayoutForm, newPayoutPage } from './new-payout.ts';
+
+const room = 'payouts';
+const pathOf = (id: string) => consolePath(room, id);
+const mostShown = 20;
+
+export const payoutPages: PageRoute[] = [
+  ...listRoutes({
+    room,
+    list: lists.payouts,
+    title: 'Payouts',
+    first: { words: 'Payouts to people and suppliers stand here, from the float of a site.' },
+    tools: ({ person }) =>
+      may(person.rights, 'payout.create')
+        ? html`<a class="act-button act-main" href="${consolePath(room, 'new')}">New payout</a>`
+        : undefined,
+    above: async (visit) => html`${await waiting(visit)}${await floats(visit)}`,
+  }),
+  newPayoutPage,
+  { path: `${consolePath(room)}/:id`, action: 'payout.see', show: (visit) => showPayout(visit) },
+];
+
+export const payoutForms: FormRoute[] = [
+  newPayoutForm,
+  {
+    path: `${consolePath(room)}/:id`,
+    action: 'payout.approve',
+    act: async (visit, work, fields) => {
+      try {
+        return await decide(visit, work, fields);
+      } catch (error) {
+        if (!(error instanceof DomainError) || error.code !== 'MakerMayNotDecide') throw error;
+        throw new Refusal(403, 'You asked for this payout, so somebody else decides about it.');
+      }
+    },
+    again: (visit, fields, problem) => showPayout(visit, { fields, problem }),
+  },
+];
+
+async function decide(visit: Visit, work: Parameters<FormRoute['act']>[1], fields: Fields): Promise<Done> {
+  const id = idOf(visit);
+  const seen = seenOf(fields);
+  const before = { state: 'approval' };
+  if (fields.do === 'decline') {
+    const why = (fields.reason ?? '').trim();
+    const payout = await declinePayout(work, visit.viewer, id, why, seen);
+    return {
+      ...doneOf(payout, 'The payout is declined, and its money is back in the float.'),
+      ...{ before, after: { state: payout.state, amount: formatDecimal(payout.amountCents) }, why },
+    };
+  }
+  if (fields.do !== 'approve') throw new Refusal(422, 'Press Approve or Decline.');
+  const typed = amountOf(fields.amount, 'amount');
+  const payout = await approvePayout(work, visit.viewer, id, seen);
+  // After the verb, which says first where somebody else has decided.
+  if (typed !== payout.amountCents)
+    throw new Refusal(422, `The payout is of ${money(payout.amountCents)}: type exactly that.`, 'amount');
+  return {
+    ...doneOf(payout, `${money(payout.amountCents)} is approved, and on its way.`),
+    ...{ before, after: { state: payout.state, amount: formatDecimal(payout.amountCents) } },
+    why: (fields.reason ?? '').trim(),
+  };
+}
+
+const doneOf = ({ id, merchantId }: Payout, said: string): Done => ({
+  to: pathOf(id),
+  said,
+  subject: `payout ${id}`,
+  merchantId,
+});
+
+function seenOf({ seenAmount, seenAccount }: Fields): { [Name in keyof PayoutFacts]?: PayoutFacts[Name] } {
+  return {
+    ...(seenAmount !== undefined && { amount: amountOf(seenAmount, 'amount') }),
+    ...(seenAccount !== undefined && { account: seenAccount === '' ? null : seenAccount }),
+  };
+}
+
+interface Again {
+  fields: Fields;
+  problem: Problem;
+}
+
+async function showPayout(visit: Visit, again?: Again): Promise<Html> {
+  const id = idOf(visit);
+  const payout = await readPayout(visit.ctx, visit.viewer, id);
+  const story = await storyOf(visit, { kind: 'payout', id });
+  const decision = decisionForm(visit, payout, again);
+  return storyPage(visit, {
+    room,
+    noun: 'Payout',
+    story,
+    above: html`${again && !decision && html`<p class="wrong" role="alert">${again.problem.message}</p>`}`,
+    aside: html`${decision}${await payoutFacts(visit, payout)}`,
+  });
+}
+
+async function payoutFacts(visit: Visit, payout: Payout): Promise<Html> {
+  return html`<section class="panel" aria-label="Receiver"><h2>Receiver</h2>
+${facts([
+  ['Bank', bankById(payout.bankGroupId)?.name],
+  ['Branch', payout.branchCode],
+  ['Account', payout.account ?? 'told to us when we ask the merchant'],
+  ['On the statement', payout.customerBankReference],
+  ['Asked for by', await whoWords(visit, payout.createdBy)],
+  ['Approved by', await whoWords(visit, payout.approvedBy)],
+])}</section>`;
+}
+
+function decisionForm({ person }: Visit, payout: Payout, again: Again | undefined): Html | undefined {
+  const isWaiting = payout.state === 'approval' && may(person.rights, 'payout.approve', payout.merchantId);
+  if (!isWaiting) return undefined;
+  if (payout.createdBy === `user:${person.id}`)
+    return again
+      ? undefined
+      : html`<section class="panel" aria-label="Decision"><p>It waits for a second person. You asked for it, so somebody else decides.</p></section>`;
+  const { fields: typed, problem } = again ?? {};
+  return html`<section class="panel" aria-labelledby="decide"><h2 id="decide">Decide</h2>
+<p>${money(payout.amountCents)} to ${payout.account ?? 'an account that is not known yet'}. To approve, type the amount.</p>
+${form({
+  to: pathOf(payout.id),
+  typed,
+  problem,
+  seen: { seenAmount: formatDecimal(payout.amountCents), seenAccount: payout.account ?? '' },
+  label: 'Decide about this payout',
+  body: html`${field({ name: 'amount', label: 'Amount, in rand', typed, problem, unit: 'R', inputMode: 'decimal', isOptional: true, longest: 20 })}
+${field({ name: 'reason', label: 'Reason', typed, problem, hint: 'The merchant is told why a payout was declined.', isOptional: true, longest: 200 })}
+<p class="buttons">${button(`Approve ${money(payout.amountCents)}`, 'main', 'approve')} ${button('Decline', 'quiet', 'decline')}</p>`,
+})}</section>`;
+}
+
+async function waiting(visit: Visit): Promise<Html | undefined> {
+  const found = await listWaitingPayouts(visit.ctx, visit.viewer, { limit: mostShown + 1 });
+  if (found.length === 0) return undefined;
+  const shown = found.slice(0, mostShown);
+  const mine = `user:${visit.person.id}`;
+  return html`<section aria-labelledby="waiting"><h2 id="waiting">Waiting for a second person</h2>
+<div class="table" tabindex="0" role="region" aria-labelledby="waiting"><table class="cards">
+<caption>${found.length > mostShown ? `The ${mostShown} that wait longest` : `${shown.length} ${shown.length === 1 ? 'payout waits' : 'payouts wait'}, the longest first`}</caption>
+<thead><tr><th scope="col">Reference</th><th scope="col" class="money">Amount</th><th scope="col">Bank</th><th scope="col">Account</th><th scope="col">Since</th><th scope="col">Asked for by</th></tr></thead>
+<tbody>${shown.map(
+    (one) => html`<tr><td data-label="Reference"><a href="${pathOf(one.id)}">${one.merchantReference}</a></td>
+<td class="money" data-label="Amount">${money(one.amountCents)}</td><td data-label="Bank">${bankById(one.bankGroupId)?.name}</td>
+<td data-label="Account">${one.account}</td><td data-label="Since">${time(one.createdAt)}</td>
+<td data-label="Asked for by">${one.createdBy === mine ? 'you' : one.createdBy?.startsWith('user:') ? 'a colleague' : 'a request'}</td></tr>`,
+  )}</tbody></table></div></section>`;
+}
+
+async function floats(visit: Visit): Promise<Html | undefined> {
+  const found = await listFloats(visit.ctx.db, visit.viewer);
+  if (found.length === 0) return undefined;
+  const sum = found.reduce((total, { availableCents }) => total + availableCents, 0n);
+  const where = found.length === 1 ? `the float of ${found[0]!.site}` : `${found.length} floats`;
+  return html`<details class="panel"><summary>${money(sum)} available in ${where}</summary>
+<table><caption>Floats, by site</caption><thead><tr><th scope="col">Site</th><th scope="col" class="money">Available</th><th scope="col" class="money">On its way</th></tr></thead>
+<tbody>${found.map(
+    ({ site, availableCents, pendingCents }) =>
+      html`<tr><th scope="row">${site}</th><td class="money">${money(availableCents)}</td><td class="money">${money(pendingCents)}</td></tr>`,
+  )}</tbody></table></details>`;
+}

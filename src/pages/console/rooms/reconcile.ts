@@ -1,0 +1,130 @@
+// Reconciliation: per bank account what the statement says, what the books say, the difference, and the rows that make it.
+import { type BankAccount, findSeenAccounts } from '../../../core/accounts/actions.ts';
+import { bankById } from '../../../core/banks.ts';
+import { clearingOf } from '../../../core/ledger/actions.ts';
+import { simulatorAccount } from '../../../core/rails.ts';
+import { type Difference, type Reconciliation, reconcile } from '../../../core/statements/reconciling.ts';
+import { dayOf } from '../../../kernel/business-days.ts';
+import { parseDay } from '../../../kernel/calendar.ts';
+import { type Html, html } from '../../html.ts';
+import { field } from '../forms.ts';
+import { consolePage } from '../frame.ts';
+import { consolePath } from '../rooms.ts';
+import { empty, money, id as shownId } from '../views/parts.ts';
+import { type PageRoute, Refusal, type Visit } from '../visit.ts';
+
+const room = 'reconcile';
+const path = consolePath(room);
+const action = 'reconcile.see';
+const daysBack = 10;
+
+export const reconcilePages: PageRoute[] = [
+  {
+    path,
+    action,
+    show: async (visit) => {
+      const { day } = visit.query;
+      if (day === undefined) return showDay(visit, dayOf(visit.ctx.clock.now()), true);
+      return visit.reply.redirect(consolePath(room, dayIn(day).toString()), 303);
+    },
+  },
+  {
+    path: `${path}/:day`,
+    action,
+    show: (visit) => showDay(visit, dayIn(visit.params.day ?? ''), false),
+  },
+];
+
+function dayIn(text: string): Temporal.PlainDate {
+  const day = text.length === 10 ? parseDay(text) : undefined;
+  if (day) return day;
+  throw new Refusal(422, 'A day is written like 2026-11-21.', 'day');
+}
+
+interface Reconciled {
+  account: BankAccount;
+  result: Reconciliation;
+}
+
+async function showDay(visit: Visit, day: Temporal.PlainDate, isNow: boolean): Promise<Html> {
+  const { ctx, viewer } = visit;
+  const accounts = await findSeenAccounts(ctx.db, viewer);
+  const all: Reconciled[] = [];
+  for (const account of accounts)
+    all.push({ account, result: await reconcile(ctx, account, day.toString()) });
+  const main = html`${dayForm(day)}${verdict(all)}
+${all.map((one) => accountView(one))}
+${accounts.length === 0 && (await withoutAccounts(visit))}`;
+  const title = isNow ? 'Reconciliation' : `Reconciliation up to ${day}`;
+  return consolePage(visit, { title, room, main });
+}
+
+function dayForm(day: Temporal.PlainDate): Html {
+  const days = Array.from({ length: daysBack }, (_, index) => day.subtract({ days: index + 1 }).toString());
+  return html`<form class="filters" method="get" action="${path}" aria-label="Day">
+${field({ name: 'day', label: 'Up to the end of', type: 'date', typed: { day: day.toString() } })}
+<button class="quiet-button">Show</button></form>
+<details><summary>Days before</summary><ul>${days.map((one) => html`<li><a href="${consolePath(room, one)}">${one}</a></li>`)}</ul></details>`;
+}
+
+const agrees = ({ statement, difference, rows }: Reconciliation): boolean =>
+  statement !== null && difference === 0n && rows.length === 0;
+
+function verdict(all: readonly Reconciled[]): Html | undefined {
+  if (all.length === 0) return undefined;
+  const wrong = all.filter(({ result }) => result.statement !== null && !agrees(result));
+  if (wrong.length > 0)
+    return html`<p class="wrong" role="status">${wrong.length === 1 ? 'One account differs' : `${wrong.length} accounts differ`} from the bank’s statement: ${wrong.map(({ account }) => account.id).join(', ')}.</p>`;
+  const untold = all.filter(({ result }) => result.statement === null).length;
+  if (untold > 0) return html`<p>${untold} of ${all.length} accounts have no statement yet.</p>`;
+  return html`<p class="said" role="status">Every cent agrees.</p>`;
+}
+
+function accountView({ account, result }: Reconciled): Html {
+  const { day, opening, statement, books, difference, rows } = result;
+  const title = `${account.id}: ${bankById(account.bankId)?.name ?? 'bank'} ${account.number}`;
+  return html`<section class="panel" aria-labelledby="a-${account.id}"><h2 id="a-${account.id}">${title}</h2>
+<table><caption>${statement === null ? `No statement up to ${day}` : `By the statement up to ${day}`}</caption><tbody>
+<tr><th scope="row">Opening balance</th><td class="money">${opening === null ? 'not told' : money(opening)}</td></tr>
+<tr><th scope="row">Statement</th><td class="money">${statement === null ? 'none' : money(statement)}</td></tr>
+<tr><th scope="row">Books</th><td class="money">${money(books)}</td></tr>
+<tr><th scope="row">Difference</th><td class="money"><strong>${statement === null ? 'not known' : money(difference)}</strong></td></tr></tbody></table>
+${rows.length > 0 && differences(account, rows)}
+<p><a href="${consolePath('ledger')}?day=${day}">Books of the day</a></p></section>`;
+}
+
+const kinds: Record<Difference['kind'], string> = {
+  open: 'on the statement, not booked',
+  dropped: 'booked, dropped by the bank',
+  missing: 'booked, not on the statement',
+};
+
+function differences({ id }: BankAccount, rows: readonly Difference[]): Html {
+  const sum = rows.reduce((total, { amount }) => total + amount, 0n);
+  return html`<div class="table" tabindex="0" role="region" aria-label="Rows of ${id}"><table class="cards">
+<caption>${rows.length} ${rows.length === 1 ? 'row makes' : 'rows make'} the difference</caption>
+<thead><tr><th scope="col">Day</th><th scope="col">What</th><th scope="col" class="money">Amount</th><th scope="col">Text</th><th scope="col">Line</th></tr></thead>
+<tbody>${rows.map(
+    ({
+      date,
+      kind,
+      amount,
+      text,
+      lineId,
+    }) => html`<tr><td data-label="Day">${date}</td><td data-label="What">${kinds[kind]}</td>
+<td class="money" data-label="Amount">${money(amount)}</td><td data-label="Text">${text}</td><td data-label="Line">${lineId && shownId(lineId)}</td></tr>`,
+  )}</tbody>
+<tfoot><tr><th scope="row" colspan="2">Together</th><td class="money">${money(sum)}</td><td colspan="2"></td></tr></tfoot></table></div>`;
+}
+
+async function withoutAccounts({ ctx, viewer, deps }: Visit): Promise<Html> {
+  if (viewer.merchants !== 'all')
+    return empty(
+      'You have no bank account of your own here: the operator reconciles the accounts that take your money.',
+    );
+  if (!deps.isStaging) return empty('There is no bank account yet.', 'npx tefo bank add --help');
+  const books = await clearingOf(ctx.db, simulatorAccount);
+  return html`<section class="panel" aria-label="The simulated bank"><h2>The simulated bank</h2>
+<p>Its books stand at ${money(books)} now. It sends no statements: <code>npx tefo check</code> holds its records against the books.</p>
+<p><a href="${consolePath('ledger')}?kind=bank_clearing">Its journals</a></p></section>`;
+}

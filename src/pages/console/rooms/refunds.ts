@@ -1,0 +1,94 @@
+// Refunds: the list, and one refund with what became of it.
+import { may } from '../../../core/people/permissions.ts';
+import { cancelRefund, getRefund, type Refund } from '../../../core/refunds/actions.ts';
+import { findAnyTransaction } from '../../../core/transactions/actions.ts';
+import { formatDecimal } from '../../../kernel/money.ts';
+import { lists } from '../../../reports/lists/all.ts';
+import { type Html, html } from '../../html.ts';
+import { amountOf } from '../amounts.ts';
+import { button, form } from '../forms.ts';
+import { consolePage } from '../frame.ts';
+import { listRoutes } from '../list-page.ts';
+import { consolePath } from '../rooms.ts';
+import { idOf, whoWords } from '../things.ts';
+import { facts, money, id as shownId, state, time } from '../views/parts.ts';
+import type { Fields, FormRoute, PageRoute, Problem, Visit } from '../visit.ts';
+
+const room = 'refunds';
+const pathOf = (id: string, ...more: string[]) => consolePath(room, id, ...more);
+
+export const refundPages: PageRoute[] = [
+  ...listRoutes({
+    room,
+    list: lists.refunds,
+    title: 'Refunds',
+    first: { words: 'Refunds stand here. Ask for one on the page of a paid payment.' },
+  }),
+  { path: `${consolePath(room)}/:id`, action: 'refund.see', show: (visit) => showRefund(visit) },
+];
+
+export const refundForms: FormRoute[] = [
+  {
+    path: `${consolePath(room)}/:id/cancel`,
+    action: 'refund.cancel',
+    act: async (visit, work, fields) => {
+      const refund = await getRefund(work, visit.viewer, idOf(visit));
+      // The form is shown of those alone that wait.
+      await cancelRefund(work, visit.viewer, refund.id, { state: 'pending', ...amountSeen(fields) });
+      return {
+        to: pathOf(refund.id),
+        said: `The refund of ${money(refund.amountCents)} is cancelled. The amount can be refunded again.`,
+        subject: `refund ${refund.id}`,
+        merchantId: refund.merchantId,
+        before: { state: 'pending' },
+        after: { state: 'cancelled', amount: formatDecimal(refund.amountCents) },
+      };
+    },
+    again: (visit, _fields, problem) => showRefund(visit, problem),
+  },
+];
+
+const amountSeen = ({ seenAmount }: Fields) =>
+  seenAmount === undefined ? {} : { amount: amountOf(seenAmount, 'amount') };
+
+async function showRefund(visit: Visit, problem?: Problem): Promise<Html> {
+  const refund = await getRefund(visit.ctx, visit.viewer, idOf(visit));
+  const paymentId = (await findAnyTransaction(visit.ctx, refund.transactionId))?.paymentId;
+  const payment = paymentId && consolePath('payments', paymentId);
+  const main = html`${problem && html`<p class="wrong" role="alert">${problem.message}</p>`}
+<div class="thing"><div><section class="panel" aria-label="Facts"><p class="sum">${money(refund.amountCents)}</p>
+<p>${state(refund.state)}${refund.stateReason && html` <span class="hint">${refund.stateReason}</span>`}</p>
+${facts([
+  ['Reason', refund.reason],
+  ['To', `${refund.bankName} ${refund.account}`],
+  ['On the statement', refund.statementReference],
+  ['Payment', payment && html`<a href="${payment}">${refund.merchantReference}</a>`],
+  ['Asked for', time(refund.createdAt)],
+  ['By', await whoWords(visit, refund.createdBy)],
+  ['Picked up', refund.submittedAt && time(refund.submittedAt)],
+  ['Ended', refund.completedAt && time(refund.completedAt)],
+  ['Id', shownId(refund.id)],
+])}</section>
+<section class="panel" aria-labelledby="due"><h2 id="due">What is due next</h2><p>${nextWords(refund)}</p></section></div>
+<aside aria-label="At the side"><section class="panel" aria-label="More">${
+    payment &&
+    html`<p><a href="${payment}">The timeline of the payment</a> tells all steps of this refund.</p>`
+  }${cancelForm(visit, refund)}</section></aside></div>`;
+  return consolePage(visit, { title: `Refund of ${refund.merchantReference}`, room, main });
+}
+
+function nextWords({ state: word, dueAt }: Refund): Html {
+  if (word === 'pending') return html`It is picked up with the batch of ${time(dueAt)}.`;
+  if (word === 'submitted') return html`The bank answers whether it has paid.`;
+  return html`Nothing. The refund has ended.`;
+}
+
+function cancelForm({ person }: Visit, refund: Refund): Html | undefined {
+  if (refund.state !== 'pending' || !may(person.rights, 'refund.cancel', refund.merchantId)) return undefined;
+  return form({
+    to: pathOf(refund.id, 'cancel'),
+    seen: { seenAmount: formatDecimal(refund.amountCents) },
+    label: 'Cancel this refund',
+    body: html`<p>Until it is picked up it can be cancelled. No money has left.</p>${button('Cancel this refund', 'quiet')}`,
+  });
+}

@@ -1,0 +1,108 @@
+// Search: one field for everything. What was found alone is led to at once.
+import type { FastifyReply } from 'fastify';
+import { type Action, may } from '../../../core/people/permissions.ts';
+import { type Hit, type Hits, search } from '../../../reports/search/actions.ts';
+import { type Html, html } from '../../html.ts';
+import { consolePage } from '../frame.ts';
+import { consolePath } from '../rooms.ts';
+import { money, state, time } from '../views/parts.ts';
+import { anchorOf } from '../views/timeline.ts';
+import { type PageRoute, Refusal, type Visit } from '../visit.ts';
+
+const path = consolePath('search');
+
+export const searchPages: PageRoute[] = [{ path, action: 'search', show: (visit) => showSearch(visit) }];
+
+interface Place {
+  noun: string;
+  action: Action;
+  /** Undefined for what is told of without a page of its own. */
+  room?: string;
+}
+
+const places: Record<Hit['kind'], Place> = {
+  payment: { noun: 'Payment', action: 'payment.see', room: 'payments' },
+  refund: { noun: 'Refund', action: 'refund.see', room: 'refunds' },
+  payout: { noun: 'Payout', action: 'payout.see', room: 'payouts' },
+  subscription: { noun: 'Subscription', action: 'subscription.see', room: 'subscriptions' },
+  charge: { noun: 'Charge', action: 'subscription.see' },
+  settlement: { noun: 'Settlement', action: 'settlement.see', room: 'settlements' },
+  deposit: { noun: 'Deposit', action: 'deposit.see', room: 'deposits' },
+  bulk_job: { noun: 'Bulk job', action: 'bulk.see', room: 'bulk' },
+  verification: { noun: 'Check of an account', action: 'payout.see' },
+  refused_request: { noun: 'Refused request', action: 'finding.see', room: 'developers' },
+  site: { noun: 'Site', action: 'payment.see', room: 'payments' },
+};
+
+async function showSearch(visit: Visit): Promise<Html | FastifyReply> {
+  const text = textOf(visit.query);
+  if (text.trim() === '') return page(visit, text, help('Type or paste what you have.'));
+  const { hits: all, isCut } = await search(visit.ctx, visit.viewer, { text });
+  const hits = all.filter(({ kind }) => may(visit.person.rights, places[kind].action));
+  const only = hits.length === 1 && !isCut ? addressOf(hits[0]!) : undefined;
+  if (only !== undefined) return visit.reply.redirect(only, 303);
+  if (hits.length === 0)
+    return page(visit, text, help(`Nothing is known of “${text.trim()}” that you may see.`));
+  return page(visit, text, table({ hits, isCut }));
+}
+
+function textOf(query: Record<string, unknown>): string {
+  const unknown = Object.keys(query).find((name) => name !== 'q');
+  if (unknown !== undefined) throw new Refusal(400, `Search takes q, and not ${unknown}.`);
+  const { q = '' } = query;
+  if (typeof q !== 'string') throw new Refusal(400, 'Search takes q once.', 'q');
+  return q;
+}
+
+const page = (visit: Visit, text: string, main: Html): Html =>
+  consolePage(visit, { title: 'Search', search: text, main });
+
+/** Returns where a hit is told of; undefined for one without a page. */
+function addressOf({ kind, id, path: told }: Hit): string | undefined {
+  if (kind === 'site') return `${consolePath('payments')}?site=${encodeURIComponent(id)}`;
+  const { room } = places[kind];
+  if (room === undefined) return undefined;
+  const isItsOwn = told.id === id;
+  const step = isItsOwn && told.record !== undefined ? `#${anchorOf(told.record)}` : '';
+  return `${consolePath(room, id)}${step}`;
+}
+
+function table({ hits, isCut }: Hits): Html {
+  const caption = isCut ? `The newest ${hits.length} of more` : `${hits.length} found`;
+  return html`<div class="table" tabindex="0" role="region" aria-label="Found"><table class="cards">
+<caption>${caption}</caption>
+<thead><tr><th scope="col">What</th><th scope="col">Reference</th><th scope="col">By its</th><th scope="col">State</th><th scope="col" class="money">Amount</th><th scope="col">Site</th><th scope="col">Created</th></tr></thead>
+<tbody>
+${hits.map((hit) => row(hit))}
+</tbody></table></div>`;
+}
+
+function row(hit: Hit): Html {
+  const { kind, id, by, reference, siteCode, state: word, amountCents, createdAt } = hit;
+  const to = addressOf(hit);
+  const name = reference ?? id;
+  return html`<tr id="row-${id}"><td data-label="What">${places[kind].noun}</td>
+<td data-label="Reference">${to === undefined ? name : html`<a data-row href="${to}">${name}</a>`}</td>
+<td data-label="By its">${by}</td>
+<td data-label="State">${word !== null && state(word)}</td>
+<td class="money" data-label="Amount">${amountCents !== null && money(amountCents)}</td>
+<td data-label="Site">${siteCode}</td>
+<td data-label="Created">${time(createdAt)}</td></tr>`;
+}
+
+const examples: readonly (readonly [what: string, example: string])[] = [
+  ['An id, of anything, or of a request', '019aa000-0000-7000-8000-00000000000e'],
+  ['A reference, whole or its beginning', 'ORDER-17'],
+  ['An amount', 'R 1 234,50'],
+  ['The last four digits of an account', '5678'],
+  ['The code of a site', 'KAROO-1'],
+  ['A line of a bank statement, pasted', '2026-11-20 FNB OB PMT ORDER-17 150,00'],
+];
+
+function help(first: string): Html {
+  return html`<div class="empty"><p role="status">${first}</p>
+<p>The field above takes any of these, of any time, without saying which it is:</p>
+<dl class="facts">${examples.map(
+    ([what, example]) => html`<dt>${what}</dt><dd><code>${example}</code></dd>`,
+  )}</dl></div>`;
+}

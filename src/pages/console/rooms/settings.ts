@@ -1,0 +1,101 @@
+// Sites: the list, and one site's settings.
+import type { Work } from '../../../core/context.ts';
+import {
+  changeSiteAs,
+  findSiteByCode,
+  readSiteSettings,
+  type ShownSettings,
+  type Site,
+  shownSettings,
+} from '../../../core/merchants/actions.ts';
+import { sees } from '../../../core/viewer.ts';
+import { sites } from '../../../reports/lists/sites.ts';
+import { type Html, html } from '../../html.ts';
+import { consolePage } from '../frame.ts';
+import { listRoutes } from '../list-page.ts';
+import { consolePath } from '../rooms.ts';
+import {
+  type Again,
+  type Group,
+  groups,
+  mayChange,
+  settingsPage,
+  textOf,
+  withoutAccount,
+} from '../views/settings-page.ts';
+import { type Done, type Fields, type FormRoute, type PageRoute, Refusal, type Visit } from '../visit.ts';
+
+const room = 'settings';
+const path = consolePath(room);
+
+export const settingPages: PageRoute[] = [
+  ...listRoutes({
+    room,
+    list: sites,
+    title: 'Sites and keys',
+    first: { words: 'Sites stand here, each with its settings and keys.', command: 'npx tefo site create' },
+    tools: () => html`<a href="${path}/keys">Keys</a>`,
+  }),
+  { path: `${path}/:site`, action: 'settings.see', show: (visit) => showSite(visit) },
+];
+
+export const settingForms: FormRoute[] = groups.map((group) => ({
+  path: `${path}/:site/${group.key}`,
+  action: group.action,
+  act: (visit, work, fields) => change(visit, work, group, fields),
+  again: (visit, fields, problem) => showSite(visit, { group: group.key, fields, problem }),
+}));
+
+/** Returns a site by its code. Throws Refusal for one that does not exist or is not the viewer's. */
+export async function ownSite({ ctx, viewer }: Visit, code: string): Promise<Site> {
+  const site = code.length <= 50 ? await findSiteByCode(ctx.db, code) : undefined;
+  if (site && sees(viewer, site.merchantId)) return site;
+  throw new Refusal(404, 'There is no such site here, or it is not yours to see.');
+}
+
+async function change(visit: Visit, work: Work, group: Group, fields: Fields): Promise<Done> {
+  const { code, merchantId } = await ownSite(visit, visit.params.site ?? '');
+  if (!mayChange(visit, group, merchantId))
+    throw new Refusal(403, 'Your role does not include this. Ask an operator to change that.');
+  const seen = readSeen(fields.seen);
+  const changed = group.settings
+    .map(({ name }) => name)
+    .filter((name) => fields[name] !== undefined && fields[name].trim() !== textOf(seen[name]));
+  if (changed.length === 0) throw new Refusal(422, 'Nothing is different from before.');
+  const wanted = readSiteSettings(changed.map((name) => [name, asWritten(name, fields[name]!.trim())]));
+  const shown = Object.fromEntries(changed.flatMap((name) => (name in seen ? [[name, seen[name]]] : [])));
+  const { before, after } = await changeSiteAs(work, visit.viewer, code, wanted, shown);
+  return {
+    to: consolePath(room, code),
+    said: `Changed: ${Object.keys(after).join(', ') || 'nothing'}.`,
+    subject: `site ${code}`,
+    merchantId,
+    before: withoutAccount(before),
+    after: withoutAccount(after),
+  };
+}
+
+const amounts: readonly string[] = ['approvalAbove', 'consoleRefundLimit', 'verificationFee'];
+
+/** People type 1 234,50 where settings are written as 1234.50. */
+const asWritten = (name: string, text: string): string =>
+  amounts.includes(name) ? text.replace(/\s/g, '').replace(',', '.') : text;
+
+function readSeen(text = '{}'): ShownSettings {
+  try {
+    const seen = JSON.parse(text) as unknown;
+    if (typeof seen === 'object' && seen !== null && !Array.isArray(seen)) return seen as ShownSettings;
+  } catch {}
+  throw new Refusal(422, 'The form is not as this page made it. Open the page again.');
+}
+
+async function showSite(visit: Visit, again?: Again): Promise<Html> {
+  const site = await ownSite(visit, visit.params.site ?? '');
+  const keys = `${path}/keys?site=${encodeURIComponent(site.code)}`;
+  return consolePage(visit, {
+    title: `${site.name} (${site.code})`,
+    room,
+    tools: html`<a href="${keys}">Keys</a>`,
+    main: settingsPage(visit, site, shownSettings(site), again),
+  });
+}

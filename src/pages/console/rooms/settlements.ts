@@ -1,0 +1,82 @@
+// Settlements: the list, and one settlement with what it is made of, as a person prints it.
+import { readSettlement, type Settlement } from '../../../core/settlements/actions.ts';
+import { lists } from '../../../reports/lists/all.ts';
+import { type Html, html } from '../../html.ts';
+import { listRoutes, partList, sendPart } from '../list-page.ts';
+import { consolePath } from '../rooms.ts';
+import { idOf } from '../things.ts';
+import { facts, money, time } from '../views/parts.ts';
+import { storyOf, storyPage } from '../views/story-page.ts';
+import type { PageRoute, Visit } from '../visit.ts';
+
+const room = 'settlements';
+const action = 'settlement.see';
+
+export const settlementPages: PageRoute[] = [
+  ...listRoutes({
+    room,
+    list: lists.settlements,
+    title: 'Settlements',
+    first: { words: 'What each site is paid for a business day stands here the morning after.' },
+  }),
+  { path: `${consolePath(room)}/:id`, action, show: showSettlement },
+  {
+    path: `${consolePath(room)}/:id.csv`,
+    action,
+    isExport: true,
+    show: async (visit) => {
+      const { settlement } = await readSettlement(visit.ctx, visit.viewer, idOf(visit));
+      return sendPart(visit, lists.settlementLines, settlement.id);
+    },
+  },
+];
+
+async function showSettlement(visit: Visit): Promise<Html> {
+  const id = idOf(visit);
+  const { settlement, totals } = await readSettlement(visit.ctx, visit.viewer, id);
+  const story = await storyOf(visit, { kind: 'settlement', id });
+  const lines = { list: lists.settlementLines, of: id, path: consolePath(room, id), title: 'Lines' };
+  return storyPage(visit, {
+    room,
+    noun: 'Settlement',
+    story,
+    tools: html`<button type="button" class="quiet-button" data-print hidden>Print</button>`,
+    above: html`${totalsTable(settlement, totals)}${await partList(visit, { ...lines, none: 'It has no lines.' })}`,
+    aside: settlementFacts(settlement),
+  });
+}
+
+const kinds: Record<string, string> = {
+  transaction: 'Payments',
+  refund: 'Refunds',
+  payout: 'Payouts',
+  adjustment: 'Adjustments',
+  returnedrefund: 'Refunds that came back',
+  returnedpayout: 'Payouts that came back',
+  fee: 'Fees of verifications',
+};
+
+type Totals = Awaited<ReturnType<typeof readSettlement>>['totals'];
+
+function totalsTable({ totalCents, feesCents, counts }: Settlement, totals: Totals): Html {
+  return html`<div class="table"><table><caption>What it is made of</caption>
+<thead><tr><th scope="col">Kind</th><th scope="col" class="money">Lines</th><th scope="col" class="money">Amount</th><th scope="col" class="money">Fees</th><th scope="col" class="money">Paid</th></tr></thead>
+<tbody>${totals.map(
+    ({ type, lines, amountCents, feeCents }) =>
+      html`<tr><th scope="row">${kinds[type] ?? type}</th><td class="money">${lines}</td><td class="money">${money(amountCents)}</td><td class="money">${money(feeCents)}</td><td class="money">${money(amountCents - feeCents)}</td></tr>`,
+  )}</tbody>
+<tfoot><tr><th scope="row">Together</th><td class="money">${counts.total}</td><td class="money">${money(totalCents + feesCents)}</td><td class="money">${money(feesCents)}</td><td class="money"><strong>${money(totalCents)}</strong></td></tr></tfoot></table></div>`;
+}
+
+function settlementFacts(settlement: Settlement): Html {
+  const { bankAccount, businessDay, cutOffAt, completedAt } = settlement;
+  return html`<section class="panel" aria-label="Paid to"><h2>Paid to</h2>
+${facts([
+  ['Bank', bankAccount?.bankName ?? 'the site has no settlement account yet'],
+  ['Account', bankAccount?.account],
+  ['Business day', businessDay],
+  ['Up to', time(cutOffAt)],
+  ['Paid', completedAt && time(completedAt)],
+  ['Reconciled', html`<a href="${consolePath('ledger')}?day=${businessDay}">Books of the day</a>`],
+])}</section>`;
+}

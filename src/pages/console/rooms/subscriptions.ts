@@ -1,0 +1,103 @@
+// Subscriptions: the list, and one subscription with its charges.
+import type { AnyContext } from '../../../core/context.ts';
+import { DomainError } from '../../../core/errors.ts';
+import { may } from '../../../core/people/permissions.ts';
+import {
+  cancelSubscription,
+  findAnySubscription,
+  type Subscription,
+  subscriptionMachine,
+} from '../../../core/subscriptions/actions.ts';
+import { sees } from '../../../core/viewer.ts';
+import { lists } from '../../../reports/lists/all.ts';
+import { type Html, html } from '../../html.ts';
+import { button, form } from '../forms.ts';
+import { listRoutes, partList, sendPart } from '../list-page.ts';
+import { consolePath } from '../rooms.ts';
+import { idOf } from '../things.ts';
+import { facts, money } from '../views/parts.ts';
+import { storyOf, storyPage } from '../views/story-page.ts';
+import { type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+
+const room = 'subscriptions';
+const action = 'subscription.see';
+const pathOf = (id: string, ...more: string[]) => consolePath(room, id, ...more);
+
+export const subscriptionPages: PageRoute[] = [
+  ...listRoutes({
+    room,
+    list: lists.subscriptions,
+    title: 'Subscriptions',
+    first: { words: 'Subscriptions stand here once a payer was asked for a debit order.' },
+  }),
+  { path: `${consolePath(room)}/:id`, action, show: (visit) => showSubscription(visit) },
+  {
+    path: `${consolePath(room)}/:id.csv`,
+    action,
+    isExport: true,
+    show: async (visit) => sendPart(visit, lists.charges, (await own(visit, visit.ctx)).id),
+  },
+];
+
+export const subscriptionForms: FormRoute[] = [
+  {
+    path: `${consolePath(room)}/:id/cancel`,
+    action: 'subscription.cancel',
+    act: async (visit, work, fields) => {
+      const { id, merchantId, state } = await own(visit, work);
+      if (state === 'canceled')
+        throw new DomainError('DoneAlready', { detail: 'the subscription is cancelled already' });
+      const seen = (fields.seenState ?? state) as typeof state;
+      await cancelSubscription(work, visit.viewer, id, { state: seen });
+      return {
+        to: pathOf(id),
+        said: 'The subscription is cancelled: nothing more is charged.',
+        subject: `subscription ${id}`,
+        merchantId,
+        before: { state: fields.seenState ?? state },
+        after: { state: 'canceled' },
+      };
+    },
+    again: (visit, _fields, problem) => showSubscription(visit, problem),
+  },
+];
+
+/** Throws Refusal for a subscription that does not exist or is not the viewer's. */
+async function own(visit: Visit, scope: AnyContext): Promise<Subscription> {
+  const found = await findAnySubscription(scope, idOf(visit));
+  if (found && sees(visit.viewer, found.merchantId)) return found;
+  throw new Refusal(404, 'There is no such subscription here, or it is not yours to see.');
+}
+
+async function showSubscription(visit: Visit, problem?: Problem): Promise<Html> {
+  const subscription = await own(visit, visit.ctx);
+  const { id } = subscription;
+  const story = await storyOf(visit, { kind: 'subscription', id });
+  const charges = { list: lists.charges, of: id, path: pathOf(id), title: 'Charges' };
+  return storyPage(visit, {
+    room,
+    noun: 'Subscription',
+    story,
+    above: html`${problem && html`<p class="wrong" role="alert">${problem.message}</p>`}${await partList(visit, { ...charges, none: 'Nothing was charged yet.' })}`,
+    aside: html`<section class="panel" aria-label="Terms"><h2>Terms</h2>
+${facts([
+  ['Each time', money(subscription.amountCents)],
+  ['How often', `${subscription.frequency}, ${subscription.occurrences} times`],
+  ['First', subscription.firstPaymentDate],
+  ['Bank', subscription.bankName],
+  ['Account', subscription.payerAccount],
+  ['Description', subscription.description],
+])}</section>${cancelForm(visit, subscription)}`,
+  });
+}
+
+function cancelForm({ person }: Visit, { id, merchantId, state }: Subscription): Html | undefined {
+  if (subscriptionMachine.ended.includes(state) || !may(person.rights, 'subscription.cancel', merchantId))
+    return undefined;
+  return html`<section class="panel" aria-label="More">${form({
+    to: pathOf(id, 'cancel'),
+    seen: { seenState: state },
+    label: 'Cancel this subscription',
+    body: html`<p>Nothing more is charged. What is at a bank already is left to it.</p>${button('Cancel this subscription', 'quiet')}`,
+  })}</section>`;
+}

@@ -1,0 +1,125 @@
+// People: who has access, whom one invites, and what becomes of somebody's role and sessions.
+import type { Work } from '../../../core/context.ts';
+import { invite } from '../../../core/people/invitations.ts';
+import type { Role } from '../../../core/people/permissions.ts';
+import {
+  changeRole,
+  disableUser,
+  endSessionsOf,
+  type ListedUser,
+  readRole,
+  requireUser,
+  type UserChange,
+} from '../../../core/people/users.ts';
+import { isUuid } from '../../../kernel/ids.ts';
+import { people } from '../../../reports/lists/people.ts';
+import { type Html, html } from '../../html.ts';
+import { consolePage } from '../frame.ts';
+import { type ListRoom, listRoutes, showList } from '../list-page.ts';
+import { merchantOf } from '../merchant-field.ts';
+import { consolePath } from '../rooms.ts';
+import { time } from '../views/parts.ts';
+import { invitationsView, inviteForm, type Typed, userPage } from '../views/users-page.ts';
+import type { Done, Fields, FormRoute, PageRoute, Problem, Visit } from '../visit.ts';
+import { Refusal } from '../visit.ts';
+
+const room = 'users';
+const path = consolePath(room);
+
+const listRoom = (typed?: Typed): ListRoom => ({
+  room,
+  list: people,
+  title: 'People',
+  first: { words: 'Who has access stands here.', command: 'npx tefo user create --email EMAIL --role ROLE' },
+  below: async (visit) => html`${await invitationsView(visit)}
+${inviteForm(visit, typed)}`,
+});
+
+export const userPages: PageRoute[] = [
+  ...listRoutes(listRoom()),
+  { path: `${path}/:id`, action: 'user.see', show: (visit) => showUser(visit) },
+];
+
+export const userForms: FormRoute[] = [
+  {
+    path,
+    action: 'user.invite',
+    act: (visit, work, fields) => actInvite(visit, work, fields),
+    again: (visit, fields, problem) => showList({ ...visit, query: {} }, listRoom({ fields, problem })),
+  },
+  {
+    path: `${path}/:id/role`,
+    action: 'user.role',
+    act: async (visit, work, { role = '', merchant = '', seen = '' }) => {
+      const change = await changeRole(work, visit.person, {
+        userId: idOf(visit),
+        merchantId: isUuid(merchant) ? merchant : null,
+        role: roleOf(role),
+        seen: roleOf(seen),
+      });
+      const said =
+        role === '' ? `${change.email} has no role here any more.` : `${change.email} is ${role} now.`;
+      // Who has no role left here stands in the list no more.
+      return doneOf(change, said, role === '' ? path : undefined);
+    },
+    again: (visit, _fields, problem) => showUser(visit, problem),
+  },
+  {
+    path: `${path}/:id/disable`,
+    action: 'user.disable',
+    act: async (visit, work) => {
+      const change = await disableUser(work, visit.person, idOf(visit));
+      return doneOf(change, `${change.email} can sign in no more, and is signed out everywhere.`);
+    },
+    again: (visit, _fields, problem) => showUser(visit, problem),
+  },
+  {
+    path: `${path}/:id/sessions`,
+    action: 'user.disable',
+    act: async (visit, work) => {
+      const change = await endSessionsOf(work, visit.person, idOf(visit));
+      return doneOf(change, `${change.email} is signed out everywhere.`);
+    },
+    again: (visit, _fields, problem) => showUser(visit, problem),
+  },
+];
+
+const idOf = ({ params }: Visit): string => (params.id ?? '').toLowerCase();
+const roleOf = (word: string): Role | null => (word === '' ? null : readRole(word));
+
+function doneOf({ userId, merchantId, before, after }: UserChange, said: string, to?: string): Done {
+  return { to: to ?? consolePath(room, userId), said, subject: `user ${userId}`, merchantId, before, after };
+}
+
+async function actInvite(visit: Visit, work: Work, fields: Fields): Promise<Done> {
+  const { email = '' } = fields;
+  const role = readRole(fields.role ?? '');
+  const merchantId = await merchantOf(visit, fields);
+  if (merchantId === null && !role.startsWith('operator-'))
+    throw new Refusal(422, `Type the code of the merchant at which they are ${role}.`, 'merchant');
+  const invited = await invite(work, visit.person, { email, role, merchantId });
+  const address = `${visit.deps.publicUrl}${consolePath('invitations', invited.token)}`;
+  const main = html`<p class="said" role="status">${invited.email} is invited as ${role}.</p>
+<section class="panel" aria-labelledby="address"><h2 id="address">Send them this address</h2>
+<p><code>${address}</code></p>
+<p>It stands here once, works once, and ends ${time(invited.expiresAt)}. Whoever has it may use it: send it to nobody else.</p>
+<p><a class="act-button act-main" href="${path}">I have sent it</a></p></section>`;
+  return {
+    to: path,
+    said: '',
+    subject: `invitation ${invited.invitationId}`,
+    merchantId,
+    before: invited.before,
+    after: invited.after,
+    once: consolePage(visit, { title: 'Invited', room, main }),
+  };
+}
+
+async function showUser(visit: Visit, problem?: Problem): Promise<Html> {
+  const user: ListedUser = await requireUser(visit.ctx.db, visit.viewer, idOf(visit));
+  return consolePage(visit, {
+    title: user.name ?? user.email,
+    room,
+    main: await userPage(visit, user, problem),
+  });
+}

@@ -1,0 +1,195 @@
+// Webhooks: where a merchant hears of every event of one type. Made, changed, enabled, removed, and replayed.
+import type { FastifyReply } from 'fastify';
+import { readEndpoint } from '../../../core/notifications/endpoints.ts';
+import { countReplay } from '../../../core/notifications/replay-counts.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  enableWebhook,
+  getWebhook,
+  messageTypes,
+  replayWebhook,
+  type Webhook,
+  type WebhookSettings,
+  webhookEventTypes,
+} from '../../../core/notifications/webhooks.ts';
+import { may } from '../../../core/people/permissions.ts';
+import { isUuid } from '../../../kernel/ids.ts';
+import { webhooks } from '../../../reports/lists/notices.ts';
+import { type Html, html } from '../../html.ts';
+import { button, form } from '../forms.ts';
+import { consolePage } from '../frame.ts';
+import { listRoutes } from '../list-page.ts';
+import { merchantField, merchantOf } from '../merchant-field.ts';
+import { momentOf } from '../moments.ts';
+import { problemOf, sendPage } from '../problems.ts';
+import { consolePath } from '../rooms.ts';
+import {
+  replayPage,
+  type Span,
+  settingsFields,
+  type Typed,
+  webhookPage,
+  webhookPath,
+} from '../views/webhook-page.ts';
+import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+
+const room = 'webhooks';
+const path = consolePath(room);
+
+export const webhookPages: PageRoute[] = [
+  ...listRoutes({
+    room,
+    list: webhooks,
+    title: 'Webhooks',
+    first: { words: 'You are told nothing yet by webhook: make one here, or on the One API.' },
+    tools: ({ person }) =>
+      html`${may(person.rights, 'webhook.change') && html`<a href="${path}/new">New webhook</a>`}`,
+  }),
+  { path: `${path}/new`, action: 'webhook.change', show: async (visit) => newPage(visit) },
+  { path: `${path}/:id`, action: 'webhook.see', show: (visit) => showWebhook(visit) },
+  { path: `${path}/:id/replay`, action: 'webhook.replay', show: (visit) => askReplay(visit) },
+];
+
+export const webhookForms: FormRoute[] = [
+  {
+    path: `${path}/new`,
+    action: 'webhook.change',
+    act: async (visit, work, fields) => {
+      const settings = settingsOf(visit, fields);
+      const merchantId = await merchantOf(visit, fields);
+      if (merchantId === null) throw new Refusal(422, 'Type the code of the merchant.', 'merchant');
+      const made = await createWebhook(work, visit.viewer, merchantId, settings);
+      return done(made, 'The webhook is made: it is told of everything from now on.', { after: settings });
+    },
+    again: async (visit, fields, problem) => newPage(visit, { fields, problem }),
+  },
+  {
+    path: `${path}/:id`,
+    action: 'webhook.change',
+    act: async (visit, work, fields) => {
+      const before = await ownWebhook(visit);
+      const settings = settingsOf(visit, fields);
+      const changed = await changeWebhook(work, visit.viewer, before.id, settings, {
+        endpoint: fields.seenEndpoint,
+        eventType: fields.seenEventType as WebhookSettings['eventType'] | undefined,
+        messageType: fields.seenMessageType as WebhookSettings['messageType'] | undefined,
+      });
+      return done(changed, 'The webhook is changed.', { before: told(before), after: settings });
+    },
+    again: (visit, fields, problem) => showWebhook(visit, { edit: { fields, problem } }),
+  },
+  {
+    path: `${path}/:id/enable`,
+    action: 'webhook.change',
+    act: async (visit, work) => {
+      const before = await ownWebhook(visit);
+      const enabled = await enableWebhook(work, visit.viewer, before.id);
+      const was = { disabledAt: before.disabledAt, reason: before.disabledReason };
+      return done(enabled, 'The webhook is enabled, and is sent what it missed.', { before: was });
+    },
+    again: (visit, _fields, above) => showWebhook(visit, { above }),
+  },
+  {
+    path: `${path}/:id/delete`,
+    action: 'webhook.change',
+    act: async (visit, work, { seenEndpoint }) => {
+      const webhook = await ownWebhook(visit);
+      if (seenEndpoint !== undefined && seenEndpoint !== webhook.endpoint)
+        throw new Refusal(409, `Its address is ${webhook.endpoint} now. Look again before you delete it.`);
+      await deleteWebhook(work, visit.viewer, webhook.id);
+      const is = done(webhook, `The webhook to ${webhook.endpoint} is deleted.`, { before: told(webhook) });
+      return { ...is, to: path };
+    },
+    again: (visit, _fields, above) => showWebhook(visit, { above }),
+  },
+  {
+    path: `${path}/:id/replay`,
+    action: 'webhook.replay',
+    act: async (visit, work, fields) => {
+      const webhook = await ownWebhook(visit);
+      const seen = Number(fields.messages);
+      if (!Number.isSafeInteger(seen) || seen < 1)
+        throw new Refusal(422, 'The form does not say how many messages you saw.', 'messages');
+      const span = spanOf(visit, fields);
+      await replayWebhook(work, visit.viewer, webhook.id, { ...span, seen });
+      return done(webhook, `${seen === 1 ? 'The message is' : `${seen} messages are`} on the way again.`, {
+        after: { ...span, messages: seen },
+      });
+    },
+    again: async (visit, fields, problem) => (await showReplay(visit, fields, problem)).page,
+  },
+];
+
+const told = ({ endpoint, eventType, messageType }: Webhook) => ({ endpoint, eventType, messageType });
+
+function done(webhook: Webhook, said: string, more: { before?: object; after?: object }) {
+  const { id, merchantId } = webhook;
+  return { to: webhookPath(id), said, subject: `webhook ${id}`, merchantId, ...more };
+}
+
+/** Throws Refusal for a webhook that does not exist or is not the viewer's. */
+function ownWebhook({ ctx, viewer, params }: Visit): Promise<Webhook> {
+  const id = (params.id ?? '').toLowerCase();
+  if (!isUuid(id)) throw new Refusal(404, 'There is no such webhook here.');
+  return getWebhook(ctx, viewer, id);
+}
+
+/** Throws Refusal for what is wrongly typed. */
+function settingsOf({ ctx }: Visit, fields: Fields): WebhookSettings {
+  const eventType = webhookEventTypes.find((one) => one === fields.eventType);
+  if (!eventType) throw new Refusal(422, `Event is one of ${webhookEventTypes.join(', ')}.`, 'eventType');
+  const messageType = messageTypes.find((one) => one === fields.messageType);
+  if (!messageType) throw new Refusal(422, `Message is one of ${messageTypes.join(', ')}.`, 'messageType');
+  try {
+    const endpoint = readEndpoint(ctx.policy.addressRules, (fields.endpoint ?? '').trim());
+    return { endpoint, eventType, messageType };
+  } catch (error) {
+    throw new Refusal(422, problemOf(error)?.message ?? 'The address is not right.', 'endpoint');
+  }
+}
+
+function newPage(visit: Visit, { fields, problem }: Typed = {}): Html {
+  const main = form({
+    to: `${path}/new`,
+    problem,
+    label: 'New webhook',
+    body: html`${merchantField(visit, 'The code of a merchant, or of one of its sites', fields, problem)}
+${settingsFields({ ...(fields && { fields }), ...(problem && { problem }) })}
+${button('Create webhook')}`,
+  });
+  return consolePage(visit, { title: 'New webhook', room, main });
+}
+
+async function showWebhook(visit: Visit, again: Parameters<typeof webhookPage>[2] = {}): Promise<Html> {
+  return webhookPage(visit, await ownWebhook(visit), again);
+}
+
+/** Reads the time of a replay; what has not come yet is not part of it. */
+function spanOf({ ctx }: Visit, { since = '', until = '' }: Fields): Span {
+  const now = ctx.clock.now();
+  const end = until.trim() === '' ? now : momentOf(until, now, 'until', 'to');
+  return { since: momentOf(since, now, 'since', 'from'), until: end > now ? now : end };
+}
+
+/** Returns what a replay would send; the webhook's page, where the time is not right. */
+async function showReplay(visit: Visit, fields: Fields, above?: Problem) {
+  const webhook = await ownWebhook(visit);
+  try {
+    const span = spanOf(visit, fields);
+    const counted = await countReplay(visit.ctx, visit.viewer, webhook.id, span);
+    return { page: replayPage(visit, webhook, span, counted, above), isRight: true };
+  } catch (error) {
+    const problem = problemOf(error);
+    if (!problem) throw error;
+    return { page: webhookPage(visit, webhook, { replay: { fields, problem } }), isRight: false };
+  }
+}
+
+async function askReplay(visit: Visit): Promise<Html | FastifyReply> {
+  const unknown = Object.keys(visit.query).find((name) => name !== 'since' && name !== 'until');
+  if (unknown !== undefined) throw new Refusal(400, `A replay takes since and until, and not ${unknown}.`);
+  const { page, isRight } = await showReplay(visit, visit.query);
+  return isRight ? page : sendPage(visit.reply, page, 422);
+}

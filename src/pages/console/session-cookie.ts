@@ -1,0 +1,43 @@
+// The cookie of a session: its token, for this host alone, over TLS (or a machine's own address).
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const name = '__Host-tefo-session';
+const form = /^[\w-]{20,100}$/;
+
+/** Returns the token that a browser sends; undefined without one. */
+export function tokenOf(request: FastifyRequest): string | undefined {
+  for (const one of (request.headers.cookie ?? '').split(';', 50)) {
+    const at = one.indexOf('=');
+    if (one.slice(0, at).trim() !== name) continue;
+    const token = one.slice(at + 1).trim();
+    return form.test(token) ? token : undefined;
+  }
+  return undefined;
+}
+
+export function setToken(reply: FastifyReply, token: string): void {
+  reply.header('set-cookie', `${name}=${token}; Path=/; Secure; HttpOnly; SameSite=Lax`);
+}
+
+export function clearToken(reply: FastifyReply): void {
+  reply.header('set-cookie', `${name}=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax`);
+}
+
+/** True where a change comes from a page of ours: browsers say so themselves. */
+export function isFromHere({ headers }: FastifyRequest, publicUrl: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const { origin, host } = headers;
+  return (
+    origin !== undefined && [new URL(publicUrl).origin, `http://${host}`, `https://${host}`].includes(origin)
+  );
+}
+
+const nowhere = 'http://console.invalid';
+
+/** Returns a way back into the console; its first page for any other address. */
+export function wayBack(asked: unknown): string {
+  const url = typeof asked === 'string' && asked.length <= 2_000 ? URL.parse(asked, nowhere) : null;
+  const isOurs = url?.origin === nowhere && /^\/console(?:\/(?!sign-)|$)/.test(url.pathname);
+  return isOurs ? url.pathname + url.search : '/console';
+}

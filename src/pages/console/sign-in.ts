@@ -1,0 +1,147 @@
+// Signing in and out: the same answer for a wrong password, an unknown address and somebody who is disabled.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../core/errors.ts';
+import { acceptInvitation } from '../../core/people/invitations.ts';
+import { findSession, isWaitingForCode, signOut } from '../../core/people/sessions.ts';
+import { showCode, signIn } from '../../core/people/sign-in.ts';
+import { type Html, html } from '../html.ts';
+import { button, field, hidden } from './forms.ts';
+import { outsidePage } from './frame.ts';
+import { sendPage } from './problems.ts';
+import { clearToken, isFromHere, setToken, tokenOf, wayBack } from './session-cookie.ts';
+import type { ConsoleDeps, Fields, Problem } from './visit.ts';
+
+export function mountSignIn(server: FastifyInstance, deps: ConsoleDeps): void {
+  const { ctx, isStaging } = deps;
+  const isSignedIn = async (request: FastifyRequest) => {
+    const token = tokenOf(request);
+    return token !== undefined && (await findSession(ctx, token, isStaging)) !== undefined;
+  };
+
+  server.get('/console/sign-in', async (request, reply) => {
+    if (await isSignedIn(request)) return reply.redirect('/console', 303);
+    return sendPage(reply, signInPage(deps, wayBack((request.query as Fields).back)));
+  });
+
+  post(server, deps, '/console/sign-in', async (request, reply, fields) => {
+    const back = wayBack(fields.back);
+    const { email = '', password = '' } = fields;
+    const found = await signIn(ctx, {
+      email,
+      password,
+      network: request.ip,
+      agent: String(request.headers['user-agent'] ?? '').slice(0, 200),
+    });
+    if (found.kind === 'slowed')
+      return slowed(reply, found.retryAfterSeconds, signInPage(deps, back, tooOften, fields));
+    if (found.kind === 'refused') return sendPage(reply, signInPage(deps, back, refused, fields), 401);
+    setToken(reply, found.token);
+    const code = `/console/sign-in/code${back === '/console' ? '' : `?back=${encodeURIComponent(back)}`}`;
+    return reply.redirect(found.kind === 'code' ? code : back, 303);
+  });
+
+  server.get('/console/sign-in/code', async (request, reply) => {
+    const token = tokenOf(request);
+    const isWaiting = token !== undefined && (await isWaitingForCode(ctx, token));
+    if (!isWaiting) return reply.redirect('/console/sign-in', 303);
+    return sendPage(reply, codePage(deps, wayBack((request.query as Fields).back)));
+  });
+
+  post(server, deps, '/console/sign-in/code', async (request, reply, fields) => {
+    const token = tokenOf(request);
+    const back = wayBack(fields.back);
+    if (token === undefined) return reply.redirect('/console/sign-in', 303);
+    const shown = await showCode(ctx, token, fields.code ?? '');
+    if (shown.kind === 'slowed')
+      return slowed(reply, shown.retryAfterSeconds, codePage(deps, back, tooOften));
+    if (shown.kind === 'refused') return sendPage(reply, codePage(deps, back, wrongCode), 401);
+    setToken(reply, shown.token);
+    return reply.redirect(back, 303);
+  });
+
+  post(server, deps, '/console/sign-out', async (request, reply) => {
+    const token = tokenOf(request);
+    if (token !== undefined) await signOut(ctx, token);
+    clearToken(reply);
+    return reply.redirect('/console/sign-in', 303);
+  });
+
+  server.get<{ Params: Fields }>('/console/invitations/:token', (request, reply) =>
+    sendPage(reply, invitationPage(deps, request.params.token!)),
+  );
+
+  post(server, deps, '/console/invitations/:token', async (request, reply, fields) => {
+    const token = (request.params as Fields).token!;
+    const again = (problem: Problem) => sendPage(reply, invitationPage(deps, token, problem), problem.status);
+    try {
+      const given = { token, password: fields.password ?? '', network: request.ip };
+      const taken = await acceptInvitation(ctx, given);
+      if (taken.kind === 'accepted') return reply.redirect('/console/sign-in', 303);
+      if (taken.kind === 'slowed')
+        return slowed(reply, taken.retryAfterSeconds, invitationPage(deps, token, tooOften));
+      return again(taken.kind === 'gone' ? gone : notThePassword);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return again({ status: 422, message: error.message, field: 'password' });
+    }
+  });
+}
+
+function slowed(reply: FastifyReply, seconds: number, page: Html): FastifyReply {
+  return sendPage(reply.header('retry-after', seconds), page, 429);
+}
+
+type Post = (request: FastifyRequest, reply: FastifyReply, fields: Fields) => Promise<unknown>;
+
+function post(server: FastifyInstance, deps: ConsoleDeps, path: string, work: Post): void {
+  server.post<{ Body: Fields | undefined }>(path, (request, reply: FastifyReply) => {
+    if (isFromHere(request, deps.publicUrl)) return work(request, reply, request.body ?? {});
+    return sendPage(reply, signInPage(deps, '/console', notFromHere), 403);
+  });
+}
+
+const refused: Problem = { status: 422, message: 'The email address or the password is not right.' };
+const tooOften: Problem = { status: 429, message: 'That was tried too often. Wait a little, and try again.' };
+const wrongCode: Problem = { status: 422, message: 'The code is not right, or was used before.' };
+const gone: Problem = {
+  status: 404,
+  message: 'The invitation was used, or is over. Ask for another one.',
+};
+const notThePassword: Problem = {
+  status: 422,
+  message: 'This address has a login already: type the password of that one.',
+};
+const notFromHere: Problem = { status: 403, message: 'The form was not sent from this page.' };
+
+const alert = (problem: Problem | undefined) =>
+  problem && html`<p class="wrong" role="alert">${problem.message}</p>`;
+
+function signInPage({ isStaging }: ConsoleDeps, back: string, problem?: Problem, typed?: Fields): Html {
+  const main = html`${alert(problem)}
+<form class="act" method="post" action="/console/sign-in">${hidden({ back })}
+${field({ name: 'email', label: 'Email address', type: 'email', typed, autocomplete: 'username' })}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
+${button('Sign in')}</form>
+<p class="hint">${
+    isStaging
+      ? html`The demo login is what <code>npx tefo credentials</code> prints.`
+      : 'Nobody at Tefo will ever ask you for your password.'
+  }</p>`;
+  return outsidePage('Sign in', main, isStaging);
+}
+
+function codePage({ isStaging }: ConsoleDeps, back: string, problem?: Problem): Html {
+  const main = html`${alert(problem)}
+<form class="act" method="post" action="/console/sign-in/code">${hidden({ back })}
+${field({ name: 'code', label: 'Code', hint: 'Of your authenticator app, or a recovery code.', autocomplete: 'one-time-code', longest: 20 })}
+${button('Sign in')}</form>`;
+  return outsidePage('Your second factor', main, isStaging);
+}
+
+function invitationPage({ isStaging }: ConsoleDeps, token: string, problem?: Problem): Html {
+  const main = html`${alert(problem)}
+<form class="act" method="post" action="/console/invitations/${encodeURIComponent(token)}">
+${field({ name: 'password', label: 'Password', type: 'password', hint: '15 to 128 characters. A sentence is good.', autocomplete: 'new-password' })}
+${button('Set password')}</form>`;
+  return outsidePage('Choose your password', main, isStaging);
+}

@@ -1,0 +1,122 @@
+// What the room "You" shows: the password, the second factor and the sessions.
+import type { StartedFactor } from '../../../core/people/factors.ts';
+import { needsFactor } from '../../../core/people/person.ts';
+import { listSessions, type Session } from '../../../core/people/sessions.ts';
+import { codeOf } from '../../customer/hand-off.ts';
+import { type Html, html, raw } from '../../html.ts';
+import { button, field, form } from '../forms.ts';
+import type { Fields, Problem, Visit } from '../visit.ts';
+import { facts, time } from './parts.ts';
+
+/** What was typed, and why it was refused. */
+export interface Again {
+  password?: { fields: Fields; problem: Problem };
+  problem?: Problem;
+}
+
+export async function mePage(visit: Visit, recoveryCodes: number, again: Again): Promise<Html> {
+  const { person, deps } = visit;
+  const isNeeded = needsFactor(person, deps.isStaging);
+  return html`${again.problem && html`<p class="wrong" role="alert">${again.problem.message}</p>`}
+${isNeeded && html`<p class="wrong" role="alert">Set up an authenticator app first: nothing else opens before you have one.</p>`}
+<div class="thing"><div>
+${factorPanel(visit, recoveryCodes)}
+${await sessionsPanel(visit)}
+</div><aside aria-label="At the side">
+<section class="panel" aria-label="Facts">${facts([
+    ['Email address', person.email],
+    ['Name', person.name],
+    ['Roles', [...new Set(person.rights.held.map(({ role }) => role.replace('-', ' ')))].join(', ')],
+  ])}</section>
+${passwordPanel(again)}
+</aside></div>`;
+}
+
+function passwordPanel({ password: again }: Again): Html {
+  return html`<section class="panel" aria-labelledby="password"><h2 id="password">Change your password</h2>
+${form({
+  to: '/console/me/password',
+  problem: again?.problem,
+  label: 'Change your password',
+  body: html`${field({ name: 'current', label: 'Present password', type: 'password', problem: again?.problem, autocomplete: 'current-password' })}
+${field({ name: 'password', label: 'New password', type: 'password', problem: again?.problem, hint: '15 to 128 characters. A sentence is good. Your other sessions end.', autocomplete: 'new-password' })}
+${button('Change password')}`,
+})}</section>`;
+}
+
+function factorPanel({ person }: Visit, recoveryCodes: number): Html {
+  const start = (words: string, kind: 'main' | 'quiet') =>
+    form({ to: '/console/me/app', body: button(words, kind) });
+  if (!person.hasFactor)
+    return html`<section class="panel" aria-labelledby="factor"><h2 id="factor">Second factor</h2>
+<p>Your password alone lets you in. With an app on your phone, a stolen password is worth nothing.</p>
+${start('Set up an authenticator app', 'main')}</section>`;
+  return html`<section class="panel" aria-labelledby="factor"><h2 id="factor">Second factor</h2>
+<p>Signing in asks for a code of your authenticator app. ${recoveryWords(recoveryCodes)}</p>
+<div class="tools">${start('Set up an authenticator app on another phone', 'quiet')}
+${form({ to: '/console/me/app/remove', body: button('Remove the app', 'quiet') })}</div></section>`;
+}
+
+function recoveryWords(left: number): string {
+  if (left === 0) return 'You have no recovery code left: set up the app again to have new ones.';
+  return `You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left.`;
+}
+
+async function sessionsPanel({ ctx, person }: Visit): Promise<Html> {
+  const sessions = await listSessions(ctx, person.id);
+  return html`<section class="panel" aria-labelledby="sessions"><h2 id="sessions">Where you are signed in</h2>
+<div class="table" tabindex="0" role="region" aria-label="Sessions"><table class="cards">
+<caption>${sessions.length === 1 ? '1 session' : `${sessions.length} sessions`}</caption>
+<thead><tr><th scope="col">With</th><th scope="col">From</th><th scope="col">Since</th><th scope="col">Last used</th><th scope="col">End</th></tr></thead>
+<tbody>${sessions.map((session) => sessionRow(session, session.id === person.sessionId))}</tbody></table></div>
+${sessions.length > 1 && form({ to: '/console/me/sessions/others', body: button('End all others', 'quiet') })}</section>`;
+}
+
+function sessionRow({ id, agent, network, createdAt, seenAt }: Session, isThis: boolean): Html {
+  return html`<tr><td data-label="With">${browserOf(agent ?? '')}</td><td data-label="From">${network}</td>
+<td data-label="Since">${time(createdAt)}</td><td data-label="Last used">${time(seenAt)}</td>
+<td data-label="End">${isThis ? 'You are in it' : form({ to: '/console/me/sessions', seen: { session: id }, body: button('End', 'quiet') })}</td></tr>`;
+}
+
+const browsers = {
+  Edg: 'Edge',
+  OPR: 'Opera',
+  Firefox: 'Firefox',
+  Chrome: 'Chrome',
+  Safari: 'Safari',
+  curl: 'curl',
+};
+const systems = {
+  Android: 'Android',
+  iPhone: 'iPhone',
+  iPad: 'iPad',
+  Windows: 'Windows',
+  'Mac OS': 'macOS',
+  Linux: 'Linux',
+};
+
+/** Returns what people call the browser that sends such a name. */
+function browserOf(agent: string): string {
+  const known = (words: Record<string, string>) =>
+    Object.entries(words).find(([sign]) => agent.includes(sign))?.[1];
+  const [browser, system] = [known(browsers), known(systems)];
+  if (!browser) return agent.slice(0, 60) || 'Unknown';
+  return system ? `${browser} on ${system}` : browser;
+}
+
+export function appPage({ secret, uri }: StartedFactor, { problem }: Again): Html {
+  return html`<div class="thing"><section class="panel" aria-labelledby="scan"><h2 id="scan">1. Add the account to your app</h2>
+<p>Point the app at the picture, or type the letters.</p>
+<div class="qr" role="img" aria-label="The secret as a code that an app reads; it stands below as text.">${raw(codeOf(uri))}</div>
+<p><code>${secret}</code></p>
+</section>
+<section class="panel" aria-labelledby="confirm"><h2 id="confirm">2. Type the code that it shows</h2>
+${form({
+  to: '/console/me/app/confirm',
+  problem,
+  label: 'Confirm the app',
+  body: html`${field({ name: 'code', label: 'Code', problem, hint: 'Six digits, new every 30 seconds.', autocomplete: 'one-time-code', inputMode: 'numeric', longest: 20 })}
+${button('Confirm')}`,
+})}
+<p class="hint">Your other sessions end with it. <a href="/console/me">Not now</a></p></section></div>`;
+}

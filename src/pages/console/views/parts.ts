@@ -1,0 +1,74 @@
+// Small things that every room shows: times, money, states, ids.
+import { localTime } from '../../../kernel/calendar.ts';
+import { type Cents, formatRand } from '../../../kernel/money.ts';
+import { type Html, html } from '../../html.ts';
+import { type StatusKind, status } from '../../status.ts';
+import { dateTime } from '../../words/time.ts';
+import { consolePath } from '../rooms.ts';
+
+/** Returns an instant in South African time, with UTC beside it on hover. */
+export function time(at: Date): Html {
+  const seconds = localTime(at).slice(16, 19);
+  const words = `${dateTime('en', at)}${seconds} SAST`;
+  return html`<time class="when" datetime="${at.toISOString()}" title="${at.toISOString()} (UTC)">${words}</time>`;
+}
+
+export const money = (cents: Cents): string => formatRand(cents);
+
+const kinds: Record<string, StatusKind> = {
+  ...of(
+    'successful',
+    'complete successful paid settled accepted active allocated delivered sent verified kept',
+  ),
+  ...of(
+    'pending',
+    'created pending started authenticated unknown approval waiting submitted queued awaiting new running due',
+  ),
+  ...of('error', 'failed declined rejected returned disabled open lost'),
+  ...of('refunded', 'refunded reversed returning'),
+};
+
+function of(kind: StatusKind, words: string): Record<string, StatusKind> {
+  return Object.fromEntries(words.split(' ').map((word) => [word, kind]));
+}
+
+/** Returns a state as a word with a shape and a colour. */
+export function state(word: string): Html {
+  return status(kinds[word] ?? 'ended', word.replaceAll('_', ' '));
+}
+
+/** Returns an id with a button that copies it. */
+export const id = (text: string): Html =>
+  html`<code>${text}</code> <button type="button" class="button-link" data-copy="${text}" aria-label="Copy ${text}">Copy</button>`;
+
+const rooms: Record<string, string> = {
+  payment: 'payments',
+  transaction: 'payments',
+  refund: 'refunds',
+  payout: 'payouts',
+  subscription: 'subscriptions',
+  settlement: 'settlements',
+  bulk_job: 'bulk',
+  deposit: 'deposits',
+  webhook: 'webhooks',
+};
+
+/** Returns the address of a thing by its kind; undefined for one without a page. */
+export function pathOfThing(kind: string, thing: string): string | undefined {
+  const room = rooms[kind];
+  return room === undefined ? undefined : consolePath(room, thing);
+}
+
+/** Returns a description list; facts without a value are left out. */
+export function facts(
+  rows: readonly (readonly [label: string, value: Html | string | null | undefined])[],
+): Html {
+  return html`<dl class="facts">${rows
+    .filter(([, value]) => value !== null && value !== undefined && value !== '')
+    .map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+/** Says what would be here, and what makes the first one. */
+export function empty(words: string, command?: string): Html {
+  return html`<div class="empty"><p>${words}</p>${command && html`<p><code>${command}</code></p>`}</div>`;
+}

@@ -1,0 +1,122 @@
+// The timeline of one thing: what happened in the order of cause, what is due next, and what else it touches.
+import type {
+  Due,
+  Exchange,
+  Journal,
+  Related,
+  Step,
+  StepKind,
+  Story,
+} from '../../../reports/stories/actions.ts';
+import { type Html, html } from '../../html.ts';
+import { facts, id, money, pathOfThing, state, time } from './parts.ts';
+
+const shapes: Record<StepKind, string> = {
+  refused: 'trouble',
+  hash: 'request',
+  key: 'request',
+  begin: 'request',
+  consent: 'request',
+  bank: 'bank',
+  state: 'state',
+  part: 'state',
+  ledger: 'books',
+  settled: 'books',
+  event: 'notice',
+  attempt: 'notice',
+};
+
+/** Returns the steps as a list. */
+export function timeline(steps: readonly Step[]): Html {
+  return html`<ol class="timeline" aria-label="Timeline">
+${steps.map((step, index) => stepView(step, steps[index - 1]?.correlationId))}
+</ol>`;
+}
+
+/** Returns the part of an address that leads to a step. */
+export const anchorOf = (record: string): string => record.replaceAll('/', '-');
+
+/** `before` is the request of the step before: one that goes on is named once. */
+function stepView(step: Step, before: string | null | undefined): Html {
+  return html`<li id="${anchorOf(step.record)}" class="of-${shapes[step.kind]}">
+<p class="step-head">${time(step.at)}${sinceWords(step.sinceMs)}${step.by && html`<span>by ${step.by}</span>`}</p>
+<p><strong>${step.what}</strong>${step.why && html` – ${step.why}`}</p>
+${step.journal && journalView(step.journal)}
+${step.exchange && exchangeView(step.exchange)}
+${step.correlationId && step.correlationId !== before && html`<p class="hint">Request <a href="/console/search?q=${encodeURIComponent(step.correlationId)}">${step.correlationId}</a></p>`}
+</li>`;
+}
+
+function journalView({ template, rows, position }: Journal): Html {
+  const place = position === null ? 'not in the chain yet' : `${position} in the chain`;
+  return html`<div class="table"><table><caption>${template.replaceAll('_', ' ')}, ${place}</caption>
+<thead><tr><th scope="col">Account</th><th scope="col" class="money">Debit</th><th scope="col" class="money">Credit</th></tr></thead>
+<tbody>${rows.map(
+    ({ account, amountCents }) => html`<tr><th scope="row">${account}</th>
+<td class="money">${amountCents > 0n && money(amountCents)}</td><td class="money">${amountCents < 0n && money(-amountCents)}</td></tr>`,
+  )}</tbody></table></div>`;
+}
+
+/** Returns what was sent and answered, folded. */
+export function exchangeView({ request, answer }: Exchange): Html {
+  const head = request.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
+  return html`<details class="fold"><summary>What was sent, and what was answered</summary>
+<h3>Sent</h3><pre>${request.method} ${request.url ?? '…'}
+${head}
+
+${request.body ?? '(too large to show)'}</pre>
+${answer && html`<h3>Answered${answer.status !== null && ` ${answer.status}`}, after ${answer.durationMs} ms</h3><pre>${answer.error ?? answer.body ?? '(empty)'}</pre>`}
+</details>`;
+}
+
+const units: readonly [ms: number, name: string][] = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1_000, 's'],
+];
+
+/** Says how long after the step before one came; nothing below a second. */
+function sinceWords(ms: number | null): Html | undefined {
+  if (ms === null || ms < 1_000) return undefined;
+  const at = units.findIndex(([size]) => ms >= size);
+  const [size, name] = units[at]!;
+  const finer = units[at + 1];
+  const rest = finer && Math.floor((ms % size) / finer[0]);
+  return html`<span>${Math.floor(ms / size)} ${name}${rest ? ` ${rest} ${finer[1]}` : ''} later</span>`;
+}
+
+/** Returns what happens next by itself. */
+export function due(all: readonly Due[]): Html {
+  return html`<section class="panel" aria-labelledby="due"><h2 id="due">What is due next</h2>
+${
+  all.length === 0
+    ? html`<p>Nothing. Whatever happens next, somebody does.</p>`
+    : html`<ul>${all.map((one) => html`<li>${time(one.at)} ${one.what}</li>`)}</ul>`
+}</section>`;
+}
+
+/** Returns links to other stories; nothing where there are none. */
+export function related(all: readonly Related[]): Html | undefined {
+  if (all.length === 0) return undefined;
+  return html`<section class="panel" aria-labelledby="related"><h2 id="related">See also</h2><ul>${all.map(
+    (one) => {
+      const to = pathOfThing(one.kind, one.id);
+      return html`<li>${to ? html`<a href="${to}">${one.what}</a>` : one.what}</li>`;
+    },
+  )}</ul></section>`;
+}
+
+/** Returns what a story is about. */
+export function subject({ subject: about }: Story): Html {
+  return html`<section class="panel" aria-label="Facts">
+${about.amountCents !== null && html`<p class="sum">${money(about.amountCents)}</p>`}
+${about.state !== null && html`<p>${state(about.state)}${about.stateReason && html` <span class="hint">${about.stateReason}</span>`}</p>`}
+${facts([
+  ['Reference', about.reference],
+  ['Site', about.siteName === null ? about.siteCode : `${about.siteName} (${about.siteCode})`],
+  ['Merchant', about.merchant],
+  ['Created', time(about.createdAt)],
+  ['Id', id(about.id)],
+])}</section>`;
+}

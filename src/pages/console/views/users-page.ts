@@ -1,0 +1,120 @@
+// What the room "People" shows: the form of an invitation, those that are open, and one person.
+import { findMerchantById } from '../../../core/merchants/actions.ts';
+import { listInvitations } from '../../../core/people/invitations.ts';
+import { type Held, may, mayGive, type Role, roles } from '../../../core/people/permissions.ts';
+import type { ListedUser } from '../../../core/people/users.ts';
+import { type Html, html } from '../../html.ts';
+import { button, choice, field, form } from '../forms.ts';
+import { merchantField } from '../merchant-field.ts';
+import { consolePath } from '../rooms.ts';
+import type { Fields, Problem, Visit } from '../visit.ts';
+import { facts, id, state, time } from './parts.ts';
+
+/** What was typed, and why it was refused. */
+export interface Typed {
+  fields: Fields;
+  problem: Problem;
+}
+
+const words: Record<Role, string> = {
+  viewer: 'Viewer: sees payments and settlements',
+  support: 'Support: cancels, resends, refunds up to the limit',
+  finance: 'Finance: refunds, pays out, reconciles',
+  developer: 'Developer: webhooks, refused requests, sandbox',
+  admin: 'Admin: everything of the merchant',
+  'operator-support': 'Operator, support',
+  'operator-finance': 'Operator, finance',
+  'operator-admin': 'Operator, admin',
+};
+
+export function inviteForm(visit: Visit, typed?: Typed): Html | undefined {
+  const { rights } = visit.person;
+  if (!may(rights, 'user.invite')) return undefined;
+  const places = visit.viewer.merchants === 'all' ? [null, 'any'] : visit.viewer.merchants;
+  const offered = roles.filter((role) => places.some((place) => mayGive(rights, role, place)));
+  const { fields, problem } = typed ?? {};
+  return html`<section class="panel" aria-labelledby="invite"><h2 id="invite">Invite somebody</h2>
+${form({
+  to: consolePath('users'),
+  typed: fields,
+  problem,
+  label: 'Invite somebody',
+  body: html`${field({ name: 'email', label: 'Email address', type: 'email', typed: fields, problem, longest: 254 })}
+${choice({ name: 'role', label: 'Role', options: offered.map((role) => [role, words[role]]), chosen: fields?.role, id: 'invite-role' })}
+${merchantField(visit, 'Its code; empty for a role of an operator.', fields, problem)}
+${button('Invite')}`,
+})}</section>`;
+}
+
+export async function invitationsView({ ctx, viewer }: Visit): Promise<Html | undefined> {
+  const open = await listInvitations(ctx.db, viewer);
+  if (open.length === 0) return undefined;
+  return html`<div class="table" tabindex="0" role="region" aria-label="Invitations"><table class="cards">
+<caption>${open.length === 1 ? '1 invitation is open' : `${open.length} invitations are open`}</caption>
+<thead><tr><th scope="col">Email address</th><th scope="col">Role</th><th scope="col">Ends</th></tr></thead>
+<tbody>${open.map(
+    ({ email, role, expiresAt }) =>
+      html`<tr><td data-label="Email address">${email}</td><td data-label="Role">${role}</td><td data-label="Ends">${time(expiresAt)}</td></tr>`,
+  )}</tbody></table></div>`;
+}
+
+export async function userPage(visit: Visit, user: ListedUser, problem?: Problem): Promise<Html> {
+  const panels = await Promise.all(user.held.map((held) => rolePanel(visit, user, held)));
+  return html`${problem && html`<p class="wrong" role="alert">${problem.message}</p>`}
+<div class="thing"><div>
+${panels.length === 0 ? html`<p class="empty">They have no role, so they see nothing.</p>` : panels}
+</div><aside aria-label="At the side">
+<section class="panel" aria-label="Facts"><p>${state(user.disabledAt === null ? 'active' : 'disabled')}</p>
+${facts([
+  ['Email address', user.email],
+  ['Second factor', user.hasFactor ? 'authenticator app' : 'none'],
+  ['Last used', user.seenAt && time(user.seenAt)],
+  ['Since', time(user.createdAt)],
+  ['Disabled', user.disabledAt && time(user.disabledAt)],
+  ['Id', id(user.id)],
+])}</section>
+${accessPanel(visit, user)}
+</aside></div>`;
+}
+
+async function rolePanel(
+  { ctx, person }: Visit,
+  user: ListedUser,
+  { role, merchantId }: Held,
+): Promise<Html> {
+  const merchant = merchantId === null ? undefined : await findMerchantById(ctx.db, merchantId);
+  const place = merchant ? `${merchant.name} (${merchant.code})` : 'All merchants, as operator';
+  const key = merchantId ?? 'operator';
+  const offered = roles.filter((one) => mayGive(person.rights, one, merchantId));
+  const to = consolePath('users', user.id, 'role');
+  const seen = { merchant: merchantId ?? '', seen: role };
+  return html`<section class="panel" aria-labelledby="at-${key}"><h2 id="at-${key}">${place}</h2>
+<p>${words[role]}</p>
+${
+  may(person.rights, 'user.role', merchantId) &&
+  html`${form({
+    to,
+    seen,
+    label: `Role at ${place}`,
+    body: html`${choice({ name: 'role', label: 'Role', options: offered.map((one) => [one, words[one]]), chosen: role, id: `role-${key}` })}
+<p class="hint">They are signed out, and what they have offered to others ends.</p>
+${button('Change role')}`,
+  })}
+${form({ to, seen: { ...seen, role: '' }, body: button('Take the role away', 'quiet') })}`
+}</section>`;
+}
+
+function accessPanel({ person }: Visit, user: ListedUser): Html | undefined {
+  const isOwn = user.id === person.id;
+  const mayEnd =
+    !isOwn && user.held.every(({ merchantId }) => may(person.rights, 'user.disable', merchantId));
+  if (!mayEnd) return undefined;
+  const path = (what: string) => consolePath('users', user.id, what);
+  return html`<section class="panel" aria-labelledby="access"><h2 id="access">Access</h2>
+${form({ to: path('sessions'), body: button('End sessions', 'quiet') })}
+${
+  user.disabledAt === null
+    ? form({ to: path('disable'), body: button('Disable', 'danger') })
+    : html`<p class="hint">An operator lets them in again with <code>npx tefo user reset ${user.email}</code>.</p>`
+}</section>`;
+}

@@ -1,0 +1,149 @@
+// The pages of webhooks: one with its settings and forms, and what a replay would send.
+
+import type { ReplayCount } from '../../../core/notifications/replay-counts.ts';
+import { messageTypes, type Webhook, webhookEventTypes } from '../../../core/notifications/webhooks.ts';
+import { may } from '../../../core/people/permissions.ts';
+import { type Html, html } from '../../html.ts';
+import { button, choice, field, form } from '../forms.ts';
+import { consolePage } from '../frame.ts';
+import { consolePath } from '../rooms.ts';
+import type { Fields, Problem, Visit } from '../visit.ts';
+import { facts, id, state, time } from './parts.ts';
+
+const room = 'webhooks';
+export const webhookPath = (webhookId: string) => consolePath(room, webhookId);
+
+export interface Typed {
+  fields?: Fields;
+  problem?: Problem;
+}
+
+/** Returns the fields of what a merchant decides of a webhook. */
+export function settingsFields({ fields: typed, problem }: Typed): Html {
+  return html`${field({ name: 'endpoint', label: 'Address', hint: 'An https address that can be reached from the internet.', typed, problem, longest: 2_000 })}
+${choice({ name: 'eventType', label: 'Event', options: webhookEventTypes.map((type) => [type, type]), chosen: typed?.eventType })}
+${choice({ name: 'messageType', label: 'Message', options: messageTypes.map((type) => [type, type]), chosen: typed?.messageType })}`;
+}
+
+/** Returns the page of a webhook; with what was typed, where that was wrong. */
+export function webhookPage(
+  visit: Visit,
+  webhook: Webhook,
+  { edit, replay, above }: { edit?: Typed; replay?: Typed; above?: Problem },
+): Html {
+  const { rights } = visit.person;
+  const mayChange = may(rights, 'webhook.change', webhook.merchantId);
+  const mayReplay = may(rights, 'webhook.replay', webhook.merchantId);
+  const main = html`<div class="thing"><div>${above && html`<p class="wrong" role="alert">${above.message}</p>`}
+${mayReplay && replayForm(webhook, replay)}
+${mayChange && editForm(webhook, edit)}
+</div><aside aria-label="At the side">${aboutWebhook(webhook)}
+${mayChange && enableForm(webhook)}
+${mayChange && deleteForm(webhook)}
+</aside></div>`;
+  const tools = html`<a href="${consolePath('notices')}?receiver=${webhook.id}">Its notices</a>`;
+  return consolePage(visit, { title: `Webhook ${new URL(webhook.endpoint).host}`, room, main, tools });
+}
+
+const aboutWebhook = ({ id: webhookId, endpoint, eventType, messageType, ...webhook }: Webhook) =>
+  html`<section class="panel" aria-label="Facts">
+<p>${state(webhook.disabledAt === null ? 'active' : 'disabled')}${webhook.disabledReason !== null && html` <span class="hint">${webhook.disabledReason}</span>`}</p>
+${facts([
+  ['Address', endpoint],
+  ['Event', eventType],
+  ['Message', messageType],
+  ['Disabled', webhook.disabledAt && time(webhook.disabledAt)],
+  ['Created', time(webhook.createdAt)],
+  ['Id', id(webhookId)],
+])}</section>`;
+
+/** It changes nothing yet, so it is no form that is carried out. */
+function replayForm(webhook: Webhook, { fields: typed, problem }: Typed = {}): Html {
+  return html`<section class="panel" aria-labelledby="replay"><h2 id="replay">Replay what it missed</h2>
+${
+  webhook.disabledAt === null
+    ? html`<p>What failed, was skipped, or happened while nobody was to be told. You see how many first.</p>
+<form class="act" method="get" action="${webhookPath(webhook.id)}/replay">
+${problem && html`<p class="wrong" role="alert" tabindex="-1" data-focus>${problem.message}</p>`}
+${field({ name: 'since', label: 'Since', typed, problem, hint: '2h, 7d, a day like 2026-11-20, or an instant', longest: 40 })}
+${field({ name: 'until', label: 'Until', typed, problem, hint: 'Empty: until now', isOptional: true, longest: 40 })}
+${button('Replay …')}</form>`
+    : html`<p>It is disabled, so nothing is sent to it. Enable it first: that sends what it missed.</p>`
+}</section>`;
+}
+
+function editForm(webhook: Webhook, { fields, problem }: Typed = {}): Html {
+  const { endpoint, eventType, messageType } = webhook;
+  return html`<section class="panel" aria-labelledby="change"><h2 id="change">Change it</h2>
+${form({
+  to: webhookPath(webhook.id),
+  problem,
+  seen: { seenEndpoint: endpoint, seenEventType: eventType, seenMessageType: messageType },
+  label: 'Change',
+  body: html`${settingsFields({ fields: fields ?? { endpoint, eventType, messageType }, ...(problem && { problem }) })}
+${webhook.disabledAt !== null && html`<p class="hint">Saving enables it again, and sends what it missed.</p>`}
+${button('Save')}`,
+})}</section>`;
+}
+
+function enableForm({ id: webhookId, disabledAt }: Webhook): Html | undefined {
+  if (disabledAt === null) return undefined;
+  return html`<section class="panel" aria-label="Enable">${form({
+    to: `${webhookPath(webhookId)}/enable`,
+    body: html`<p class="hint">It is sent what it missed since it began to fail.</p>${button('Enable')}`,
+  })}</section>`;
+}
+
+const deleteForm = ({ id: webhookId, endpoint }: Webhook): Html =>
+  html`<details class="fold"><summary>Delete this webhook</summary>${form({
+    to: `${webhookPath(webhookId)}/delete`,
+    seen: { seenEndpoint: endpoint },
+    body: html`<p>Nothing more is sent to it. What it was sent stays on record.</p>${button('Delete', 'danger')}`,
+  })}</details>`;
+
+export interface Span {
+  since: Date;
+  until: Date;
+}
+
+/** Returns the page that says what a replay would send, and how old that is. */
+export function replayPage(
+  visit: Visit,
+  webhook: Webhook,
+  { since, until }: Span,
+  counted: ReplayCount,
+  problem?: Problem,
+): Html {
+  const { count, oldest, types } = counted;
+  const how = count > 10_000 ? 'more than 10 000 messages' : `${count} message${count === 1 ? '' : 's'}`;
+  const main = html`<section class="panel" aria-label="What would be sent">
+<p>${count === 0 ? 'Nothing' : how} of the time from ${time(since)} to ${time(until)} did not reach <strong>${webhook.endpoint}</strong>.</p>
+${facts([
+  ['Oldest', oldest && html`${time(oldest)}, ${ageWords(oldest, visit.ctx.clock.now())} ago`],
+  ...types.map((type): [string, string] => [type.type, String(type.count)]),
+])}
+${problem && html`<p class="wrong" role="alert">${problem.message}</p>`}
+${
+  count > 0 &&
+  form({
+    to: `${webhookPath(webhook.id)}/replay`,
+    seen: { since: since.toISOString(), until: until.toISOString(), messages: String(count) },
+    body: html`<p class="hint">They are sent one after another. Each has the id that it had: who took it knows it again.</p>
+${button(`Replay ${how}`)}`,
+  })
+}
+<p><a href="${webhookPath(webhook.id)}">Back to the webhook</a></p></section>`;
+  return consolePage(visit, { title: 'Replay', room, main });
+}
+
+/** Says how long ago an instant was, in its largest unit. */
+function ageWords(at: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000);
+  const [count, unit] =
+    minutes < 60
+      ? [minutes, 'minute']
+      : minutes < 48 * 60
+        ? [Math.floor(minutes / 60), 'hour']
+        : [Math.floor(minutes / (24 * 60)), 'day'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

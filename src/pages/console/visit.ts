@@ -1,0 +1,143 @@
+// What a console page is given, and what it gives back.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context, Work } from '../../core/context.ts';
+import type { Directory } from '../../core/merchants/directory.ts';
+import type { Formats } from '../../core/notifications/jobs.ts';
+import type { Action } from '../../core/people/permissions.ts';
+import type { Person } from '../../core/people/person.ts';
+import type { Rails } from '../../core/rails.ts';
+import type { Viewer } from '../../core/viewer.ts';
+import type { Html } from '../html.ts';
+
+/** The fields of a form, of a query or of a path. */
+export type Fields = Record<string, string>;
+
+export interface ConsoleDeps {
+  ctx: Context;
+  directory: Directory;
+  rails: Rails;
+  publicUrl: string;
+  /** The renderers of notifications. */
+  formats: Partial<Formats>;
+  /** Time and the bank are simulated. */
+  isStaging: boolean;
+  /** What is wrong with a refused request that the viewer sees. */
+  explainRefused(ctx: Context, viewer: Viewer, id: string): Promise<Explained | undefined>;
+  /** Only in staging. */
+  sandbox?: Sandbox | undefined;
+}
+
+/** The doctor's word on a refused request, without any key. */
+export interface Explained {
+  findings: readonly { mistake: string; field: string | null; cause: string; cure: string }[];
+  /** The hashed fields in their order, and the text that they make, with "<key>" in place of the key. */
+  fields: readonly { name: string; text: string }[];
+  input: string;
+  ambiguous: readonly string[];
+  among: { wrong: number; items: number } | null | undefined;
+  dropped: number;
+  cut: readonly string[];
+  /** The search for the mistake has ended. */
+  isExamined: boolean;
+  isGivenUp: boolean;
+}
+
+/** Faults on a line: switches, milliseconds and shares, by their names. */
+export type LineOfFaults = Record<string, boolean | number>;
+
+/** The sandbox's controls. They throw Refusal for what is wrongly typed, and make calls: no transaction may be open. */
+export interface Sandbox {
+  /** Only the operator's people move the clock. */
+  isClockOperators: boolean;
+  outcomes: readonly string[];
+  /** Moves time to `advance`, an ISO 8601 duration, after `from`, through everything that falls due. */
+  moveClock(from: Date, advance: string): Promise<void>;
+  faultsOf(merchantId: string): Record<'bank' | 'notifications', LineOfFaults>;
+  changeFaults(merchantId: string, faults: Record<'bank' | 'notifications', LineOfFaults>): Promise<void>;
+  /** Decides a transaction, or the present attempt of a payment. Returns the payment's id and its new state. */
+  decide(
+    ctx: Context,
+    merchantId: string,
+    id: string,
+    outcome: string,
+  ): Promise<{ paymentId: string; state: string }>;
+  /** Pays money in. Returns the id of the bank's record. */
+  deposit(merchantId: string, given: { reference: string; amount: string }): Promise<string>;
+}
+
+/** One request of somebody who is signed in and may do what the route does. */
+export interface Visit {
+  deps: ConsoleDeps;
+  /** Its actor is the person. */
+  ctx: Context;
+  person: Person;
+  /** The merchants at which the person may do what the route does. */
+  viewer: Viewer;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  query: Fields;
+  params: Fields;
+}
+
+/** A page, or the answer of an export. Anything but markup was sent by the route itself. */
+export interface PageRoute {
+  path: string;
+  action: Action;
+  /** Signed out, a page leads to the sign-in and an export is refused. */
+  isExport?: true;
+  show(visit: Visit): Promise<Html | FastifyReply>;
+}
+
+/** Why a form was not carried out. */
+export interface Problem {
+  status: 400 | 403 | 404 | 409 | 422 | 429;
+  /** A whole sentence. */
+  message: string;
+  /** The field that is wrong. */
+  field?: string;
+}
+
+/** What a form has done. */
+export interface Done {
+  /** The page that says so. */
+  to: string;
+  said: string;
+  /** Of the audit log. */
+  subject: string;
+  merchantId: string | null;
+  before?: object | null;
+  after?: object | null;
+  why?: string;
+  /** Shown instead of leading to a page: what is readable once. */
+  once?: Html;
+}
+
+/** A form. It is carried out once, in one transaction with its entry of the audit log. */
+export interface FormRoute {
+  path: string;
+  action: Action;
+  /** Asks for a second factor that is at most five minutes old, of whoever has one. */
+  asksFactor?: true;
+  /** Buttons that do something else than the form's first: their actions by the buttons' values. Their name is "do". */
+  buttons?: Readonly<Record<string, Action>>;
+  /** It may take minutes. */
+  isLong?: true;
+  /** Its own field is called code. */
+  takesCode?: true;
+  /** Calls somebody outside of any transaction, before the form is carried out; doing so again must change nothing. */
+  call?(visit: Visit, fields: Fields): Promise<void>;
+  /** Must not call anybody. Throws DomainError, or a Refusal. */
+  act(visit: Visit, work: Work, fields: Fields): Promise<Done>;
+  /** Returns the page on which the form stands, with what was typed. */
+  again(visit: Visit, fields: Fields, problem: Problem): Promise<Html>;
+}
+
+/** Refuses a form in words. */
+export class Refusal extends Error {
+  readonly problem: Problem;
+  constructor(status: Problem['status'], message: string, field?: string) {
+    super(message);
+    this.name = 'Refusal';
+    this.problem = { status, message, ...(field === undefined ? {} : { field }) };
+  }
+}

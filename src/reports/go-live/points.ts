@@ -1,0 +1,153 @@
+// The list of what a merchant shows before real money moves: each point is measured in the rows, and never ticked.
+import { seenBy, type Viewer } from '../../core/viewer.ts';
+import { dayMs, plus } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/db/db.ts';
+
+export interface Point {
+  name: string;
+  /** What is wanted, as a sentence. */
+  wanted: string;
+  /** `elsewhere`: nothing of it stands in the rows. */
+  state: 'met' | 'open' | 'elsewhere';
+  /** What was measured. */
+  found: string;
+  /** What makes it so. */
+  cure: string;
+}
+
+interface Measured {
+  told: boolean;
+  toldTwice: boolean;
+  refunded: boolean;
+  admins: number;
+  sites: number;
+  /** Sites that miss an address to which customers return. */
+  withoutReturn: string[];
+  unverified: string[];
+  mistakes: number;
+  lateTold: boolean;
+}
+
+/** So far back is looked for what must have happened once, in milliseconds. */
+const lookedBackMs = 90 * dayMs;
+
+/** Measures the points of a viewer's merchants, who are one merchant, at an instant of the service's clock. */
+export async function measureGoLive(db: Db, viewer: Viewer, now: Date): Promise<Point[]> {
+  const found = await measure(db, viewer, plus(now, -dayMs), plus(now, -lookedBackMs));
+  const point = (
+    name: string,
+    isMet: boolean,
+    [wanted, known, cure]: readonly [wanted: string, found: string, cure: string],
+  ): Point => ({ name, wanted, state: isMet ? 'met' : 'open', found: known, cure });
+  const mistakes = found.mistakes === 1 ? '1 mistake' : `${found.mistakes} mistakes`;
+  return [
+    point('notice', found.told, [
+      'Your server took a notice with 2xx in the last day.',
+      found.told ? 'It did.' : 'None of the last day was taken.',
+      'Take a payment in the sandbox, and answer its notice with 200.',
+    ]),
+    point('duplicate', found.toldTwice, [
+      'Your server took a notice again that it had taken before.',
+      found.toldTwice ? 'It answered 2xx both times.' : 'None was sent again.',
+      'Open a payment, press “Tell the merchant again”, and look that your shop sends nothing twice.',
+    ]),
+    {
+      name: 'exam',
+      wanted: 'Your receiver passed tefo exam.',
+      state: 'elsewhere',
+      found: 'It runs on your side, and tells us nothing.',
+      cure: 'Run npx tefo exam with your site’s code and your notify address.',
+    },
+    point('return', found.sites > 0 && found.withoutReturn.length === 0, [
+      'Each site has addresses to which customers return.',
+      listed(found.withoutReturn, 'They are set.', 'Missing at'),
+      'Set them under Settings: paid, cancelled and not paid, or one for all.',
+    ]),
+    point('refund', found.refunded, [
+      'A refund was paid.',
+      found.refunded ? 'One was.' : 'None was.',
+      'Pay back a payment in the sandbox, and let the next batch run.',
+    ]),
+    point('admins', found.admins >= 2, [
+      'Two admins have set up a second factor.',
+      `${found.admins} of two.`,
+      'Invite a second admin; each sets up an authenticator app under You.',
+    ]),
+    point('account', found.sites > 0 && found.unverified.length === 0, [
+      'The settlement account of each site was verified.',
+      listed(found.unverified, 'They were.', 'Not verified at'),
+      'Have the account set, and verify it with POST /one/v1/bankaccount/verify.',
+    ]),
+    point('mistakes', found.mistakes === 0, [
+      'No request of the last day had a wrong hash.',
+      found.mistakes === 0 ? 'None had.' : `${mistakes} in the last day.`,
+      'Open Refused requests: each says what is wrong, and how it is mended.',
+    ]),
+    point('late', found.lateTold, [
+      'Your server took the notice of a payment that came late.',
+      found.lateTold ? 'It did.' : 'None came late, or its notice was not taken.',
+      'In the sandbox, let a payment expire and then pay it.',
+    ]),
+  ];
+}
+
+const listed = (codes: readonly string[], none: string, some: string): string =>
+  codes.length === 0
+    ? none
+    : `${some} ${codes.slice(0, 10).join(', ')}${codes.length > 10 ? ' and more' : ''}.`;
+
+async function measure(db: Db, viewer: Viewer, dayAgo: Date, longAgo: Date): Promise<Measured> {
+  const seen = (column?: string) => seenBy(db, viewer, column);
+  const [row] = await db<Measured[]>`
+    select
+      exists (
+        select from deliveries where ${seen()} and status = 'delivered' and created_at > ${dayAgo}
+      ) as told,
+      exists (
+        select from deliveries again
+        where ${seen('again.merchant_id')} and again.again and again.status = 'delivered' and again.created_at > ${longAgo}
+          and exists (
+            select from deliveries first
+            where first.event_id = again.event_id and first.receiver_id = again.receiver_id
+              and first.id <> again.id and first.status = 'delivered'
+          )
+      ) as told_twice,
+      exists (select from refunds where ${seen()} and state = 'complete' and created_at > ${longAgo}) as refunded,
+      (
+        select count(distinct held.user_id)::integer
+        from console.held held join console.users users on users.id = held.user_id and users.disabled_at is null
+        where ${seen('held.merchant_id')} and held.role = 'admin'
+          and exists (
+            select from console.factors
+            where user_id = held.user_id and kind = 'totp' and confirmed_at is not null
+          )
+      ) as admins,
+      (select count(*)::integer from sites where ${seen()}) as sites,
+      array(
+        select code from sites
+        where ${seen()} and not (addresses ? 'returnUrl' or addresses ?& array['successUrl', 'cancelUrl', 'errorUrl'])
+        order by code
+      ) as without_return,
+      array(
+        select code from sites
+        where ${seen()} and not exists (
+          select from verifications
+          where verifications.site_id = sites.id and outcome = 'verified'
+            and bank_id::text = settlement_account ->> 'bankId' and branch_code = settlement_account ->> 'branchCode'
+            and account = lpad(right(settlement_account ->> 'accountNumber', 4),
+              length(settlement_account ->> 'accountNumber'), '*')
+        )
+        order by code
+      ) as unverified,
+      (
+        select count(*)::integer from hash_mismatches where ${seen()} and created_at > ${dayAgo}
+      ) as mistakes,
+      exists (
+        select from transactions
+        where ${seen()} and paid_late and created_at > ${longAgo}
+          and exists (
+            select from deliveries where object_id = transactions.id and status = 'delivered'
+          )
+      ) as late_told`;
+  return row!;
+}

@@ -1,0 +1,132 @@
+// The list of the audit log. Its order is that of positions, which have no gap, and not that of times.
+import { type AuditFilter, type AuditRow, countAudit, listAudit } from '../../core/people/audit.ts';
+import { actions } from '../../core/people/permissions.ts';
+import type { Viewer } from '../../core/viewer.ts';
+import type { Db, Sql } from '../../kernel/db/db.ts';
+import type { Page } from '../../kernel/http/paging.ts';
+import * as columns from './columns.ts';
+import { type Filters, type List, mostCounted, type Row, type Value } from './list.ts';
+import { rowsAtOnce } from './read.ts';
+
+export const audit: List = {
+  name: 'audit',
+  caption: 'Audit log',
+  nouns: ['entry', 'entries'],
+  action: 'audit.see',
+  of: null,
+  filters: ['merchant', 'who', 'action', 'subject', 'from', 'to', 'after'],
+  words: { action: actions },
+  columns: [
+    columns.number('position', 'Position'),
+    columns.time('at', 'When', 'createdAt'),
+    columns.text('who', 'Who', 'by'),
+    columns.text('action', 'Action'),
+    columns.link('subject', 'To what'),
+    columns.merchant,
+    { ...columns.text('changes', 'Before and after'), value: changesIn },
+    columns.text('why', 'Why'),
+    columns.text('network', 'From'),
+    columns.hidden(columns.text('before', 'Before')),
+    columns.hidden(columns.text('after', 'After')),
+    columns.correlation,
+    columns.hidden(columns.text('user', 'User', 'who')),
+    ...columns.instant('at', 'When', 'createdAt').slice(1),
+  ],
+  sum: null,
+  leadsTo: ({ subject }) => thingOf(String(subject)),
+  page: async (db, viewer, filters, request): Promise<Page<Row>> => {
+    const { rows, hasMore } = await readAudit(db, viewer, filters, filters.place?.id, request.limit);
+    return { rows, hasMore, request };
+  },
+  count: (db, viewer, filters) => countAudit(db, viewer, wanted(filters), mostCounted + 1),
+  rows: allRows,
+};
+
+async function* allRows(db: Sql, viewer: Viewer, filters: Filters): AsyncGenerator<Row[], void, void> {
+  let place: string | undefined;
+  for (;;) {
+    const { rows, hasMore } = await readAudit(db, viewer, filters, place, rowsAtOnce);
+    yield rows;
+    place = rows.at(-1)?.id;
+    if (!hasMore) return;
+  }
+}
+
+async function readAudit(db: Db, viewer: Viewer, filters: Filters, place: string | undefined, limit: number) {
+  const before = place === undefined ? {} : { before: positionIn(place) };
+  const { rows, hasMore } = await listAudit(db, viewer, { ...wanted(filters), ...before, limit });
+  const codes = await codesOf(db, viewer, rows);
+  return { rows: rows.map((row) => rowOf(row, codes)), hasMore };
+}
+
+function wanted({ who, action, subject, merchantId, from, to }: Filters): AuditFilter {
+  const given = { who, action, subject, merchantId, from, to };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** all merchants: the rows are the viewer's. Returns the codes of the merchants that rows name. */
+async function codesOf(db: Db, _viewer: Viewer, rows: readonly AuditRow[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.flatMap(({ merchantId }) => merchantId ?? []))];
+  const found = await db<{ id: string; code: string }[]>`
+    select id, code from merchants where id = any (${ids}::uuid[])`;
+  return new Map(found.map(({ id, code }) => [id, code]));
+}
+
+function rowOf(row: AuditRow, codes: Map<string, string>): Row {
+  const { position, at, who, email, merchantId, before, after, ...rest } = row;
+  return {
+    ...rest,
+    id: idOf(position),
+    createdAt: at,
+    position,
+    who,
+    by: email ?? who,
+    merchant: merchantId === null ? null : (codes.get(merchantId) ?? null),
+    before: before === null ? null : JSON.stringify(before),
+    after: after === null ? null : JSON.stringify(after),
+  };
+}
+
+/** Places in lists are named by uuids: so a position is written as one. */
+const idOf = (position: number): string =>
+  `00000000-0000-0000-0000-${position.toString(16).padStart(12, '0')}`;
+const positionIn = (id: string): number => Number.parseInt(id.slice(-12), 16);
+
+/** Says what was changed, as "role: admin (was finance)". */
+function changesIn({ before, after }: Row): string {
+  const [was, is] = [partsOf(before), partsOf(after)];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .map((name) => {
+      const [old, present] = [wordOf(was[name]), wordOf(is[name])];
+      if (old === undefined) return `${name}: ${present}`;
+      return `${name}: ${present ?? 'none'} (was ${old})`;
+    })
+    .join('; ');
+}
+
+const partsOf = (json: Value | undefined): Record<string, unknown> =>
+  typeof json === 'string' ? (JSON.parse(json) as Record<string, unknown>) : {};
+
+function wordOf(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  if (value === null) return 'none';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+const rooms: Record<string, string> = {
+  payment: 'payments',
+  refund: 'refunds',
+  payout: 'payouts',
+  subscription: 'subscriptions',
+  deposit: 'deposits',
+  webhook: 'webhooks',
+  merchant: 'merchants',
+  user: 'users',
+};
+
+/** Returns the page of a subject such as "payout 0199…". */
+function thingOf(subject: string): { room: string; id: string } | undefined {
+  const [kind = '', id] = subject.split(' ');
+  const room = Object.hasOwn(rooms, kind) ? rooms[kind] : undefined;
+  return room === undefined || id === undefined ? undefined : { room, id };
+}

@@ -1,0 +1,61 @@
+// The lists of bulk jobs, and of the items of one in their order.
+// all merchants: whose rows are read is added where the lists are made (read.ts).
+import { bulkJobStates } from '../../core/bulk/state.ts';
+import * as columns from './columns.ts';
+import { makeList } from './read.ts';
+
+export const bulkJobs = makeList({
+  name: 'bulk',
+  caption: 'Bulk jobs',
+  nouns: ['bulk job', 'bulk jobs'],
+  action: 'bulk.see',
+  filters: ['merchant', 'site', 'state', 'from', 'to', 'reference', 'after'],
+  words: { state: bulkJobStates },
+  columns: [
+    columns.id,
+    columns.site,
+    columns.link('reference', 'Reference'),
+    columns.state,
+    columns.number('items', 'Payments asked for', 'itemCount'),
+    columns.number('done', 'Done', 'nextIndex'),
+    ...columns.created,
+    ...columns.completed,
+    columns.reason,
+    columns.hidden(columns.text('by', 'Asked for by', 'createdBy')),
+    columns.correlation,
+    columns.merchant,
+  ],
+  leadsTo: ({ id }) => ({ room: 'bulk', id }),
+  source: (db) => db`
+    select id, created_at, merchant_id, site_id, state, state_reason, reference, item_count, next_index, created_by,
+      completed_at, correlation_id
+    from bulk_jobs`,
+});
+
+/** What has become of an item. */
+const itemStates = ['waiting', 'made', 'refused'] as const;
+
+export const bulkItems = makeList({
+  name: 'bulk-items',
+  caption: 'Payments of a bulk job',
+  nouns: ['item', 'items'],
+  action: 'bulk.see',
+  of: 'bulk job',
+  filters: ['state', 'after'],
+  words: { state: itemStates },
+  columns: [
+    columns.number('item', 'Item', 'number'),
+    columns.state,
+    columns.link('payment', 'Payment', 'paymentId'),
+    columns.text('error', 'What is wrong'),
+    columns.hidden(columns.text('element', 'As it was sent')),
+  ],
+  leadsTo: ({ paymentId }) => (paymentId === null ? undefined : { room: 'payments', id: String(paymentId) }),
+  // An item has no time of its own: the first stands before the second, as if it was the newer. A job has 5 000 at most.
+  source: (db) => db`
+    select (left(job_id::text, 24) || lpad(to_hex(index), 12, '0'))::uuid as id,
+      timestamptz '2000-01-01Z' - index * interval '1 millisecond' as created_at, merchant_id,
+      null::uuid as site_id, job_id as of_id, index + 1 as number, element, payment_id, error,
+      case when error is not null then 'refused' when payment_id is null then 'waiting' else 'made' end as state
+    from bulk_items`,
+});

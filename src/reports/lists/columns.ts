@@ -1,0 +1,56 @@
+// Columns, each in a line: its name in exports, its heading, and what it reads of a row.
+import { bankById } from '../../core/banks.ts';
+import type { Column, Kind, Value } from './list.ts';
+
+type Options = Partial<Pick<Column, 'isShown' | 'forMany' | 'value'>>;
+
+/** Makes a column that reads the row's value `from`; it is shown on the page too, unless it says otherwise. */
+function column(kind: Kind, key: string, heading: string, from: string, options: Options = {}): Column {
+  return {
+    key,
+    heading,
+    kind,
+    value: (row): Value => row[from] ?? null,
+    isShown: true,
+    forMany: false,
+    ...options,
+  };
+}
+
+const exportOnly = { isShown: false };
+
+export const text = (key: string, heading: string, from = key): Column => column('text', key, heading, from);
+export const number = (key: string, heading: string, from = key): Column =>
+  column('number', key, heading, from);
+export const link = (key: string, heading: string, from = key): Column => column('link', key, heading, from);
+export const day = (key: string, heading: string, from = key): Column => column('day', key, heading, from);
+export const time = (key: string, heading: string, from = key): Column => column('time', key, heading, from);
+export const money = (key: string, heading: string, from: string): Column =>
+  column('money', key, heading, from);
+
+export const id = column('id', 'id', 'Id', 'id', exportOnly);
+export const site = text('site', 'Site');
+export const state = column('state', 'state', 'State', 'state');
+export const amount = money('amount', 'Amount', 'amountCents');
+export const currency = column('text', 'currency', 'Currency', 'currency', exportOnly);
+export const reason = column('text', 'reason', 'Reason', 'stateReason', exportOnly);
+export const merchant = column('text', 'merchant', 'Merchant', 'merchant', { forMany: true });
+export const correlation = column('id', 'correlationId', 'Correlation id', 'correlationId', exportOnly);
+/** The bank that an id names; an id that names none stays as it is. */
+export const bankOf = (from: string): Column =>
+  column('text', 'bank', 'Bank', from, { value: (row) => bankById(row[from] as string)?.name ?? row[from]! });
+
+/** An instant, twice: as South African time, and in exports as UTC besides. */
+export const instant = (key: string, heading: string, from: string): Column[] => [
+  time(key, heading, from),
+  column('utc', `${key}Utc`, `${heading} (UTC)`, from, exportOnly),
+];
+export const created = instant('created', 'Created', 'createdAt');
+/** An instant that only exports have. */
+export const completed = instant('completed', 'Completed', 'completedAt').map((one) => ({
+  ...one,
+  isShown: false,
+}));
+
+/** The same column in exports only. */
+export const hidden = (shown: Column): Column => ({ ...shown, isShown: false });

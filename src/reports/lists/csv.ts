@@ -1,0 +1,74 @@
+// Exports as CSV: what the list shows, of all its pages, in constant memory.
+import { stringify } from 'csv-stringify/sync';
+import type { Viewer } from '../../core/viewer.ts';
+import { localTime } from '../../kernel/calendar.ts';
+import type { Sql } from '../../kernel/db/db.ts';
+import { inThousands } from '../../kernel/formats/text.ts';
+import { formatDecimal, formatRand } from '../../kernel/money.ts';
+import { type Column, type Filters, type List, mostCounted, type Row, type Value } from './list.ts';
+
+/**
+ * Yields an export as text, some thousand rows at a time. The last line says how many rows there are and what they come
+ * to; an export that fails on the way ends without it. The first text comes with the first rows, so that a list that
+ * cannot be read fails before anything was sent.
+ */
+export async function* exportCsv(
+  db: Sql,
+  list: List,
+  viewer: Viewer,
+  filters: Filters,
+): AsyncGenerator<string, void, void> {
+  let head = `${list.columns.map(({ key }) => key).join(',')}\n`;
+  let count = 0;
+  let cents = 0n;
+  for await (const rows of list.rows(db, viewer, filters)) {
+    count += rows.length;
+    if (list.sum) for (const row of rows) cents += list.sum(row);
+    yield head + csvRows(list.columns, rows);
+    head = '';
+  }
+  const sum = list.sum ? `, ${plainRand(cents)}` : '';
+  yield `# ${grouped(count)} ${count === 1 ? 'row' : 'rows'}${sum}\n`;
+}
+
+/** Returns the name of an export's file: the list, and what it is filtered by. */
+export function exportName(list: Pick<List, 'name'>, { words }: Filters): string {
+  const filtered = Object.entries(words).map(([name, text]) => `${name}-${text}`);
+  const plain = [list.name, ...filtered].join('_').replace(/[^A-Za-z0-9_.-]/g, '-');
+  return `${plain.slice(0, 120)}.csv`;
+}
+
+/** Returns how many there are, in words: "57 payments", "more than 10 000 payments". */
+export function countWords({ nouns: [one, many] }: Pick<List, 'nouns'>, count: number): string {
+  if (count > mostCounted) return `more than ${grouped(mostCounted)} ${many}`;
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+/**
+ * A spreadsheet takes a text that begins with "=" and the like for a formula: it gets an apostrophe. Amounts, which may be
+ * negative, are numbers and get none. A reader may take a lone return for the end of a line.
+ */
+const writing = {
+  escape_formulas: true,
+  quoted_match: '\r',
+  cast: { bigint: formatDecimal, boolean: String },
+} as const;
+
+function csvRows(columns: readonly Column[], rows: readonly Row[]): string {
+  return stringify(
+    rows.map((row) => columns.map((column) => cellOf(column, row))),
+    writing,
+  );
+}
+
+/** Times with their offset; the rest as it is written above. */
+function cellOf({ kind, value }: Column, row: Row): Exclude<Value, Date> {
+  const cell = value(row);
+  if (!(cell instanceof Date)) return cell;
+  return kind === 'utc' ? cell.toISOString() : localTime(cell);
+}
+
+const grouped = (count: number): string => inThousands(String(count), ' ');
+/** Spaces as everybody types them: the line is read by programs too. */
+const plainRand = (cents: bigint): string =>
+  formatRand(cents).replaceAll('\u00a0', ' ').replace('\u2212', '-');

@@ -1,0 +1,30 @@
+// Days as filters name them. A word means other days tomorrow: that is why it stays a word in the address.
+import { dayRange, parseDay, zone } from '../../kernel/calendar.ts';
+
+type Day = Temporal.PlainDate;
+
+const words: Record<string, (today: Day) => [first: Day, last: Day]> = {
+  today: (today) => [today, today],
+  yesterday: (today) => [today.subtract({ days: 1 }), today.subtract({ days: 1 })],
+  // Today is one of them.
+  '7d': (today) => [today.subtract({ days: 6 }), today],
+  '30d': (today) => [today.subtract({ days: 29 }), today],
+  month: (today) => [today.with({ day: 1 }), today],
+};
+
+export const dayWords = Object.keys(words);
+
+/**
+ * Returns the instants [from, to) of the South African days that a word or a date ("2026-11-21") means: `from` of it is
+ * where a range begins that starts with it, `to` where one ends that ends with it. Returns undefined for other texts.
+ */
+export function daysOf(text: string, now: Date): { from: Date; to: Date } | undefined {
+  const word = Object.hasOwn(words, text) ? words[text] : undefined;
+  if (word) return dayRange(...word(todayAt(now)));
+  const day = text.length === 10 ? parseDay(text) : undefined;
+  return day && dayRange(day, day);
+}
+
+function todayAt(now: Date): Day {
+  return Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainDate();
+}

@@ -1,0 +1,144 @@
+// What a list is: its filters, its columns and where its rows stand. The console's page, its count, its export and the
+// tests are all made of this one description.
+import type { Action } from '../../core/people/permissions.ts';
+import type { Viewer } from '../../core/viewer.ts';
+import type { Db, Fragment, Sql } from '../../kernel/db/db.ts';
+import type { Page, PageRequest, Place } from '../../kernel/http/paging.ts';
+import type { Cents } from '../../kernel/money.ts';
+
+/** What a cell holds: money as cents, times as instants, days as "2026-11-21". */
+export type Value = string | number | boolean | bigint | Date | null;
+
+/** A row as the database gives it, by the names that columns read, with its place in the list. */
+export interface Row {
+  id: string;
+  createdAt: Date;
+  [name: string]: Value;
+}
+
+/**
+ * How a cell is shown: `money` in rands, `time` as South African time, `utc` as the same instant in UTC, `day` as a
+ * date, `state` as a word of docs/states.md, `link` as the text that leads to the row's thing.
+ */
+export type Kind = 'text' | 'money' | 'number' | 'state' | 'time' | 'utc' | 'day' | 'id' | 'link';
+
+export interface Column {
+  /** Its name in the export's first line. */
+  key: string;
+  /** Its heading on the page. */
+  heading: string;
+  kind: Kind;
+  value(row: Row): Value;
+  /** On the page as well as in the export. */
+  isShown: boolean;
+  /** On the page only of those who see several merchants. */
+  forMany: boolean;
+}
+
+/** The parameters that lists take. `after` is the place where the page before ended. */
+export const filterNames = [
+  'site',
+  'merchant',
+  'state',
+  'from',
+  'to',
+  'bank',
+  'min',
+  'max',
+  'reference',
+  'event',
+  'receiver',
+  'type',
+  'surface',
+  'finding',
+  'who',
+  'action',
+  'subject',
+  'after',
+] as const;
+export type FilterName = (typeof filterNames)[number];
+
+/** Filters as they were understood. */
+export interface Filters {
+  siteId?: string;
+  merchantId?: string;
+  state?: string;
+  /** The instants [from, to) of whole South African days. */
+  from?: Date;
+  to?: Date;
+  bankId?: string;
+  minCents?: Cents;
+  maxCents?: Cents;
+  /** A whole reference or its beginning. */
+  reference?: string;
+  event?: string;
+  receiver?: string;
+  type?: string;
+  surface?: string;
+  finding?: string;
+  /** An address of a person, or cli:NAME; in the list of people its beginning. */
+  who?: string;
+  action?: string;
+  /** What something was done to, or the beginning of its name. */
+  subject?: string;
+  /** The thing whose rows are listed: of charges the subscription, of items the job, of lines the settlement. */
+  of?: string;
+  /** Where the page begins; a count and an export are of all pages. */
+  place?: Place;
+  /** What stands in the address, without `after`: relative days are still words. */
+  words: Partial<Record<FilterName, string>>;
+}
+
+export interface ListedThing {
+  room: string;
+  id: string;
+}
+
+/** A list as pages, exports and tests use it. */
+export interface List {
+  name: string;
+  /** What the table is called. */
+  caption: string;
+  /** One of them and many, in words: "payment", "payments". */
+  nouns: readonly [one: string, many: string];
+  /** What somebody must be allowed to see it. */
+  action: Action;
+  /** The list is of one thing, which `filters.of` names by its id. */
+  of: 'subscription' | 'bulk job' | 'settlement' | null;
+  filters: readonly FilterName[];
+  /** The words that filters take which take only some words: of `state` those of docs/states.md. */
+  words: Partial<Record<FilterName, readonly string[]>>;
+  columns: readonly Column[];
+  /** The amount that exports add up, in cents; null where there is nothing to add. */
+  sum: ((row: Row) => Cents) | null;
+  /** The page of a row's thing: its room, and its id there; undefined where it has none. */
+  leadsTo(row: Row): ListedThing | undefined;
+  /** Returns a page, newest first. Throws TooWide when it takes more than two seconds. */
+  page(db: Sql, viewer: Viewer, filters: Filters, request: PageRequest): Promise<Page<Row>>;
+  /** Returns how many rows there are, at most `mostCounted` + 1. Throws TooWide when it takes more than two seconds. */
+  count(db: Sql, viewer: Viewer, filters: Filters): Promise<number>;
+  /** Yields all rows in the order of the pages, some thousand at a time, each time with a statement of its own. */
+  rows(db: Sql, viewer: Viewer, filters: Filters): AsyncGenerator<Row[], void, void>;
+}
+
+/** Exactly as many are counted. */
+export const mostCounted = 10_000;
+
+/** What a list is made of. */
+export interface Description
+  extends Pick<List, 'name' | 'caption' | 'nouns' | 'action' | 'columns' | 'filters'> {
+  of?: NonNullable<List['of']>;
+  words?: List['words'];
+  /** The column, by its key, that exports add up. */
+  sum?: string;
+  leadsTo?: List['leadsTo'];
+  /**
+   * A select of all rows, without conditions of whose they are. It has id, created_at and merchant_id, and what its filters
+   * need: site_id, state, amount_cents, bank_id, reference, of_id.
+   */
+  source(db: Db): Fragment;
+  /** Its own conditions for filters, in place of the usual ones. They read `listed`, a row of the source. */
+  conditions?: Partial<Record<FilterName, (db: Db, filters: Filters, viewer: Viewer) => Fragment>>;
+  /** What else is read of the rows of a page: ", more.column" of `joins`, which start at `page`, a row of the source. */
+  more?(db: Db): { columns: Fragment; joins: Fragment };
+}

@@ -1,0 +1,379 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { fillConsole } from '../../../test/support/console-rows.ts';
+import { testDatabase } from '../../../test/support/database.ts';
+import { paymentStates } from '../../core/payments/state.ts';
+import { everything, sees, type Viewer } from '../../core/viewer.ts';
+import { localTime } from '../../kernel/calendar.ts';
+import { openPool } from '../../kernel/db/db.ts';
+import type { Place } from '../../kernel/http/paging.ts';
+import { formatDecimal } from '../../kernel/money.ts';
+import { allLists, lists } from './all.ts';
+import { countWords, exportCsv } from './csv.ts';
+import { type ParsedFilters, parseFilters, type Scope } from './filters.ts';
+import { type Column, type Filters, type List, mostCounted, type Row } from './list.ts';
+import { makeList, TooWide } from './read.ts';
+import { findScope } from './scope.ts';
+
+const now = new Date('2026-11-20T10:00:00Z');
+const fnb = '4816019c-3314-4c80-8b6b-b2cd16dcc4ec';
+
+interface Known {
+  id: string;
+  merchantId: string;
+  siteId: string;
+  state: string;
+  amountCents: bigint;
+  reference: string;
+  createdAt: Date;
+  bankId: string | null;
+}
+
+describe('lists', async () => {
+  const database = await testDatabase();
+  const db = openPool(database.url, { max: 1 });
+  let known: Known[] = [];
+  const parents: Record<string, string[]> = {};
+  const viewers: { viewer: Viewer; scope: Scope }[] = [];
+
+  before(async () => {
+    await fillConsole(db, { payments: 1_500, days: 45, now });
+    // Many of one instant, and references of one beginning at several merchants, some of them strange.
+    await db`
+      update payments set created_at = date_trunc('hour', created_at),
+        merchant_reference = case right(merchant_reference, 1) when '1' then '100%_' || merchant_reference
+          when '2' then '=1+' || merchant_reference || E',"\n' when '3' then E'\t-' || merchant_reference
+          when '4' then 'a' || chr(13) || '"' || merchant_reference else merchant_reference end`;
+    await db`update refunds set created_at = date_trunc('day', created_at)`;
+    known = await db<Known[]>`
+      select payments.*, merchant_reference as reference, (select bank_id from transactions where payment_id = payments.id) as bank_id from payments`;
+    const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+    parents.subscription = ids(await db`select id from subscriptions where state = 'active' limit 3`);
+    parents['bulk job'] = ids(await db`select id from bulk_jobs limit 2`);
+    parents.settlement = ids(await db`select id from settlements limit 5`);
+    const merchants = ids(await db`select merchant_id as id from payments group by 1 order by count(*) desc`);
+    for (const viewer of [
+      everything,
+      { merchants: [merchants[0]!] },
+      { merchants: [merchants[1]!] },
+      { merchants: merchants.slice(0, 3) },
+      { merchants: [] },
+    ])
+      viewers.push({ viewer, scope: await findScope(db, viewer) });
+  });
+  after(async () => {
+    await db.end();
+    await database.drop();
+  });
+
+  /** All rows of a list by pages of a size, and back again. */
+  async function byPages(list: List, viewer: Viewer, filters: Filters, limit: number): Promise<Row[]> {
+    const pages: Row[][] = [];
+    let place: Place | undefined;
+    for (;;) {
+      const page = await list.page(db, viewer, { ...filters, place }, { limit, offset: 0 });
+      pages.push(page.rows);
+      const last = page.rows.at(-1);
+      if (!page.hasMore || !last) break;
+      place = { createdAt: last.createdAt, id: last.id, direction: 'after' };
+    }
+    const first = pages.at(-1)![0];
+    if (pages.length > 1 && first) {
+      place = { createdAt: first.createdAt, id: first.id, direction: 'before' };
+      const back = await list.page(db, viewer, { ...filters, place }, { limit, offset: 0 });
+      assert.deepEqual(back.rows, pages.at(-2));
+    }
+    return pages.flat();
+  }
+
+  async function allRows(list: List, viewer: Viewer, filters: Filters): Promise<Row[]> {
+    const all: Row[] = [];
+    for await (const some of list.rows(db, viewer, filters)) all.push(...some);
+    return all;
+  }
+
+  async function exported(list: List, viewer: Viewer, filters: Filters): Promise<string> {
+    const parts: string[] = [];
+    for await (const part of exportCsv(db, list, viewer, filters)) parts.push(part);
+    return parts.join('');
+  }
+
+  const query = fc.record(
+    {
+      site: fc.constantFrom('FILL-001', 'FILL-002', 'FILL-030', 'FILL-050'),
+      state: fc.constantFrom(...paymentStates, 'failed', 'active', 'allocated', 'delivered', 'made'),
+      from: fc.constantFrom('today', 'yesterday', '7d', '30d', 'month', '2026-10-12', '2026-11-19'),
+      to: fc.constantFrom('today', 'yesterday', '2026-11-01', '2026-11-18', ''),
+      bank: fc.constantFrom('fnb', fnb, 'capitec', 'absa'),
+      min: fc.constantFrom('10', '149,90', '0.01', '1000'),
+      max: fc.constantFrom('149.90', '5000,5', '100000'),
+      reference: fc.constantFrom(
+        'ORDER-1',
+        'ORDER-10',
+        '100%',
+        '100',
+        '=1+ORDER-',
+        'a',
+        '-',
+        'OUT-',
+        'DEP',
+        '_',
+        '\\',
+      ),
+    },
+    { requiredKeys: [] },
+  );
+  const listIndex = fc.nat({ max: allLists.length - 1 });
+
+  test('pages are the export and the count, in order, and all of them the viewer’s', async () => {
+    let rowsSeen = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        listIndex,
+        query,
+        fc.nat({ max: 4 }),
+        fc.integer({ min: 3, max: 400 }),
+        fc.nat(),
+        async (index, asked, whose, limit, nth) => {
+          const list = allLists[index]!;
+          const { viewer, scope } = viewers[whose]!;
+          const of = list.of ? parents[list.of]![nth % parents[list.of]!.length] : undefined;
+          const { filters } = parseFilters(list, allowed(list, asked, scope), scope, now, of);
+          if (!filters) return;
+          const rows = await byPages(list, viewer, filters, limit);
+          rowsSeen += rows.length;
+          assert.deepEqual(rows, await allRows(list, viewer, filters));
+          assert.equal(await list.count(db, viewer, filters), rows.length);
+          judgeRows(rows, viewer);
+          // Their bank is that of an attempt, which the next test knows.
+          if (list === lists.payments && filters.bankId) return;
+          const unfiltered = await allRows(list, viewer, { of, words: {} });
+          const isOf = (row: Row) => isMeant(withSite(row, scope), filters);
+          assert.deepEqual(rows, unfiltered.filter(isOf));
+          judgeCsv(list, rows, await exported(list, viewer, filters));
+        },
+      ),
+      { numRuns: 60 },
+    );
+    assert.ok(rowsSeen > 30, `only ${rowsSeen} rows`);
+  });
+
+  test('payments are those that the filters say, and no others', async () => {
+    await fc.assert(
+      fc.asyncProperty(query, fc.nat({ max: 3 }), async (asked, whose) => {
+        const { viewer, scope } = viewers[whose]!;
+        const { filters } = parseFilters(lists.payments, allowed(lists.payments, asked, scope), scope, now);
+        if (!filters) return;
+        const found = await allRows(lists.payments, viewer, filters);
+        const expected = known.filter((one) => sees(viewer, one.merchantId) && isMeant(one, filters));
+        assert.deepEqual(found.map(({ id }) => id).sort(), expected.map(({ id }) => id).sort());
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('an operator chooses a merchant; whoever sees one has no such filter', () => {
+    const [operator, merchant] = viewers.map(({ scope }) => scope) as [Scope, Scope];
+    const { code, id } = merchant.merchants[0]!;
+    const chosen = parseFilters(lists.payments, { merchant: code }, operator, now);
+    assert.equal(chosen.filters?.merchantId, id);
+    assert.equal(parseFilters(lists.payments, { merchant: code }, merchant, now).refused?.status, 400);
+  });
+
+  test('a list of one thing is empty without it', async () => {
+    assert.equal(await lists.settlementLines.count(db, everything, { words: {} }), 0);
+  });
+
+  test('an export that fails on the way has no last line', async () => {
+    const broken: List = {
+      ...lists.payments,
+      async *rows() {
+        const { rows } = await lists.payments.page(db, everything, { words: {} }, { limit: 3, offset: 0 });
+        yield rows;
+        throw new Error('the database is gone');
+      },
+    };
+    const parts: string[] = [];
+    await assert.rejects(async () => {
+      for await (const part of exportCsv(db, broken, everything, { words: {} })) parts.push(part);
+    }, /is gone/);
+    assert.equal(parts.length, 1);
+    assert.ok(!parts[0]!.includes('# '));
+  });
+
+  test('what takes too long says what would narrow it', async () => {
+    const slow = makeList({
+      ...lists.merchants,
+      name: 'slow',
+      of: undefined,
+      sum: undefined,
+      filters: ['site', 'state', 'from'],
+      source: (tx) =>
+        tx`select id, id as merchant_id, created_at, null::uuid as site_id, pg_sleep(1)::text from merchants`,
+    });
+    const words = { state: 'created' };
+    await assert.rejects(
+      slow.page(db, everything, { words }, { limit: 50, offset: 0 }),
+      (error) => error instanceof TooWide && error.narrowBy.join() === 'site,from',
+    );
+  });
+});
+
+test('the count is exact to ten thousand', () => {
+  assert.equal(countWords(lists.payments, 1), '1 payment');
+  assert.equal(countWords(lists.payments, 57), '57 payments');
+  assert.equal(countWords(lists.payments, mostCounted), '10 000 payments');
+  assert.equal(countWords(lists.payments, mostCounted + 1), 'more than 10 000 payments');
+});
+
+test('columns have names of their own, and payments’ begin as they always will', () => {
+  for (const { columns } of allLists) {
+    const keys = columns.map(({ key }) => key);
+    assert.equal(new Set(keys).size, keys.length, keys.join());
+  }
+  const keys = lists.payments.columns.map(({ key }) => key).join();
+  assert.ok(keys.startsWith('id,site,reference,state,amount,currency,bank,account,created,createdUtc'));
+});
+
+/** Leaves out what the list, or the viewer, does not have. */
+function allowed(list: List, asked: Record<string, string | undefined>, { sites }: Scope) {
+  const mine = Object.entries(asked).filter(([name, text]) => {
+    if (!(list.filters as readonly string[]).includes(name)) return false;
+    if (name === 'site') return sites.some(({ code }) => code === text);
+    return name !== 'state' || list.words.state?.includes(text!);
+  });
+  return Object.fromEntries(mine);
+}
+
+function isMeant(one: Known, filters: Filters): boolean {
+  const { siteId, state, from, to, bankId, minCents, maxCents, reference } = filters;
+  return (
+    (siteId === undefined || one.siteId === siteId) &&
+    (state === undefined || one.state === state) &&
+    (from === undefined || one.createdAt >= from) &&
+    (to === undefined || one.createdAt < to) &&
+    (bankId === undefined || one.bankId === bankId) &&
+    (minCents === undefined || one.amountCents >= minCents) &&
+    (maxCents === undefined || one.amountCents <= maxCents) &&
+    (reference === undefined || one.reference.startsWith(reference))
+  );
+}
+
+/** A notice has the site of its event. */
+const withSite = (row: Row, { sites }: Scope): Known =>
+  ({ ...row, siteId: row.siteId ?? sites.find(({ code }) => code === row.toldOf)?.id }) as never;
+
+function judgeRows(rows: readonly Row[], viewer: Viewer): void {
+  assert.equal(new Set(rows.map(keyOf)).size, rows.length);
+  for (const row of rows) assert.ok(sees(viewer, row.merchantId as string | null));
+  assert.deepEqual(rows, rows.toSorted(newestFirst));
+}
+
+/** Items of a job have the job's id, and their own number. */
+const keyOf = (row: Row): string => `${row.id} ${row.number ?? ''}`;
+
+function newestFirst(one: Row, other: Row): number {
+  const time = other.createdAt.getTime() - one.createdAt.getTime();
+  return time !== 0 ? time : one.id < other.id ? 1 : -1;
+}
+
+function judgeCsv(list: List, rows: readonly Row[], csv: string): void {
+  const end = csv.trimEnd().lastIndexOf('\n') + 1;
+  const [head, ...lines] = parse(csv.slice(0, end));
+  assert.deepEqual(
+    head,
+    list.columns.map(({ key }) => key),
+  );
+  assert.equal(lines.length, rows.length);
+  lines.forEach((line, place) => {
+    assert.deepEqual(
+      line,
+      list.columns.map((column) => written(column, rows[place]!)),
+    );
+    for (const [at, cell] of (line as string[]).entries()) {
+      if (list.columns[at]!.kind !== 'money') assert.doesNotMatch(cell, /^[=+\-@\t\r]/);
+    }
+  });
+  const sum = list.sum && rows.reduce((all, row) => all + list.sum!(row), 0n);
+  const digits = (text: string) => text.replace(/\D/g, '');
+  const last = csv.slice(end).split(',');
+  assert.equal(digits(last[0]!), String(rows.length));
+  assert.equal(Number(digits(last.slice(1).join(''))), Number(sum ?? 0n));
+}
+
+/** A cell as an export should have it. */
+function written({ kind, value }: Column, row: Row): string {
+  const cell = value(row);
+  if (kind === 'money') return formatDecimal(cell as bigint);
+  if (kind === 'utc') return (cell as Date | null)?.toISOString() ?? '';
+  if (cell instanceof Date) return localTime(cell);
+  const text = String(cell ?? '');
+  return typeof cell === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+describe('filters', () => {
+  const scope: Scope = {
+    viewer: { merchants: ['m'] },
+    sites: [{ id: 's', code: 'DEM1', merchantId: 'm' }],
+    merchants: [],
+  };
+  const judged = (query: Record<string, unknown>): ParsedFilters =>
+    parseFilters(lists.payments, query, scope, now);
+
+  test('without dates it is the last thirty days, today included', () => {
+    const { filters } = judged({ site: '', from: '' });
+    assert.deepEqual(filters?.from, new Date('2026-10-21T22:00:00Z'));
+    assert.deepEqual(filters?.to, new Date('2026-11-20T22:00:00Z'));
+    assert.deepEqual(filters?.words, {});
+  });
+
+  test('a day is a South African one, and a word stays a word', () => {
+    const { filters } = judged({ from: '2026-11-01', to: 'yesterday' });
+    assert.deepEqual(filters?.from, new Date('2026-10-31T22:00:00Z'));
+    assert.deepEqual(filters?.to, new Date('2026-11-19T22:00:00Z'));
+    assert.deepEqual(filters?.words, { from: '2026-11-01', to: 'yesterday' });
+    assert.equal(judged({ to: '2026-11-01' }).filters?.from, undefined);
+    assert.equal(judged({ from: '7d' }).filters?.from?.toISOString(), '2026-11-13T22:00:00.000Z');
+  });
+
+  test('amounts are rands, with a comma or a point', () => {
+    const { filters } = judged({ min: '50,25', max: '50.25' });
+    assert.equal(filters?.minCents, 5_025n);
+    assert.equal(filters?.maxCents, 5_025n);
+  });
+
+  const refused: [query: Record<string, unknown>, status: number, parameter: string, says: RegExp][] = [
+    [{ colour: 'blue' }, 400, 'colour', /no filter colour/],
+    [{ merchant: 'KAROO' }, 400, 'merchant', /no filter merchant/],
+    [{ site: 'OTHER' }, 400, 'site', /OTHER is not one of yours/],
+    [{ state: 'successful' }, 422, 'state', /none of created, complete/],
+    [{ state: ['created', 'complete'] }, 422, 'state', /more than once/],
+    [{ from: '2026-02-30' }, 422, 'from', /no day/],
+    [{ from: '__proto__' }, 422, 'from', /no day/],
+    [{ from: '2026-11-02', to: '2026-11-01' }, 422, 'to', /before the first/],
+    [{ min: '1.234,50' }, 422, 'min', /no amount/],
+    [{ min: '-5' }, 422, 'min', /no amount/],
+    [{ min: '2', max: '1' }, 422, 'max', /less than/],
+    [{ bank: 'nobank' }, 422, 'bank', /no bank/],
+    [{ after: 'x' }, 422, 'after', /no place/],
+    [{ reference: 'a\0b' }, 422, 'reference', /no text/],
+    [{ reference: 'a'.repeat(201) }, 422, 'reference', /more than 200/],
+    [{ toString: 'x' }, 400, 'toString', /no filter/],
+  ];
+  for (const [query, status, parameter, says] of refused) {
+    test(`${JSON.stringify(query)} is refused`, () => {
+      const { refused: because } = judged(query);
+      assert.equal(because?.status, status);
+      assert.equal(because?.problems[0]?.parameter, parameter);
+      assert.match(because?.problems[0]?.message ?? '', says);
+    });
+  }
+
+  test('the farthest days are days', () => {
+    const { filters } = judged({ from: '0000-01-01', to: '9999-12-31' });
+    assert.equal(filters?.from?.toISOString(), '0001-01-01T00:00:00.000Z');
+    assert.equal(filters?.to?.getUTCFullYear(), 9999);
+  });
+});

@@ -1,0 +1,28 @@
+// The list of merchants.
+// all merchants: whose rows are read is added where the list is made (read.ts).
+import * as columns from './columns.ts';
+import { makeList } from './read.ts';
+
+export const merchants = makeList({
+  name: 'merchants',
+  caption: 'Merchants',
+  nouns: ['merchant', 'merchants'],
+  action: 'merchant.see',
+  filters: ['reference', 'after'],
+  columns: [
+    columns.id,
+    columns.link('code', 'Code', 'reference'),
+    columns.text('name', 'Name'),
+    columns.number('sites', 'Sites', 'siteCount'),
+    ...columns.created,
+  ],
+  leadsTo: ({ id }) => ({ room: 'merchants', id }),
+  source: (db) => db`
+    select id, created_at, id as merchant_id, null::uuid as site_id, code as reference, name from merchants`,
+  more: (db) => ({
+    columns: db`, counted.site_count`,
+    joins: db`
+      cross join lateral (
+        select count(*)::integer as site_count from sites own where own.merchant_id = page.id) counted`,
+  }),
+});

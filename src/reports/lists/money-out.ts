@@ -1,0 +1,79 @@
+// The lists of what leaves: refunds and payouts.
+// all merchants: whose rows are read is added where the lists are made (read.ts).
+import { payoutStates } from '../../core/payouts/state.ts';
+import { refundStates } from '../../core/refunds/state.ts';
+import * as columns from './columns.ts';
+import { beginsWithAtSites, makeList } from './read.ts';
+
+export const refunds = makeList({
+  name: 'refunds',
+  caption: 'Refunds',
+  nouns: ['refund', 'refunds'],
+  action: 'refund.see',
+  filters: ['merchant', 'site', 'state', 'from', 'to', 'bank', 'min', 'max', 'reference', 'after'],
+  words: { state: refundStates },
+  columns: [
+    columns.id,
+    columns.site,
+    columns.link('reference', 'Reference'),
+    columns.state,
+    columns.amount,
+    columns.currency,
+    columns.text('bank', 'Bank'),
+    columns.text('account', 'Account'),
+    ...columns.created,
+    ...columns.completed,
+    columns.reason,
+    columns.text('why', 'Why'),
+    columns.hidden(columns.text('payment', 'Payment', 'paymentId')),
+    columns.hidden(columns.text('by', 'Asked for by', 'createdBy')),
+    columns.correlation,
+    columns.merchant,
+  ],
+  sum: 'amount',
+  leadsTo: ({ id }) => ({ room: 'refunds', id }),
+  source: (db) => db`
+    select id, created_at, merchant_id, site_id, state, state_reason, amount_cents, currency,
+      merchant_reference as reference, bank_id, bank_name as bank, account, reason as why, transaction_id, created_by,
+      completed_at, correlation_id
+    from refunds`,
+  more: (db) => ({
+    columns: db`, refunded.payment_id`,
+    joins: db`left join transactions refunded on refunded.id = page.transaction_id`,
+  }),
+});
+
+export const payouts = makeList({
+  name: 'payouts',
+  caption: 'Payouts',
+  nouns: ['payout', 'payouts'],
+  action: 'payout.see',
+  filters: ['merchant', 'site', 'state', 'from', 'to', 'bank', 'min', 'max', 'reference', 'after'],
+  words: { state: payoutStates },
+  columns: [
+    columns.id,
+    columns.site,
+    columns.link('reference', 'Reference'),
+    columns.state,
+    columns.amount,
+    columns.currency,
+    columns.bankOf('bankId'),
+    columns.text('account', 'Account'),
+    ...columns.created,
+    ...columns.completed,
+    columns.reason,
+    columns.hidden(columns.text('bankReference', 'Bank reference')),
+    columns.hidden(columns.text('by', 'Asked for by', 'createdBy')),
+    columns.hidden(columns.text('approvedBy', 'Approved by')),
+    columns.correlation,
+    columns.merchant,
+  ],
+  sum: 'amount',
+  leadsTo: ({ id }) => ({ room: 'payouts', id }),
+  source: (db) => db`
+    select id, created_at, merchant_id, site_id, state, state_reason, amount_cents, currency,
+      merchant_reference as reference, bank_group_id as bank_id, account, customer_bank_reference as bank_reference,
+      created_by, approved_by, completed_at, correlation_id
+    from payouts`,
+  conditions: { reference: beginsWithAtSites },
+});

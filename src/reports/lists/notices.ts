@@ -1,0 +1,74 @@
+// The lists of what merchants are told: notices, each an event for one receiver, and webhooks.
+// all merchants: whose rows are read is added where the lists are made (read.ts).
+import { eventRegistry } from '../../core/events.ts';
+import { deliveryMachine } from '../../core/notifications/state.ts';
+import * as columns from './columns.ts';
+import { makeList } from './read.ts';
+
+const events = Object.keys(eventRegistry);
+
+export const notices = makeList({
+  name: 'notices',
+  caption: 'Notices',
+  nouns: ['notice', 'notices'],
+  action: 'notice.see',
+  filters: ['merchant', 'site', 'state', 'from', 'to', 'event', 'receiver', 'after'],
+  words: { state: deliveryMachine.states, event: events },
+  columns: [
+    columns.id,
+    columns.text('site', 'Site', 'toldOf'),
+    columns.link('event', 'Event'),
+    columns.state,
+    columns.text('receiver', 'Receiver', 'url'),
+    columns.number('attempts', 'Attempts'),
+    ...columns.created,
+    columns.time('due', 'Next attempt', 'dueAt'),
+    columns.text('note', 'Note'),
+    columns.hidden(columns.text('object', 'Of')),
+    columns.hidden(columns.text('objectId', 'Of id')),
+    columns.hidden(columns.text('receiverId', 'Receiver id')),
+    columns.merchant,
+  ],
+  leadsTo: ({ id }) => ({ room: 'notices', id }),
+  source: (db) => db`
+    select id, created_at, merchant_id, null::uuid as site_id, status as state, url, receiver_id, attempts, due_at, note,
+      event_id, object_id
+    from deliveries`,
+  // Of each row its event, and not all events that could be meant: most rows pass, and few are wanted.
+  conditions: {
+    site: (db, { siteId }) => db`(select events.site_id = ${siteId!} from events where events.id = event_id)`,
+    event: (db, { event }) => db`(select events.type = ${event!} from events where events.id = event_id)`,
+  },
+  more: (db) => ({
+    columns: db`, told.type as event, told.object, at.code as told_of`,
+    joins: db`left join events told on told.id = page.event_id left join sites at on at.id = told.site_id`,
+  }),
+});
+
+export const webhooks = makeList({
+  name: 'webhooks',
+  caption: 'Webhooks',
+  nouns: ['webhook', 'webhooks'],
+  action: 'webhook.see',
+  filters: ['merchant', 'event', 'after'],
+  words: { event: ['transaction.complete', 'refund.complete'] },
+  columns: [
+    columns.id,
+    columns.link('endpoint', 'Endpoint'),
+    columns.text('event', 'Event'),
+    columns.text('message', 'Message', 'messageType'),
+    columns.time('failingSince', 'Failing since'),
+    columns.time('disabled', 'Disabled', 'disabledAt'),
+    columns.text('why', 'Why', 'disabledReason'),
+    ...columns.created,
+    columns.merchant,
+  ],
+  leadsTo: ({ id }) => ({ room: 'webhooks', id }),
+  source: (db) => db`
+    select id, created_at, merchant_id, null::uuid as site_id, endpoint, event_type as event, message_type
+    from webhooks`,
+  more: (db) => ({
+    columns: db`, receivers.failing_since, receivers.disabled_at, receivers.disabled_reason`,
+    joins: db`left join receivers on receivers.id = page.id`,
+  }),
+});

@@ -1,0 +1,130 @@
+// How lists are read, by their plans: no table is read whole, and nothing large is sorted. What is judged is the statement
+// as the list sends it.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { fillConsole } from '../../../test/support/console-rows.ts';
+import { testDatabase } from '../../../test/support/database.ts';
+import { everything, type Viewer } from '../../core/viewer.ts';
+import { openPool, type Sql } from '../../kernel/db/db.ts';
+import { lists } from './all.ts';
+import type { Filters, List } from './list.ts';
+
+const now = new Date('2026-11-20T10:00:00Z');
+const payments = 30_000;
+const bidvest = '69f05c2b-e813-4b7d-8d50-34c9a1e6f072';
+const fnb = '4816019c-3314-4c80-8b6b-b2cd16dcc4ec';
+
+/** Tables that have as many rows as there are merchants. */
+const small = new Set(['sites', 'merchants', 'webhooks', 'receivers']);
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+describe('the plans of lists', async () => {
+  const database = await testDatabase();
+  // As the service's own pool: a table is read whole only where no index leads to its rows.
+  const db = openPool(database.url, { max: 1, plans: 'by index' });
+  let big: Viewer;
+  let little: Viewer;
+  let settlementId: string;
+
+  before(async () => {
+    await fillConsole(db, { payments, days: 60, now });
+    const found = await db<{ id: string }[]>`
+      select merchant_id as id from payments group by merchant_id order by count(*) desc`;
+    big = { merchants: [found[0]!.id] };
+    little = { merchants: [found[1]!.id] };
+    const [settlement] = await db<{ id: string }[]>`
+      select id from settlements where merchant_id = ${found[0]!.id} limit 1`;
+    settlementId = settlement!.id;
+  });
+  after(async () => {
+    await db.end();
+    await database.drop();
+  });
+
+  const month = { from: new Date('2026-10-21T22:00:00Z'), to: new Date('2026-11-20T22:00:00Z') };
+  const cases: [what: string, list: List, filters: Omit<Filters, 'words'>, viewers?: 'all'][] = [
+    ['payments', lists.payments, month],
+    ['payments by state', lists.payments, { ...month, state: 'expired' }],
+    ['open payments', lists.payments, { ...month, state: 'created' }],
+    ['payments of an amount', lists.payments, { ...month, minCents: 543_21n, maxCents: 543_21n }],
+    ['payments at a bank that few use', lists.payments, { ...month, bankId: bidvest }],
+    ['payments at a bank that many use', lists.payments, { ...month, bankId: fnb }],
+    ['payments by reference', lists.payments, { ...month, reference: 'ORDER-2999' }],
+    ['refunds', lists.refunds, month],
+    ['failed refunds', lists.refunds, { ...month, state: 'failed' }],
+    ['payouts', lists.payouts, month],
+    ['payouts that wait', lists.payouts, { ...month, state: 'approval' }],
+    ['notices', lists.notices, month],
+    ['failed notices', lists.notices, { ...month, state: 'failed' }],
+    ['settlements', lists.settlements, month],
+    ['refused requests', lists.refusals, month],
+    ['deposits', lists.deposits, month, 'all'],
+    ['deposits that wait', lists.deposits, { ...month, state: 'waiting' }, 'all'],
+  ];
+
+  for (const [what, list, filters, viewers] of cases) {
+    test(what, async () => {
+      for (const viewer of viewers === 'all' ? [everything] : [everything, big, little])
+        await judge(db, list, viewer, { ...filters, words: {} });
+    });
+  }
+
+  test('lines of a settlement', () => judge(db, lists.settlementLines, big, { of: settlementId, words: {} }));
+});
+
+async function judge(db: Sql, list: List, viewer: Viewer, filters: Filters): Promise<void> {
+  const plans: Plan[] = [];
+  await list.page(explaining(db, plans), viewer, filters, { limit: 50, offset: 0 });
+  assert.ok(plans.length > 0);
+  const nodes = plans.flatMap(nodesOf);
+  const told = JSON.stringify(
+    nodes.map((node) => ({ ...node, Plans: undefined })),
+    null,
+    1,
+  );
+  for (const node of nodes) {
+    const rows = node['Actual Rows'] * node['Actual Loops'];
+    const isWhole = node['Node Type'] === 'Seq Scan' && !small.has(node['Relation Name']!);
+    assert.ok(!isWhole, `${node['Relation Name']} is read whole:\n${told}`);
+    const sorted = node['Node Type'].includes('Sort') ? node.Plans![0]!['Actual Rows'] : 0;
+    assert.ok(sorted <= 1_000, `${sorted} rows are sorted:\n${told}`);
+    assert.ok(rows <= 3_000, `${rows} rows are read:\n${told}`);
+  }
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** Returns a database that explains the statement of a page in place of answering it. */
+function explaining(db: Sql, plans: Plan[]): Sql {
+  const explained = (tx: Sql): unknown =>
+    new Proxy(tx, {
+      apply: (target, self, [strings, ...values]) => {
+        if (!strings.raw || !/^\s*select page\./.test(strings[0])) {
+          return Reflect.apply(target as never, self, [strings, ...values]);
+        }
+        const texts = [`explain (analyze, format json) ${strings[0]}`, ...strings.slice(1)];
+        const asked = Reflect.apply(target as never, self, [
+          Object.assign(texts, { raw: texts }),
+          ...values,
+        ]) as Promise<Record<string, [{ Plan: Plan }]>[]>;
+        return asked.then(([row]) => {
+          plans.push(Object.values(row!)[0]![0].Plan);
+          return [];
+        });
+      },
+    });
+  return new Proxy(db, {
+    get: (target, name) =>
+      name === 'begin'
+        ? (work: (tx: unknown) => unknown) => target.begin((tx) => work(explained(tx as never)) as never)
+        : Reflect.get(target, name),
+  });
+}

@@ -1,0 +1,36 @@
+// The list of requests that were refused for a wrong hash, with what the doctor has found.
+// all merchants: whose rows are read is added where the list is made (read.ts).
+import * as columns from './columns.ts';
+import { makeList } from './read.ts';
+
+/** What a request carried a hash for. */
+const surfaces = ['payments', 'refunds', 'payouts', 'bulk', 'banktransfer'];
+
+export const refusals = makeList({
+  name: 'refusals',
+  caption: 'Requests with a wrong hash',
+  nouns: ['refused request', 'refused requests'],
+  action: 'finding.see',
+  filters: ['merchant', 'site', 'from', 'to', 'surface', 'finding', 'reference', 'after'],
+  words: { surface: surfaces },
+  columns: [
+    columns.id,
+    columns.site,
+    columns.link('reference', 'Reference'),
+    columns.text('surface', 'Request'),
+    columns.text('finding', 'Finding'),
+    columns.text('field', 'Field'),
+    columns.text('cause', 'Cause'),
+    columns.text('cure', 'Cure'),
+    ...columns.created,
+    { ...columns.correlation, isShown: true },
+    columns.merchant,
+  ],
+  leadsTo: ({ id }) => ({ room: 'developers', id }),
+  // Null until it is examined, and of what nothing explains.
+  source: (db) => db`
+    select id, created_at, merchant_id, site_id, surface, reference, correlation_id, findings -> 0 ->> 'mistake' as finding,
+      findings -> 0 ->> 'field' as field, findings -> 0 ->> 'cause' as cause, findings -> 0 ->> 'cure' as cure
+    from hash_mismatches`,
+  conditions: { finding: (db, { finding }) => db`finding = ${finding!}` },
+});

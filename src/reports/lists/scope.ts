@@ -1,0 +1,15 @@
+// What somebody sees, by the names that filters have.
+import { seenBy, type Viewer } from '../../core/viewer.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import type { Scope } from './filters.ts';
+
+/** Returns a viewer's sites by their codes, and their merchants. all merchants: the viewer's stand in the condition. */
+export async function findScope(db: Db, viewer: Viewer): Promise<Scope> {
+  const [sites, merchants] = await Promise.all([
+    db<{ id: string; code: string; merchantId: string }[]>`
+      select id, code, merchant_id from sites where ${seenBy(db, viewer)} order by code`,
+    db<{ id: string; code: string }[]>`
+      select id, code from merchants where ${seenBy(db, viewer, 'id')} order by code`,
+  ]);
+  return { viewer, sites, merchants };
+}

@@ -1,0 +1,73 @@
+// The lists of subscriptions, and of the charges of one.
+// all merchants: whose rows are read is added where the lists are made (read.ts).
+import { chargeStates, subscriptionStates } from '../../core/subscriptions/state.ts';
+import * as columns from './columns.ts';
+import { beginsWithAtSites, makeList } from './read.ts';
+
+export const subscriptions = makeList({
+  name: 'subscriptions',
+  caption: 'Subscriptions',
+  nouns: ['subscription', 'subscriptions'],
+  action: 'subscription.see',
+  filters: ['merchant', 'site', 'state', 'from', 'to', 'bank', 'min', 'max', 'reference', 'after'],
+  words: { state: subscriptionStates },
+  columns: [
+    columns.id,
+    columns.site,
+    columns.link('reference', 'Reference'),
+    columns.state,
+    columns.amount,
+    columns.currency,
+    columns.text('bank', 'Bank'),
+    columns.text('account', 'Account'),
+    ...columns.created,
+    ...columns.completed,
+    columns.reason,
+    columns.text('frequency', 'How often'),
+    columns.hidden(columns.number('occurrences', 'Times')),
+    columns.hidden(columns.day('first', 'First', 'firstPaymentDate')),
+    columns.correlation,
+    columns.merchant,
+  ],
+  sum: 'amount',
+  leadsTo: ({ id }) => ({ room: 'subscriptions', id }),
+  source: (db) => db`
+    select id, created_at, merchant_id, site_id, state, state_reason, amount_cents, currency,
+      merchant_reference as reference, bank_id, bank_name as bank, payer_account as account, frequency, occurrences,
+      first_payment_date::text as first_payment_date, completed_at, correlation_id
+    from subscriptions`,
+  conditions: { reference: beginsWithAtSites },
+});
+
+export const charges = makeList({
+  name: 'charges',
+  caption: 'Charges',
+  nouns: ['charge', 'charges'],
+  action: 'subscription.see',
+  of: 'subscription',
+  filters: ['state', 'after'],
+  words: { state: chargeStates },
+  columns: [
+    columns.id,
+    columns.hidden(columns.site),
+    columns.link('reference', 'Reference'),
+    columns.state,
+    columns.amount,
+    columns.currency,
+    columns.day('due', 'Due', 'chargeDate'),
+    columns.text('type', 'Type'),
+    columns.number('attempts', 'Attempts'),
+    ...columns.created.map(columns.hidden),
+    ...columns.completed,
+    { ...columns.reason, isShown: true },
+    columns.hidden(columns.text('payment', 'Payment', 'paymentId')),
+    columns.correlation,
+  ],
+  sum: 'amount',
+  leadsTo: ({ paymentId }) => (paymentId === null ? undefined : { room: 'payments', id: String(paymentId) }),
+  source: (db) => db`
+    select id, created_at, merchant_id, site_id, subscription_id as of_id, state, state_reason, amount_cents, currency,
+      merchant_reference as reference, charge_date::text as charge_date, type, attempts, payment_id, completed_at,
+      correlation_id
+    from subscription_charges`,
+});

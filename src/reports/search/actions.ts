@@ -1,0 +1,227 @@
+// The search box: any id, reference, amount, account's tail or line of a statement, without choosing what it is. Nothing is
+// kept for it, so what was made a moment ago is found.
+import { atOneInstant, type Context } from '../../core/context.ts';
+import { comparable } from '../../core/deposits/references.ts';
+import type { Viewer } from '../../core/viewer.ts';
+import { withoutParts } from '../stories/search.ts';
+import { describeRoots, findByCorrelation, findRoots, findSubjects, type Scope } from '../stories/store.ts';
+import type { StoryKind } from '../stories/story.ts';
+import { type Reading, readText } from './reading.ts';
+import * as store from './store.ts';
+
+/** What of a hit the text is. */
+export const meanings = [
+  'id',
+  'correlation id',
+  'reference',
+  'bank reference',
+  'site',
+  'account',
+  'amount',
+  'beginning',
+] as const;
+export type Meaning = (typeof meanings)[number];
+
+export interface Hit {
+  kind: StoryKind | 'refund' | 'site';
+  /** A site's code. */
+  id: string;
+  by: Meaning;
+  reference: string | null;
+  /** Null for money without an owner yet. */
+  siteCode: string | null;
+  /** Null if it has no states. */
+  state: string | null;
+  /** In cents; null if it has no amount. */
+  amountCents: bigint | null;
+  createdAt: Date;
+  /** Where it is told of: a story, and the step in it that is meant; or the payments of a site, by its code. */
+  path: { kind: StoryKind | 'site'; id: string; record?: string };
+}
+
+export interface Hits {
+  /** At most fifty, the newest first. */
+  hits: Hit[];
+  /** There are more. */
+  isCut: boolean;
+}
+
+export interface Query {
+  /** As it was typed or pasted. */
+  text: string;
+  /** Limits it to the site with this code. */
+  siteCode?: string;
+}
+
+const mostHits = 50;
+
+/** Returns what a text may mean among what the viewer may see, as of one instant. Takes any text, and never throws for it. */
+export function search(ctx: Context, viewer: Viewer, { text, siteCode }: Query): Promise<Hits> {
+  const reading = readText(text);
+  if (reading.text === '') return Promise.resolve({ hits: [], isCut: false });
+  return atOneInstant(ctx, async (db) => {
+    const scope: Scope = { db, viewer, siteCode };
+    const [site, found] = await findAll(scope, reading);
+    const { chosen, isCut } = choose(found);
+    const hits = [...(site ? [hitOfSite(site)] : []), ...(await describe(scope, chosen))];
+    return { hits: hits.slice(0, mostHits), isCut: isCut || hits.length > mostHits };
+  });
+}
+
+type FoundBy = store.Found & { by: Meaning };
+
+/** Returns the site with the code, and lists of what was found, each the newest first. */
+async function findAll(scope: Scope, reading: Reading): Promise<[store.SiteRow | undefined, FoundBy[][]]> {
+  const { text, words, amounts, lastFour, isLine } = reading;
+  const ours = [...new Set([...reading.ours, ...words.map(comparable)])];
+  const as = async (by: Meaning, found: Promise<store.Found[]>): Promise<FoundBy[]> =>
+    (await found).map((one) => ({ ...one, by }));
+  const [site] = await store.findSite(scope, text.toUpperCase());
+  const beginning = isLine || text.length < 2 ? null : text;
+  const wanted = { words, beginning, cents: amounts, siteId: site?.id ?? null };
+  const nothing = Promise.resolve([]);
+  const [newest, ...lists] = await Promise.all([
+    store.findAmongNewest(scope, wanted),
+    as('id', findIds(scope, reading)),
+    as('correlation id', findRequest(scope, text)),
+    as('reference', store.findReferences(scope, words)),
+    as('reference', store.findOurs(scope, { words, comparable: ours })),
+    as('bank reference', store.findPrinted(scope, words)),
+    as('bank reference', findOrdered(scope, words)),
+    as('account', lastFour === null ? nothing : store.findAccounts(scope, lastFour)),
+    as('beginning', beginning === null ? nothing : store.findBeginnings(scope, beginning)),
+    as('amount', amounts.length === 0 ? nothing : store.findAmounts(scope, amounts)),
+  ]);
+  const all = [
+    ...lists.flat(),
+    ...newest.map(({ kind, id, createdAt, ...is }) => ({ kind, id, createdAt, by: meant(is) })),
+  ];
+  const byMeaning = Map.groupBy(all, ({ by }) => by);
+  // An amount in a line says least: it counts only where nothing else in the line is known.
+  const isNamed = isLine && all.some(({ by }) => by !== 'amount');
+  return [
+    site,
+    meanings
+      .filter((by) => !(isNamed && by === 'amount'))
+      .map((by) => (byMeaning.get(by) ?? []).toSorted((one, other) => +other.createdAt - +one.createdAt)),
+  ];
+}
+
+type Newest = Awaited<ReturnType<typeof store.findAmongNewest>>[number];
+
+function meant(is: Omit<Newest, keyof store.Found>): Meaning {
+  if (is.isReference) return 'reference';
+  if (is.isPrinted) return 'bank reference';
+  if (is.isAmount) return 'amount';
+  return is.isBeginning ? 'beginning' : 'site';
+}
+
+async function findIds(scope: Scope, { ids }: Reading): Promise<store.Found[]> {
+  if (ids.length === 0) return [];
+  const subjects = [...ids.map((id) => ({ id, record: `begin/${id}` })), ...(await findSubjects(scope, ids))];
+  return asFound(scope, subjects);
+}
+
+async function findRequest(scope: Scope, text: string): Promise<store.Found[]> {
+  const made = await findByCorrelation(scope, text);
+  return asFound(
+    scope,
+    made.map((id) => ({ id })),
+  );
+}
+
+async function findOrdered(scope: Scope, words: string[]): Promise<store.Found[]> {
+  const paid = await store.findOrdered(scope, words);
+  return asFound(
+    scope,
+    paid.map((id) => ({ id })),
+  );
+}
+
+/** Returns the stories and refunds with these ids, or to which these belong. */
+async function asFound(scope: Scope, subjects: { id: string; record?: string }[]): Promise<store.Found[]> {
+  if (subjects.length === 0) return [];
+  const recordOf = new Map(subjects.map(({ id, record }) => [id, record]));
+  const refunds = await store.describeRefunds(scope, [...recordOf.keys()]);
+  const own = new Set(refunds.map(({ id }) => id));
+  const roots = await findRoots(
+    scope,
+    [...recordOf.keys()].filter((id) => !own.has(id)),
+  );
+  const described = await describeRoots(scope, roots);
+  const records = Map.groupBy(roots, ({ id }) => id);
+  // A message or a booking says more exactly what is meant than the thing that it is about.
+  const recordFor = (id: string) => {
+    const meant = records.get(id)!.map(({ of }) => recordOf.get(of));
+    return meant.find((record) => !record?.startsWith('begin/')) ?? meant[0];
+  };
+  return [
+    ...refunds.map(({ id, createdAt }) => ({
+      kind: 'refund' as const,
+      id,
+      createdAt,
+      record: recordOf.get(id),
+    })),
+    ...described.map(({ kind, id, createdAt }) => ({
+      kind,
+      id,
+      createdAt,
+      record: recordFor(id),
+    })),
+  ];
+}
+
+/** Takes the newest of each meaning in turn, so that none is pushed out by one that means much. */
+function choose(lists: FoundBy[][]): { chosen: FoundBy[]; isCut: boolean } {
+  const chosen = new Map<string, FoundBy>();
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  for (let place = 0; place < longest; place += 1) {
+    for (const list of lists) {
+      const one = list[place];
+      if (!one || chosen.has(one.id)) continue;
+      if (chosen.size === mostHits) return { chosen: [...chosen.values()], isCut: true };
+      chosen.set(one.id, one);
+    }
+  }
+  return { chosen: [...chosen.values()], isCut: false };
+}
+
+async function describe(scope: Scope, chosen: FoundBy[]): Promise<Hit[]> {
+  const by = new Map(chosen.map((one) => [one.id, one]));
+  const isRefund = ({ kind }: FoundBy) => kind === 'refund';
+  const roots = chosen.filter((one) => !isRefund(one)) as { kind: StoryKind; id: string }[];
+  const stories = withoutParts(await describeRoots(scope, roots));
+  const refunds = await store.describeRefunds(
+    scope,
+    chosen.filter(isRefund).map(({ id }) => id),
+  );
+  const hits: Hit[] = [
+    ...stories.map(({ owner: _owner, subscriptionId: _subscription, ...match }) => {
+      const { by: meaning, record } = by.get(match.id)!;
+      return { ...match, by: meaning, path: { kind: match.kind, id: match.id, ...(record && { record }) } };
+    }),
+    ...refunds.map(({ paymentId, ...refund }) => ({
+      kind: 'refund' as const,
+      ...refund,
+      by: by.get(refund.id)!.by,
+      path: {
+        kind: 'payment' as const,
+        id: paymentId,
+        record: by.get(refund.id)!.record ?? `begin/${refund.id}`,
+      },
+    })),
+  ];
+  return hits.toSorted((one, other) => +other.createdAt - +one.createdAt || (one.id < other.id ? 1 : -1));
+}
+
+const hitOfSite = ({ code, name, createdAt }: store.SiteRow): Hit => ({
+  kind: 'site',
+  id: code,
+  by: 'site',
+  reference: name,
+  siteCode: code,
+  state: null,
+  amountCents: null,
+  createdAt,
+  path: { kind: 'site', id: code },
+});

@@ -1,0 +1,223 @@
+// SQL of the search. Each statement is held to the searcher's merchants or sites before its limit, goes by an index, and
+// reads a bounded number of rows of each: however often a reference or an amount was used, it takes no longer.
+
+import type { Db } from '../../kernel/db/db.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { ofMerchants } from '../stories/sight.ts';
+import { ofMerchantsAt, type Scope, sitesOf } from '../stories/store.ts';
+import type { StoryKind } from '../stories/story.ts';
+
+export interface Found {
+  kind: StoryKind | 'refund';
+  id: string;
+  createdAt: Date;
+  /** The step of the story that is meant. */
+  record?: string;
+}
+
+/** One more than is shown, to know whether there are more. */
+export const mostOfEach = 51;
+/** Of one site, one reference or beginning is read so often; of one merchant, so many of the newest payments. */
+const mostRead = 2_000;
+
+/** Where references stand, each with an index that begins with the site. */
+const referenced = [
+  { kind: 'payment', table: 'payments', column: 'merchant_reference' },
+  { kind: 'payout', table: 'payouts', column: 'merchant_reference' },
+  { kind: 'subscription', table: 'subscriptions', column: 'merchant_reference' },
+  { kind: 'bulk_job', table: 'bulk_jobs', column: 'reference' },
+  { kind: 'refused_request', table: 'hash_mismatches', column: 'reference' },
+] as const;
+
+/** What banks print. */
+const printed = [
+  { kind: 'payment', table: 'payments', column: 'bank_reference' },
+  { kind: 'payout', table: 'payouts', column: 'customer_bank_reference' },
+] as const;
+
+type Place = (typeof referenced | typeof printed)[number];
+
+/** What stands in the index of bank references: where they are the merchant's own, that one finds them. */
+const isIndexed = (db: Db, { column }: Place) =>
+  column === 'bank_reference' ? db`bank_reference <> merchant_reference` : db`true`;
+
+async function findWhole(scope: Scope, places: readonly Place[], words: string[]): Promise<Found[]> {
+  const { db } = scope;
+  const found = places.map(
+    (place) => db<Found[]>`
+      with ${sitesOf(scope)}
+      select ${place.kind} as kind, found.id, found.created_at
+      from site cross join unnest(${words}::text[]) as word cross join lateral (
+        select id, created_at from ${db(place.table)}
+        where site_id = site.id and ${db(place.column)} = word and ${isIndexed(db, place)} limit ${mostRead}
+      ) found
+      order by found.created_at desc, found.id desc limit ${mostOfEach}`,
+  );
+  return (await Promise.all(found)).flat();
+}
+
+export const findReferences = (scope: Scope, words: string[]) => findWhole(scope, referenced, words);
+export const findPrinted = (scope: Scope, words: string[]) => findWhole(scope, printed, words);
+
+/** The last character there is sorts behind all that begins with the text. */
+const behind = (beginning: string) => `${beginning}\u{10ffff}`;
+
+/** Reads the references that begin with a text from their end: those that count upwards have their newest there. */
+export async function findBeginnings(scope: Scope, text: string): Promise<Found[]> {
+  const { db } = scope;
+  const found = referenced.map(
+    ({ kind, table, column }) => db<Found[]>`
+      with ${sitesOf(scope)}
+      select ${kind} as kind, found.id, found.created_at
+      from site cross join lateral (
+        select id, created_at from ${db(table)}
+        where site_id = site.id and ${db(column)} >= ${text} and ${db(column)} < ${behind(text)}
+          and starts_with(${db(column)}, ${text})
+        order by ${db(column)} desc limit ${mostRead}
+      ) found
+      order by found.created_at desc, found.id desc limit ${mostOfEach}`,
+  );
+  return (await Promise.all(found)).flat();
+}
+
+/** Finds by references that are unique in the whole service: settlements, deposits, orders to banks. */
+export async function findOurs(
+  scope: Scope,
+  { words, comparable }: { words: string[]; comparable: string[] },
+): Promise<Found[]> {
+  const { db } = scope;
+  return db<Found[]>`
+    (select 'settlement' as kind, id, created_at from settlements
+      where reference = any (${words}::text[]) and ${ofMerchantsAt(scope, 'settlements')})
+    union (select 'payment', payment.id, payment.created_at from deposit_references drawn
+      join payments payment on payment.id = drawn.payment_id
+      where drawn.reference = any (${comparable}::text[]) and ${ofMerchantsAt(scope, 'drawn')})
+    union (select 'payment', payment.id, payment.created_at from deposit_references drawn
+      cross join lateral (select id, created_at from payments payment
+        where payment.site_id = drawn.site_id and payment.merchant_reference = drawn.merchant_reference
+        limit ${mostRead}) payment
+      where drawn.reference = any (${comparable}::text[]) and ${ofMerchantsAt(scope, 'drawn')})
+    union (select 'deposit', id, received_at from deposits
+      where reference = any (${[...words, ...comparable]}::text[]) and ${ofMerchantsAt(scope, 'deposits')}
+      order by received_at desc limit ${mostOfEach})
+    order by created_at desc limit ${mostOfEach}`;
+}
+
+/** Returns what an order to a bank pays, by the reference under which the bank has it. */
+export async function findOrdered(scope: Scope, words: string[]): Promise<string[]> {
+  const rows = await scope.db<{ id: string }[]>`
+    select transfer.object_id as id from payment_orders ordered join transfers transfer on transfer.id = ordered.id
+    where ordered.bank_reference = any (${words}::text[]) and ${ofMerchantsAt(scope, 'transfer')}`;
+  return rows.map(({ id }) => id);
+}
+
+const merchantsOf = ({ db, viewer }: Scope) => db`
+  merchant as materialized (select id from merchants where ${ofMerchants({ db, viewer }, 'id')})`;
+
+/** Where amounts stand, each with an index that begins with the merchant and the amount. */
+const amounts = [
+  { kind: 'payment', table: 'transactions', id: 'payment_id', column: 'amount_cents' },
+  { kind: 'refund', table: 'refunds', id: 'id', column: 'amount_cents' },
+  { kind: 'payout', table: 'payouts', id: 'id', column: 'amount_cents' },
+  { kind: 'settlement', table: 'settlements', id: 'id', column: 'total_cents' },
+] as const;
+
+export async function findAmounts(scope: Scope, cents: readonly Cents[]): Promise<Found[]> {
+  const { db } = scope;
+  const found = amounts.map(
+    ({ kind, table, id, column }) => db<Found[]>`
+      with ${merchantsOf(scope)}
+      select ${kind} as kind, found.id, found.created_at
+      from merchant cross join unnest(${cents.map(String)}::bigint[]) as amount cross join lateral (
+        select ${db(id)} as id, created_at from ${db(table)} held
+        where merchant_id = merchant.id and ${db(column)} = amount and ${ofMerchantsAt(scope, 'held')}
+        order by created_at desc, held.id desc limit ${mostOfEach}
+      ) found
+      order by found.created_at desc limit ${mostOfEach}`,
+  );
+  const deposits = db<Found[]>`
+    select 'deposit' as kind, id, received_at as created_at from deposits
+    where amount_cents = any (${cents.map(String)}::bigint[]) and ${ofMerchantsAt(scope, 'deposits')}
+    order by received_at desc limit ${mostOfEach}`;
+  return (await Promise.all([...found, deposits])).flat();
+}
+
+/** Returns the payments whose payer's account number ends with these four digits. */
+export const findAccounts = (scope: Scope, lastFour: string) => scope.db<Found[]>`
+  with ${merchantsOf(scope)}
+  select 'payment' as kind, found.id, found.created_at
+  from merchant cross join lateral (
+    select payment_id as id, created_at from transactions held
+    where merchant_id = merchant.id and right(payer_account, 4) = ${lastFour} and payer_account is not null
+      and ${ofMerchantsAt(scope, 'held')}
+    order by created_at desc, held.id desc limit ${mostOfEach}
+  ) found
+  order by found.created_at desc limit ${mostOfEach}`;
+
+export interface Wanted {
+  words: string[];
+  beginning: string | null;
+  cents: readonly Cents[];
+  siteId: string | null;
+}
+
+/**
+ * Looks through the newest payments of each merchant, of all together for operators. They hold what is made so often that
+ * an index of references is read in part only, what nobody has tried to pay yet, and a site's newest. all merchants: an
+ * operator's; what others may not see is left out.
+ */
+export function findAmongNewest(scope: Scope, wanted: Wanted) {
+  const { db, viewer } = scope;
+  const columns = db`id, site_id, merchant_id, merchant_reference, bank_reference, amount_cents, created_at`;
+  const newest =
+    viewer.merchants === 'all'
+      ? db`newest as (select ${columns} from payments order by created_at desc, id desc limit ${mostRead})`
+      : db`${merchantsOf(scope)}, newest as (
+          select own.* from merchant cross join lateral (
+            select ${columns} from payments where merchant_id = merchant.id
+            order by created_at desc, id desc limit ${mostRead}
+          ) own)`;
+  const { words, beginning, cents, siteId } = wanted;
+  return db<(Found & Record<'isReference' | 'isPrinted' | 'isBeginning' | 'isAmount', boolean>)[]>`
+    with ${newest}, judged as (
+      select *, merchant_reference = any (${words}::text[]) as is_reference,
+        coalesce(bank_reference = any (${words}::text[]), false) as is_printed,
+        coalesce(starts_with(merchant_reference, ${beginning}), false) as is_beginning,
+        amount_cents = any (${cents.map(String)}::bigint[]) as is_amount,
+        coalesce(site_id = ${siteId}, false) as is_site
+      from newest
+    )
+    select 'payment' as kind, id, created_at, is_reference, is_printed, is_beginning, is_amount from judged
+    where (is_reference or is_printed or is_beginning or is_amount or is_site) and ${ofMerchantsAt(scope, 'judged')}
+    order by created_at desc, id desc limit ${mostOfEach}`;
+}
+
+export interface SiteRow {
+  id: string;
+  code: string;
+  name: string;
+  createdAt: Date;
+}
+
+/** all merchants: only where the viewer's are asked for. */
+export const findSite = ({ db, viewer }: Scope, code: string) => db<SiteRow[]>`
+  select id, code, name, created_at from sites where code = ${code} and ${ofMerchants({ db, viewer })}`;
+
+export interface RefundRow {
+  id: string;
+  paymentId: string;
+  reference: string;
+  siteCode: string;
+  state: string;
+  amountCents: Cents;
+  createdAt: Date;
+}
+
+/** Returns refunds as the search shows them. */
+export const describeRefunds = (scope: Scope, ids: string[]) => scope.db<RefundRow[]>`
+  select refund.id, transaction.payment_id, refund.merchant_reference as reference, site.code as site_code, refund.state,
+    refund.amount_cents, refund.created_at
+  from refunds refund
+  join transactions transaction on transaction.id = refund.transaction_id
+  join sites site on site.id = refund.site_id
+  where refund.id = any (${ids}::uuid[]) and ${ofMerchantsAt(scope, 'refund')}`;

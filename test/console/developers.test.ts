@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { credentialsOf } from '../../src/app/credentials.ts';
+import { openMerchant } from '../../src/core/people/opening.ts';
+import { createMerchantOf, type Merchant } from '../support/merchant.ts';
+import { startService, type TestService } from '../support/running.ts';
+import { hiddenOf, plain, type Visitor, visitorOf } from './support.ts';
+
+let service: TestService;
+let developer: Visitor;
+let operator: Visitor;
+let foreign: Visitor;
+let shop: Merchant;
+before(async () => {
+  service = await startService();
+  developer = await visitorOf(service, 'developer');
+  operator = await visitorOf(service, 'operator-admin');
+  const { merchant } = await openMerchant(service.ctx, { name: 'Next Door' });
+  foreign = await visitorOf(service, 'developer', merchant.id);
+  shop = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
+});
+after(() => service.end());
+
+test('a refused request is counted, named with its cure, and shown without a key', async () => {
+  const { apiKey, privateKey } = shop.credentials;
+  for (let count = 0; count < 2; count += 1)
+    await shop.createPayments({ transactionReference: `ORDER-${count}` }, { privateKey: apiKey });
+  await service.drain();
+  const list = plain((await developer.get('/console/developers')).text);
+  assert.match(list, /Findings of the last 24 hours/);
+  assert.match(list, /OtherKey<\/a><\/td>\s*<td[^>]*>[^<]*<\/td><td[^>]*>2</);
+  const [path] = /\/console\/developers\/[0-9a-f-]{36}/.exec(list)!;
+  const shown = plain((await developer.get(path)).text);
+  assert.match(shown, /<strong>OtherKey<\/strong>[^<]*The hash was made with the ApiKey/);
+  assert.match(shown, /What the right hash is of/);
+  for (const key of [apiKey, privateKey]) assert.ok(!shown.toLowerCase().includes(key.toLowerCase()));
+  assert.equal((await foreign.get(path)).status, 404);
+  assert.doesNotMatch((await foreign.get('/console/developers')).text, /Findings of the last 24 hours/);
+});
+
+test('a payment is decided, money paid in and time moved, each once', async () => {
+  const { body } = await shop.createPayments({ amount: '25.00', transactionReference: 'ORDER-9' });
+  const id = body.paymentRequestId;
+  const decide = (visitor: Visitor) =>
+    visitor.act('/console/sandbox', '/console/sandbox/outcome', { id, outcome: 'success' });
+  assert.equal((await decide(foreign)).status, 422);
+  assert.equal((await decide(developer)).status, 303);
+  assert.match((await developer.get(`/console/payments/${id}`)).text, /complete/);
+
+  const page = (await developer.get('/console/sandbox')).text;
+  const deposit = hiddenOf(page, '/console/sandbox/deposit');
+  const paid = { ...deposit, reference: 'NOBODY-KNOWS', amount: '12,50' };
+  assert.equal((await developer.post('/console/sandbox/deposit', paid)).status, 303);
+  assert.equal((await developer.post('/console/sandbox/deposit', paid)).status, 409);
+  const stolen = { ...hiddenOf((await foreign.get('/console/sandbox')).text, '/console/sandbox/deposit') };
+  const others = { ...stolen, merchantId: deposit.merchantId!, reference: 'X', amount: '1' };
+  assert.equal((await foreign.post('/console/sandbox/deposit', others)).status, 404);
+
+  const began = service.clock.now();
+  const clock = { ...hiddenOf(page, '/console/sandbox/clock'), advance: 'PT1H' };
+  assert.equal((await developer.post('/console/sandbox/clock', clock)).status, 303);
+  const again = { ...clock, form: crypto.randomUUID() };
+  assert.equal((await developer.post('/console/sandbox/clock', again)).status, 409);
+  assert.equal(service.clock.now().getTime() - began.getTime(), 3_600_000);
+});
+
+test('faults are set and shown; who has several merchants chooses one', async () => {
+  const page = '/console/sandbox';
+  const wrong = await developer.act(page, `${page}/faults`, { 'bank.latencyMs': 'slow' });
+  assert.equal(wrong.status, 422);
+  assert.match(wrong.text, /value="slow"/);
+  const set = await developer.act(page, `${page}/faults`, { 'bank.down': 'on', 'bank.errorRate': '0,5' });
+  assert.equal(set.status, 303, set.text);
+  assert.match((await developer.get(page)).text, /name="bank.errorRate"[^>]* value="0.5"/);
+  assert.doesNotMatch((await operator.get(page)).text, /Pay money in/);
+  const { siteCode } = shop.credentials;
+  assert.match((await operator.get(`${page}?merchant=${siteCode}`)).text, /value="0.5"/);
+  const viewer = await visitorOf(service, 'viewer');
+  assert.equal((await viewer.get(page)).status, 403);
+});

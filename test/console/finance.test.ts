@@ -1,0 +1,180 @@
+// The rooms of money with every kind of thing in them: what each page tells, what its export has, and what may be cancelled.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { openMerchant } from '../../src/core/people/opening.ts';
+import { formatDecimal } from '../../src/kernel/money.ts';
+import { checkEverything } from '../../src/reports/checks/all.ts';
+import { openBusy } from '../support/busy.ts';
+import { hiddenOf, type Shown, visitorOf } from './support.ts';
+
+const busy = await openBusy();
+const { db, ctx } = busy;
+const finance = await visitorOf(busy, 'finance');
+const viewer = await visitorOf(busy, 'viewer');
+const operator = await visitorOf(busy, 'operator-finance');
+const { merchant: other } = await openMerchant(ctx, { name: 'Other' });
+const stranger = await visitorOf(busy, 'finance', other.id);
+
+async function one(table: string, where = 'true'): Promise<Record<string, string>> {
+  const [row] = await db.unsafe(`select * from ${table} where ${where} order by created_at limit 1`);
+  assert.ok(row, `no ${table} where ${where}`);
+  return row as Record<string, string>;
+}
+
+const things = {
+  refunds: await one('refunds'),
+  payouts: await one('payouts'),
+  subscriptions: await one('subscriptions'),
+  bulk: await one('bulk_jobs'),
+  settlements: await one('settlements'),
+};
+const lines = ({ text }: Shown) => text.trimEnd().split('\n');
+
+describe('each thing', () => {
+  for (const [room, { id }] of Object.entries(things)) {
+    test(`${room}: is a page for its own people and for operators, and nothing for others`, async () => {
+      const path = `/console/${room}/${id}`;
+      const page = await viewer.get(path);
+      assert.equal(page.status, 200, page.text);
+      assert.match(page.text, /What is due next/);
+      assert.equal((await operator.get(path)).status, 200);
+      assert.equal((await stranger.get(path)).status, 404);
+      assert.equal((await viewer.get(`/console/${room}/nothing`)).status, 404);
+      const ids = [...page.text.matchAll(/ id="([^"]+)"/g)].map(([, name]) => name);
+      assert.equal(new Set(ids).size, ids.length, 'an id stands twice');
+      assert.match((await viewer.get(`/console/${room}`)).text, new RegExp(`/console/${room}/${id}`));
+    });
+  }
+});
+
+describe('a settlement', () => {
+  const { id } = things.settlements;
+  const path = `/console/settlements/${id}`;
+
+  test('shows what it is made of by kind, and its lines add up to it in the export', async () => {
+    const [row] = await db<{ totalCents: bigint }[]>`select total_cents from settlements where id = ${id!}`;
+    const csv = await viewer.get(`${path}.csv`);
+    assert.match(csv.headers.get('content-type')!, /^text\/csv/);
+    const [head, ...rest] = lines(csv);
+    assert.match(head!, /^id,site,booked,bookedUtc,type,reference,description,amount,fee,net$/);
+    const nets = rest.slice(0, -1).map((line) => BigInt(line.split(',').at(-1)!.replace('.', '')));
+    assert.equal(
+      nets.reduce((sum, cents) => sum + cents, 0n),
+      row!.totalCents,
+    );
+    assert.match((await viewer.get(path)).text, /What it is made of/);
+  });
+
+  test('is filtered by its address, and a foreign filter is named', async () => {
+    const some = await viewer.get(`${path}?type=transaction`);
+    assert.match(some.text, /<option value="transaction" selected>/);
+    const wrong = await viewer.get(`${path}?site=X`);
+    assert.deepEqual([wrong.status, /no filter site/.test(wrong.text)], [400, true]);
+    assert.equal((await stranger.get(`${path}.csv`)).status, 404);
+  });
+});
+
+describe('a bulk job', () => {
+  test('has the refused rows as a file, as they were sent and why', async () => {
+    const refused = await db`select from bulk_items where job_id = ${things.bulk.id!} and error is not null`;
+    const csv = await viewer.get(`/console/bulk/${things.bulk.id}.csv?state=refused`);
+    assert.match(lines(csv)[0]!, /^item,state,payment,error,element$/);
+    assert.match(lines(csv).at(-1)!, new RegExp(`^# ${refused.count} row`));
+  });
+});
+
+describe('what may be cancelled', () => {
+  test('a refund that waits: once, by finance', async () => {
+    const { id } = await one('refunds', `state = 'cancelled'`).catch(() => ({ id: '' }));
+    const [paid] = await db<{ paymentId: string }[]>`
+      select payment_id from transactions
+      where state = 'successful' and amount_cents > refunded_cents + 100 and merchant_id = ${busy.merchant.merchant.id}
+        and payer_account_sealed is not null and not is_test limit 1`;
+    const payment = `/console/payments/${paid!.paymentId}`;
+    const asked = await finance.act(payment, `${payment}/refund`, { amount: '1,00', reason: 'test' });
+    assert.equal(asked.status, 303, asked.text);
+    const refund = await one(
+      'refunds',
+      `state = 'pending' and id <> '${id || paid!.paymentId}' and reason = 'test'`,
+    );
+    const path = `/console/refunds/${refund.id}`;
+    const page = await finance.get(path);
+    assert.match(page.text, new RegExp(`href="${payment}"`));
+    assert.match(page.text, /picked up with the batch/);
+    assert.doesNotMatch((await viewer.get(path)).text, /Cancel this refund/);
+    const to = `${path}/cancel`;
+    const forms = [hiddenOf(page.text, to), hiddenOf((await finance.get(path)).text, to)];
+    const clicks = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => finance.post(to, forms[index % 2]!)),
+    );
+    assert.deepEqual(clicks.map(({ status }) => status).sort(), [303, ...Array(19).fill(409)]);
+    assert.match((await finance.get(path)).text, /is cancelled/);
+    assert.equal((await viewer.post(to, forms[0]!)).status, 403);
+  });
+
+  test('a subscription that is active: once, by finance', async () => {
+    const { id } = await one('subscriptions', `state = 'active'`);
+    const path = `/console/subscriptions/${id}`;
+    assert.doesNotMatch((await viewer.get(path)).text, /Cancel this subscription/);
+    const late = hiddenOf((await finance.get(path)).text, `${path}/cancel`);
+    assert.equal((await finance.act(path, `${path}/cancel`)).status, 303);
+    assert.equal((await finance.post(`${path}/cancel`, late)).status, 409);
+    assert.equal((await one('subscriptions', `id = '${id}'`)).state, 'canceled');
+  });
+});
+
+describe('the ledger', () => {
+  test('adds up to zero for operators, and shows a merchant their own accounts alone', async () => {
+    const all = await operator.get('/console/ledger');
+    assert.match(all.text, /Debits and credits are equal/);
+    assert.match(all.text, /Bank clearing/);
+    const own = await finance.get('/console/ledger');
+    assert.equal(own.status, 200);
+    assert.doesNotMatch(own.text, /Bank clearing|chain’s head/);
+    assert.equal((await finance.get('/console/ledger?kind=fees')).status, 422);
+    assert.equal((await viewer.get('/console/ledger')).status, 403);
+    assert.match((await stranger.get('/console/ledger')).text, /Nothing is booked yet/);
+  });
+
+  test('shows on a day what the database has, and exports it whole', async () => {
+    const [day] = await db<{ day: string; cents: bigint; n: number }[]>`
+      select (entry.booked_at at time zone 'Africa/Johannesburg')::date::text as day, sum(entry.amount_cents)::bigint as cents,
+        count(distinct entry.journal_id)::integer as n
+      from ledger_entries entry join ledger_accounts account on account.id = entry.account_id
+      where account.kind = 'merchant' and account.merchant_id = ${busy.merchant.merchant.id}
+      group by 1 order by 3 desc limit 1`;
+    const csv = await finance.get(`/console/ledger.csv?kind=merchant&day=${day!.day}`);
+    assert.equal(csv.status, 200, csv.text);
+    assert.equal(lines(csv).at(-1), `# ${day!.n} rows, debits less credits ${formatDecimal(day!.cents)}`);
+    assert.equal(lines(csv).length, day!.n + 2);
+    const page = await finance.get(`/console/ledger?kind=merchant&day=${day!.day}`);
+    assert.ok(page.text.includes(`What stood at the end of ${day!.day}`));
+  });
+
+  for (const [query, status] of [
+    ['colour=red', 400],
+    ['site=NOPE', 400],
+    ['day=21-11-2026', 422],
+    ['after=x', 422],
+  ] as const) {
+    test(`refuses ${query}`, async () => {
+      assert.equal((await finance.get(`/console/ledger?${query}`)).status, status);
+    });
+  }
+});
+
+describe('reconciliation', () => {
+  test('is finance’s and the operator’s; a day is an address', async () => {
+    assert.equal((await viewer.get('/console/reconcile')).status, 403);
+    assert.match((await operator.get('/console/reconcile')).text, /The simulated bank/);
+    const asked = await operator.get('/console/reconcile?day=2026-12-01');
+    assert.deepEqual([asked.status, asked.to], [303, '/console/reconcile/2026-12-01']);
+    assert.equal((await finance.get(asked.to!)).status, 200);
+    assert.equal((await operator.get('/console/reconcile/2026-13-01')).status, 422);
+  });
+});
+
+test('nothing of it has unbalanced the books', async () => {
+  await busy.drain();
+  assert.deepEqual(await checkEverything(db, { simulatedBank: true }), []);
+});

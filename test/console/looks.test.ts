@@ -1,0 +1,86 @@
+// The console's rooms in a real browser, with something in them: axe, narrow screens, the policy, and a refund.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import axe from 'axe-core';
+import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
+import { consolePages } from '../../src/pages/console/routes.ts';
+import { openBrowser } from '../support/browser.ts';
+import { openRefunds } from '../support/refunding.ts';
+import { type Visitor, visitorOf } from './support.ts';
+
+const shop = await openRefunds();
+const rooms = consolePages
+  .filter(({ path, isExport }) => !isExport && !path.includes(':'))
+  .map(({ path }) => path);
+let browser: Browser;
+let admin: Visitor;
+let operator: Visitor;
+before(async () => {
+  browser = await openBrowser();
+  const transaction = await shop.pay(137.5);
+  await shop.pay(20, { merchantReference: 'ORDER-2' });
+  await shop.refund(transaction, 7.25);
+  await shop.sandbox('/deposits', { reference: 'of nobody', amount: '33.00' });
+  await shop.drain();
+  const [paid] = await shop.db<
+    { id: string }[]
+  >`select payment_id as id from transactions where id = ${transaction}`;
+  rooms.push(`/console/payments/${paid!.id}`);
+  admin = await visitorOf(shop, 'admin');
+  operator = await visitorOf(shop, 'operator-finance');
+});
+after(() => browser.close());
+
+async function enter(
+  visitor: Visitor,
+  options: { width: number; isDark?: boolean },
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: options.width, height: 800 },
+    colorScheme: options.isDark ? 'dark' : 'light',
+  });
+  const at = visitor.cookie.indexOf('=');
+  const { hostname: domain } = new URL(shop.base);
+  const [name, value] = [visitor.cookie.slice(0, at), visitor.cookie.slice(at + 1)];
+  await context.addCookies([
+    { name, value, domain, path: '/', secure: true, httpOnly: true, sameSite: 'Lax' },
+  ]);
+  return context;
+}
+
+/** Returns what is wrong with a page; nothing of one that the visitor may not see. */
+async function judge(page: Page, path: string): Promise<string[]> {
+  const wrong: string[] = [];
+  const hear = (message: ConsoleMessage) => void (message.type() === 'error' && wrong.push(message.text()));
+  const answer = await page.goto(new URL(path, shop.base).href);
+  if (answer!.status() === 403) return [];
+  if (answer!.status() !== 200) return [`${path}: ${answer!.status()}`];
+  page.on('console', hear);
+  const wide = await page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+  if (wide !== 0) wrong.push(`scrolls sideways by ${wide} px`);
+  await page.evaluate(axe.source);
+  const found = await page.evaluate<string[]>(
+    `axe.run(document, { runOnly: ${JSON.stringify(wcag)} }).then(({ violations }) =>
+      violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).join(' | ')))`,
+  );
+  page.off('console', hear);
+  return [...wrong, ...found].map((one) => `${path}: ${one}`);
+}
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+for (const [who, width, isDark] of [
+  ['an admin', 360, false],
+  ['an operator', 1440, true],
+] as const) {
+  test(`${who} finds no barrier in any room, ${width} px wide in the ${isDark ? 'dark' : 'light'}`, async () => {
+    const context = await enter(who === 'an admin' ? admin : operator, { width, isDark });
+    const page = await context.newPage();
+    const wrong: string[] = [];
+    for (const path of rooms) wrong.push(...(await judge(page, path)));
+    await context.close();
+    assert.deepEqual(wrong, []);
+  });
+}

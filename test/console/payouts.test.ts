@@ -1,0 +1,185 @@
+// Payouts at the console: typed by one person, decided by another, once.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { inWork } from '../../src/core/context.ts';
+import { changeSite } from '../../src/core/merchants/actions.ts';
+import { raiseFloat } from '../../src/core/payouts/actions.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { startService } from '../support/running.ts';
+import { hiddenOf, type Shown, type Visitor, visitorOf } from './support.ts';
+
+const service = await startService();
+const { ctx, db, merchant } = service;
+const owner = { merchantId: merchant.merchant.id, siteId: '' };
+const fnb = '4816019c-3314-4c80-8b6b-b2cd16dcc4ec';
+const tyme = 'c5b7f913-0d6a-4e28-8f34-a9e1625c7d80';
+let maker: Visitor;
+let checker: Visitor;
+let viewer: Visitor;
+let stranger: Visitor;
+
+after(() => service.end());
+before(async () => {
+  const { siteCode } = merchant;
+  owner.siteId = (await db`select id from sites where code = ${siteCode}`)[0]!.id;
+  await changeSite(ctx, siteCode, { approvalAboveCents: 50_000n });
+  const deposit = { id: newId(ctx.clock), bankAccount: 'simulator', amount: 1_000_000n };
+  await inWork(ctx, (work) => raiseFloat(work, owner, deposit));
+  maker = await visitorOf(service, 'finance');
+  checker = await visitorOf(service, 'admin');
+  viewer = await visitorOf(service, 'viewer');
+  const { merchant: other } = await (await import('../../src/core/people/opening.ts')).openMerchant(ctx, {
+    name: 'Other',
+  });
+  stranger = await visitorOf(service, 'finance', other.id);
+});
+
+let made = 0;
+const typed = (more: Record<string, string> = {}) => ({
+  site: merchant.siteCode,
+  amount: '600,25',
+  reference: `TYPED-${++made}`,
+  bankReference: 'KAROO 17',
+  bank: tyme,
+  account: '5100 0000 001',
+  branch: '',
+  ...more,
+});
+
+const create = (who: Visitor, more?: Record<string, string>): Promise<Shown> =>
+  who.act('/console/payouts/new', '/console/payouts/new', typed(more));
+
+async function waiting(): Promise<string> {
+  const answer = await create(maker);
+  assert.equal(answer.status, 303, answer.text);
+  await service.drain();
+  return answer.to!;
+}
+
+const stateOf = async (path: string) =>
+  (await db`select state, approved_by from payouts where id = ${path.split('/').at(-1)!}`)[0]!;
+const transfersOf = async (path: string) =>
+  (await db`select from transfers where object_id = ${path.split('/').at(-1)!}`).count;
+
+describe('a payout that is typed', () => {
+  test('is taken from the float, says so, and waits for a second person', async () => {
+    const path = await waiting();
+    assert.equal((await stateOf(path)).state, 'approval');
+    const page = await maker.get(path);
+    assert.match(page.text, /role="status">R\s600,25 is taken from the float/);
+    const list = await checker.get('/console/payouts');
+    assert.match(list.text, /Waiting for a second person/);
+    assert.match(list.text, /available in the float of/);
+  });
+
+  for (const [what, more, status, words] of [
+    ['a wrong check digit', { bank: fnb, account: '62001234568' }, 422, /fails its check digit/],
+    ['no account', { account: 'x' }, 422, /4 to 20 digits/],
+    ['a foreign branch', { branch: '250655' }, 422, /branch is not one of that bank/],
+    ['a foreign site', { site: 'NOPE' }, 400, /NOPE is not one of yours/],
+    ['more than the float', { amount: '99999.00' }, 409, /float does not cover it/],
+    ['no amount', { amount: 'much' }, 422, /amount is not one/],
+  ] as const) {
+    test(`is refused with ${what}, and what was typed stays`, async () => {
+      const answer = await create(maker, { bankReference: 'KEEP ME', ...more });
+      assert.equal(answer.status, status);
+      assert.match(answer.text, words);
+      assert.match(answer.text, /value="KEEP ME"/);
+      assert.equal((await db`select from payouts where customer_bank_reference = 'KEEP ME'`).count, 0);
+    });
+  }
+
+  test('is refused with a reference that was used', async () => {
+    await create(maker, { reference: 'TWICE' });
+    assert.equal((await create(maker, { reference: 'TWICE' })).status, 409);
+  });
+
+  test('is nothing for a viewer: no link, no form, no post', async () => {
+    assert.doesNotMatch((await viewer.get('/console/payouts')).text, /payouts\/new/);
+    assert.equal((await viewer.get('/console/payouts/new')).status, 403);
+    assert.equal((await viewer.post('/console/payouts/new', typed())).status, 403);
+  });
+
+  test('leaves its account out of the audit log', async () => {
+    await create(maker);
+    const kept = await db<
+      { after: string }[]
+    >`select after from console.audit where action = 'payout.create'`;
+    assert.ok(kept.length > 0);
+    assert.ok(kept.every(({ after: text }) => !JSON.stringify(text).includes('51000000001')));
+  });
+});
+
+describe('who decides', () => {
+  test('is never the maker: no form for them, and their post is refused', async () => {
+    const path = await waiting();
+    const page = await maker.get(path);
+    assert.doesNotMatch(page.text, />Approve /);
+    const { form } = hiddenOf((await maker.get('/console/payouts/new')).text, '/console/payouts/new');
+    const answer = await maker.post(path, { form: form!, amount: '600.25', do: 'approve' });
+    assert.equal(answer.status, 403);
+    assert.match(answer.text, /You asked for this payout/);
+    assert.deepEqual([(await stateOf(path)).state, await transfersOf(path)], ['approval', 0]);
+  });
+
+  test('is nobody of another merchant, and no viewer', async () => {
+    const path = await waiting();
+    assert.equal((await stranger.get(path)).status, 404);
+    const { form } = hiddenOf((await stranger.get('/console/payouts/new')).text, '/console/payouts/new');
+    assert.equal((await stranger.post(path, { form: form!, amount: '600.25', do: 'approve' })).status, 404);
+    assert.doesNotMatch((await viewer.get(path)).text, />Approve /);
+    assert.equal((await viewer.post(path, { amount: '600.25', do: 'approve' })).status, 403);
+    assert.equal((await stateOf(path)).state, 'approval');
+  });
+
+  test('types the amount, or nothing happens', async () => {
+    const path = await waiting();
+    for (const amount of ['', '600,24']) {
+      const answer = await checker.act(path, path, { amount, do: 'approve', reason: 'kept words' });
+      assert.equal(answer.status, 422);
+      assert.match(answer.text, /value="kept words"/);
+    }
+    assert.deepEqual([(await stateOf(path)).state, await transfersOf(path)], ['approval', 0]);
+  });
+
+  test('approves it once with twenty clicks at once, in one tab and in two', async () => {
+    const path = await waiting();
+    const [one, two] = [
+      hiddenOf((await checker.get(path)).text, path),
+      hiddenOf((await checker.get(path)).text, path),
+    ];
+    const clicks = Array.from({ length: 20 }, (_, index) =>
+      checker.post(path, { ...(index % 2 ? one : two), amount: '600.25', do: 'approve' }),
+    );
+    const statuses = (await Promise.all(clicks)).map(({ status }) => status).sort();
+    assert.deepEqual(statuses, [303, ...Array(19).fill(409)]);
+    const { state, approvedBy } = await stateOf(path);
+    assert.deepEqual(
+      [state, approvedBy, await transfersOf(path)],
+      ['submitted', `user:${checker.userId}`, 1],
+    );
+    const entries = await db`
+      select from console.audit where action = 'payout.approve' and subject = ${`payout ${path.split('/').at(-1)}`}`;
+    assert.equal(entries.count, 1);
+  });
+
+  test('declines it, and the second person is told so', async () => {
+    const path = await waiting();
+    const late = hiddenOf((await checker.get(path)).text, path);
+    const answer = await checker.act(path, path, { reason: 'unknown supplier', do: 'decline' });
+    assert.deepEqual([answer.status, answer.to], [303, path]);
+    const again = await checker.post(path, { ...late, amount: '600.25', do: 'approve' });
+    assert.equal(again.status, 409);
+    assert.match(again.text, /unknown supplier/);
+    assert.equal(await transfersOf(path), 0);
+  });
+
+  test('sees a changed account before the money moves', async () => {
+    const path = await waiting();
+    const seen = { ...hiddenOf((await checker.get(path)).text, path), seenAccount: '*******9999' };
+    const answer = await checker.post(path, { ...seen, amount: '600.25', do: 'approve' });
+    assert.equal(answer.status, 409);
+    assert.match(answer.text, /was \*+9999/);
+    assert.match(answer.text, /value="600.25"/);
+  });
+});

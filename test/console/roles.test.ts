@@ -1,0 +1,51 @@
+// Every page and every form of the console, asked for by every role and by nobody: who may is what permissions.ts says.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { roles, rolesThatMay } from '../../src/core/people/permissions.ts';
+import { areas, consolePath } from '../../src/pages/console/rooms.ts';
+import { consoleForms, consolePages } from '../../src/pages/console/routes.ts';
+import { startService, type TestService } from '../support/running.ts';
+import { ask, type Visitor, visitorOf } from './support.ts';
+
+let service: TestService;
+const visitors = new Map<string, Visitor>();
+before(async () => {
+  service = await startService();
+  for (const role of roles) visitors.set(role, await visitorOf(service, role));
+});
+after(() => service.end());
+
+/** An address of a route, of a thing that is not there. */
+const somewhere = (path: string): string => path.replace(/:\w+/g, () => randomUUID());
+
+test('every room that somebody is led to is there', () => {
+  const paths = new Set(consolePages.map(({ path }) => path));
+  for (const { rooms } of areas) for (const { name } of rooms) assert.ok(paths.has(consolePath(name)), name);
+});
+
+test('a page is shown to whose role includes it, and to nobody else', async () => {
+  for (const { path, action, isExport } of consolePages) {
+    const address = somewhere(path);
+    assert.equal((await ask(service, address)).status, isExport ? 401 : 303, `${path}, signed out`);
+    for (const role of roles) {
+      const { status, text } = await visitors.get(role)!.get(address);
+      const isAllowed = rolesThatMay(action, true).includes(role);
+      assert.equal(status === 403, !isAllowed, `${path}, ${role}: ${status}`);
+      assert.ok(status < 500, `${path}, ${role}: ${status} ${text}`);
+    }
+  }
+});
+
+test('a form is carried out for whose role includes it, and for nobody else', async () => {
+  for (const { path, action } of consoleForms) {
+    const address = somewhere(path);
+    assert.equal((await ask(service, address, { fields: {} })).status, 401, `${path}, signed out`);
+    for (const role of roles) {
+      const { status, text } = await visitors.get(role)!.post(address, {});
+      const isAllowed = rolesThatMay(action, true).includes(role);
+      assert.equal(status === 403, !isAllowed, `${path}, ${role}: ${status}`);
+      assert.ok(status < 500 && status !== 303, `${path}, ${role}: ${status} ${text}`);
+    }
+  }
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { credentialsOf } from '../../src/app/credentials.ts';
+import { openMerchant } from '../../src/core/people/opening.ts';
+import { createMerchantOf, type Merchant } from '../support/merchant.ts';
+import { startService, type TestService } from '../support/running.ts';
+import { plain, type Visitor, visitorOf } from './support.ts';
+
+let service: TestService;
+let viewer: Visitor;
+let shop: Merchant;
+let paymentId: string;
+let siteCode: string;
+const find = (text: string) => viewer.get(`/console/search?q=${encodeURIComponent(text)}`);
+before(async () => {
+  service = await startService();
+  viewer = await visitorOf(service, 'viewer');
+  const credentials = credentialsOf(service.config, service.merchant);
+  ({ siteCode } = credentials);
+  shop = createMerchantOf(service.base, credentials);
+  const { body } = await shop.createPayments({ amount: '731.55', transactionReference: 'ORDER-731' });
+  paymentId = body.paymentRequestId;
+});
+after(() => service.end());
+
+test('what is found alone is led to at once, whichever text names it', async () => {
+  for (const text of [paymentId, paymentId.toUpperCase(), 'ORDER-731', 'ORDER-7', 'R 731,55', ' 731.55 ']) {
+    const { status, to } = await find(text);
+    assert.equal(status, 303, text);
+    assert.equal(to?.split('#')[0], `/console/payments/${paymentId}`, text);
+  }
+});
+
+test('the site leads to its payments', async () => {
+  const { text, to } = await find(siteCode);
+  assert.ok([to, ...plain(text).split('"')].includes(`/console/payments?site=${siteCode}`));
+});
+
+test('of several each is a row that leads to its thing, and the text stays in the field', async () => {
+  const other = await shop.createPayments({ amount: '1.00', transactionReference: 'ORDER-732' });
+  const { status, text } = await find('ORDER-73');
+  assert.equal(status, 200);
+  assert.match(text, /<caption>2 found<\/caption>/);
+  for (const id of [paymentId, other.body.paymentRequestId])
+    assert.ok(text.includes(`href="/console/payments/${id}`), id);
+  assert.match(text, /name="q"[^>]* value="ORDER-73"/);
+});
+
+test('nothing found says what can be typed, and the text is only text', async () => {
+  const { status, text } = await find('<img src=x onerror=1>"');
+  assert.equal(status, 200);
+  assert.ok(!text.includes('<img'));
+  assert.match(text, /A line of a bank statement/);
+  assert.equal((await viewer.get('/console/search?site=X')).status, 400);
+});
+
+test('another merchant finds nothing of it', async () => {
+  const stranger = await openMerchant(service.ctx, { name: 'Next Door' });
+  const foreign = await visitorOf(service, 'admin', stranger.merchant.id);
+  for (const text of [paymentId, 'ORDER-731', '731.55', siteCode]) {
+    const shown = await foreign.get(`/console/search?q=${encodeURIComponent(text)}`);
+    assert.equal(shown.status, 200, text);
+    assert.ok(!shown.text.includes('/console/payments/'), text);
+  }
+});

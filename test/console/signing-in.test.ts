@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startService, type TestService } from '../support/running.ts';
+import { ask, enter, type Visitor, visitorOf } from './support.ts';
+
+let service: TestService;
+let viewer: Visitor;
+before(async () => {
+  service = await startService();
+  viewer = await visitorOf(service, 'viewer');
+});
+after(() => service.end());
+
+test('a page leads to the sign-in and back; an export and a form are refused', async () => {
+  const page = await ask(service, '/console/payments?state=complete');
+  assert.equal(page.status, 303);
+  assert.equal(page.to, '/console/sign-in?back=%2Fconsole%2Fpayments%3Fstate%3Dcomplete');
+  assert.equal((await ask(service, '/console/payments.csv')).status, 401);
+  const form = await ask(service, '/console/payments/x/refund', { fields: { amount: '1' } });
+  assert.equal(form.status, 401);
+});
+
+test('a sign-in leads back into the console, and nowhere else', async () => {
+  const { email, password } = viewer;
+  const at = async (back: string) =>
+    (await ask(service, '/console/sign-in', { fields: { email, password, back } })).to;
+  assert.equal(await at('/console/payments?state=complete'), '/console/payments?state=complete');
+  for (const back of ['https://evil.example', '//evil.example', '/pay/1', '/consolex', '/console/../pay'])
+    assert.equal(await at(back), '/console', back);
+});
+
+test('a wrong password, an unknown address and a wrong form of either are answered alike', async () => {
+  const wrong = async (email: string) => {
+    const { status, text } = await ask(service, '/console/sign-in', {
+      fields: { email, password: 'no such password' },
+    });
+    return [status, text.replace(/value="[^"]*"/g, '')];
+  };
+  const known = await wrong(viewer.email);
+  assert.equal(known[0], 401);
+  for (const email of ['nobody@test.example', 'not an address', ''])
+    assert.deepEqual(await wrong(email), known, email);
+});
+
+test('the cookie is for this host alone, and another one at each sign-in', async () => {
+  const again = await enter(service, viewer);
+  assert.match(again.cookie, /^__Host-/);
+  assert.notEqual(again.cookie, viewer.cookie);
+  const { headers } = await ask(service, '/console/sign-in', {
+    fields: { email: viewer.email, password: viewer.password },
+  });
+  const cookie = headers.get('set-cookie')!;
+  for (const part of ['Path=/', 'Secure', 'HttpOnly', 'SameSite=Lax']) assert.ok(cookie.includes(part), part);
+});
+
+test('a change that does not come from a page of ours is refused', async () => {
+  const to = '/console/sign-out';
+  const from = (headers: Record<string, string>) =>
+    ask(service, to, { cookie: viewer.cookie, fields: {}, headers: { 'sec-fetch-site': '', ...headers } });
+  for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }])
+    assert.equal((await from(headers)).status, 403, JSON.stringify(headers));
+  assert.equal((await viewer.get('/console/payments')).status, 200);
+});
+
+test('who signs out is out, and the cookie is worth nothing any more', async () => {
+  const gone = await enter(service, viewer);
+  assert.equal((await gone.get('/console/sign-in')).to, '/console');
+  assert.equal((await gone.post('/console/sign-out', {})).status, 303);
+  assert.equal((await gone.get('/console/payments')).status, 303);
+});

@@ -1,0 +1,100 @@
+// People at the console, over HTTP as browsers are, without scripts.
+import assert from 'node:assert/strict';
+import { operatorRoles, type Role } from '../../src/core/people/permissions.ts';
+import { atCommandLine } from '../../src/core/people/person.ts';
+import { createUser } from '../../src/core/people/users.ts';
+import type { TestService } from '../support/running.ts';
+
+export interface Shown {
+  status: number;
+  text: string;
+  /** Where it leads. */
+  to: string | null;
+  headers: Headers;
+}
+
+export interface Visitor {
+  userId: string;
+  email: string;
+  password: string;
+  cookie: string;
+  get(path: string): Promise<Shown>;
+  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Shown>;
+  /** Fills in the form of a page that is sent to an address, and sends it: hidden fields as they stand. */
+  act(page: string, to: string, fields?: Record<string, string>): Promise<Shown>;
+}
+
+const readers = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+export const plain = (markup: string): string =>
+  markup.replace(/&(?:amp|lt|gt|quot|#39);/g, (one) => readers[one as keyof typeof readers]);
+
+/** Returns the hidden fields of the form of a page that is sent to an address. */
+export function hiddenOf(page: string, to: string): Record<string, string> {
+  const forms = page.split('<form ').slice(1);
+  const form = forms
+    .find((one) => one.includes('method="post"') && plain(one).includes(`action="${to}"`))
+    ?.split('</form>')[0];
+  assert.ok(form, `no form leads to ${to}`);
+  const fields = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+  return Object.fromEntries(fields.map(([, name, value]) => [name!, plain(value!)]));
+}
+
+export async function ask(
+  service: TestService,
+  path: string,
+  {
+    cookie,
+    fields,
+    headers = {},
+  }: { cookie?: string; fields?: Record<string, string>; headers?: Record<string, string> } = {},
+): Promise<Shown> {
+  const response = await fetch(new URL(path, service.base), {
+    redirect: 'manual',
+    headers: {
+      ...(cookie !== undefined && { cookie }),
+      ...(fields && { 'sec-fetch-site': 'same-origin' }),
+      ...headers,
+    },
+    ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
+  });
+  const to = response.headers.get('location');
+  return { status: response.status, text: await response.text(), to, headers: response.headers };
+}
+
+/** Signs somebody in who has a role, at the service's merchant unless another is given. */
+export async function visitorOf(
+  service: TestService,
+  role: Role,
+  merchantId: string = service.merchant.merchant.id,
+): Promise<Visitor> {
+  const isOperator = (operatorRoles as readonly string[]).includes(role);
+  const given = {
+    email: `${role}-${merchantId}@test.example`,
+    role,
+    merchantId: isOperator ? null : merchantId,
+  };
+  const { userId, email, password } = await createUser(service.ctx, atCommandLine('test', true), given);
+  return enter(service, { userId, email, password });
+}
+
+/** Signs somebody in. */
+export async function enter(
+  service: TestService,
+  { userId, email, password }: Pick<Visitor, 'userId' | 'email' | 'password'>,
+): Promise<Visitor> {
+  const entered = await ask(service, '/console/sign-in', { fields: { email, password } });
+  assert.equal(entered.status, 303, entered.text);
+  const cookie = entered.headers.get('set-cookie')!.split(';')[0]!;
+  const get = (path: string) => ask(service, path, { cookie });
+  const post = (path: string, fields: Record<string, string>, headers?: Record<string, string>) =>
+    ask(service, path, { cookie, fields, ...(headers && { headers }) });
+  return {
+    userId,
+    email,
+    password,
+    cookie,
+    get,
+    post,
+    act: async (page, to, fields = {}) => post(to, { ...hiddenOf((await get(page)).text, to), ...fields }),
+  };
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openMerchant } from '../../src/core/people/opening.ts';
+import { answering } from '../support/receiver.ts';
+import { openWebhookReceiver, openWebhookShop } from '../support/webhook-shop.ts';
+import { plain, visitorOf } from './support.ts';
+
+const shop = await openWebhookShop();
+const receiver = await openWebhookReceiver();
+const developer = await visitorOf(shop.service, 'developer');
+const support = await visitorOf(shop.service, 'support');
+const neighbour = await openMerchant(shop.ctx, { name: 'Next Door' });
+const foreign = await visitorOf(shop.service, 'admin', neighbour.merchant.id);
+let path: string;
+
+const make = (endpoint: string) =>
+  developer.act('/console/webhooks/new', '/console/webhooks/new', {
+    endpoint,
+    eventType: 'transaction.complete',
+    messageType: 'thin',
+  });
+
+test('a developer makes a webhook, and a bad address is refused with what was typed', async () => {
+  // Nobody is told of these.
+  for (let count = 0; count < 3; count += 1) await shop.pay({ merchantReference: `ORDER-${count}` });
+  const refused = await make('http://10.0.0.1/hook?a=b');
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /must be reachable from the internet/);
+  assert.ok(refused.text.includes('value="http://10.0.0.1/hook?a=b"'));
+  const made = await make(receiver.endpoint);
+  assert.equal(made.status, 303, made.text);
+  path = made.to!;
+  assert.match((await developer.get(path)).text, /The webhook is made/);
+});
+
+test('who may not change it sees no form, and a stranger nothing', async () => {
+  const shown = await support.get(path);
+  assert.equal(shown.status, 200);
+  assert.doesNotMatch(shown.text, /<h2 id="replay">|<button[^>]*>(?:Save|Delete)/);
+  assert.equal((await support.get('/console/webhooks/new')).status, 403);
+  for (const action of ['', '/delete', '/enable', '/replay'])
+    assert.equal((await support.post(`${path}${action}`, {})).status, 403, action);
+  assert.equal((await foreign.get(path)).status, 404);
+  assert.equal((await foreign.get(`${path}/replay?since=1d`)).status, 404);
+  for (const action of ['', '/delete', '/enable', '/replay']) {
+    const form = { form: crypto.randomUUID(), messages: '1', since: '1d' };
+    assert.equal((await foreign.post(`${path}${action}`, form)).status, 404, action);
+  }
+});
+
+test('what it missed is counted before it is replayed, once', async () => {
+  await shop.pass('P2D');
+  const told = receiver.received.length;
+  const wrong = await developer.get(`${path}/replay?since=yesteryear`);
+  assert.equal(wrong.status, 422);
+  assert.ok(wrong.text.includes('value="yesteryear"'));
+  const page = `${path}/replay?since=4d&until=`;
+  const counted = await developer.get(page);
+  assert.match(counted.text, /Replay 3 messages<\/button>/);
+  assert.match(counted.text, /2 days ago/);
+  const replayed = await developer.act(page, `${path}/replay`);
+  assert.equal(replayed.status, 303, replayed.text);
+  assert.equal((await developer.act(page, `${path}/replay`)).status, 409);
+  await shop.drain();
+  assert.equal(receiver.received.length, told + 3);
+  assert.match((await developer.get(page)).text, /Nothing of the time/);
+});
+
+test('a notice shows its attempts; what was answered only to who may see it', async () => {
+  receiver.behave(answering(500, {}, 'out of order'));
+  await shop.pay({ merchantReference: 'ORDER-9' });
+  await shop.drain();
+  receiver.behave(answering(200));
+  const list = await support.get('/console/notices');
+  const [, notice] = /href="(\/console\/notices\/[0-9a-f-]+)"/.exec(list.text)!;
+  const shown = plain((await support.get(notice!)).text);
+  assert.match(shown, /Attempt 1: answered 500/);
+  assert.match(shown, /<details[\s\S]*out of order/);
+  assert.equal((await foreign.get(notice!)).status, 404);
+  assert.equal((await foreign.post(`${notice}/resend`, { form: crypto.randomUUID() })).status, 404);
+  const before = receiver.received.length;
+  assert.equal((await support.act(notice!, `${notice}/resend`)).to, notice);
+  await shop.drain();
+  assert.equal(receiver.received.length, before + 1);
+});
+
+test('it is changed as it was seen, and deleted', async () => {
+  const change = { endpoint: `${receiver.endpoint}/2`, eventType: 'refund.complete', messageType: 'full' };
+  assert.equal((await developer.act(path, path, change)).to, path);
+  const stale = await developer.act(path, path, { ...change, seenEndpoint: receiver.endpoint });
+  assert.equal(stale.status, 409);
+  assert.equal((await developer.act(path, `${path}/delete`)).to, '/console/webhooks');
+  assert.equal((await developer.get(path)).status, 404);
+});

@@ -1,0 +1,267 @@
+// Fills the tables that the console lists, by set-based SQL, with rows as a busy service has them: for measuring, and for
+// tests of plans. The rows hang together as far as lists read them; the ledger is left out, so `tefo check` finds fault.
+import { inTransaction, type Sql, type Tx } from '../../src/kernel/db/db.ts';
+
+export interface Filling {
+  payments: number;
+  /** They are spread over so many days before `now`. */
+  days: number;
+  now: Date;
+  /** Says what was added. */
+  report?: (line: string) => void;
+}
+
+const paymentsAtOnce = 100_000;
+
+/**
+ * Adds merchants, sites and rows of every list. The oldest merchant, made if there is none, has half of all; the other
+ * half is that of nineteen. Requires a superuser, and one connection.
+ */
+export async function fillConsole(db: Sql, filling: Filling): Promise<void> {
+  const { payments, report } = filling;
+  await withoutTriggers(db, (tx) => addSites(tx, filling));
+  report?.('20 merchants, 100 sites');
+  for (let from = 0; from < payments; from += paymentsAtOnce) {
+    const span = { ...filling, from, to: Math.min(from + paymentsAtOnce, payments) };
+    await withoutTriggers(db, (tx) => addPayments(tx, span));
+    report?.(`${span.to} payments`);
+  }
+  await withoutTriggers(db, (tx) => addMoneyOut(tx, filling));
+  report?.('refunds, payouts');
+  await withoutTriggers(db, (tx) => addSubscriptions(tx, filling));
+  await withoutTriggers(db, (tx) => addBulk(tx, filling));
+  await withoutTriggers(db, (tx) => addSettlements(tx, filling));
+  report?.('subscriptions, bulk jobs, settlements');
+  await withoutTriggers(db, (tx) => addNotices(tx, filling));
+  await withoutTriggers(db, (tx) => addOthers(tx, filling));
+  report?.('notices, deposits, webhooks, refused requests');
+  await db`vacuum analyze`;
+}
+
+function withoutTriggers(db: Sql, work: (tx: Tx) => Promise<void>): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    // A number below 1 that looks like chance, and is the same for the same number and purpose.
+    await tx`
+      create or replace function pg_temp.chance(n bigint, purpose bigint) returns float8 language sql immutable as
+        'select (hashint8extended(n, purpose) & 1048575)::float8 / 1048576'`;
+    await work(tx);
+  });
+}
+
+async function addSites(db: Tx, { now, days }: Filling): Promise<void> {
+  const made = new Date(now.getTime() - (days + 1) * 86_400_000);
+  await db`
+    insert into merchants (id, code, name, created_at)
+    select uuidv7(), 'FILL' || lpad(n::text, 2, '0'), 'Filled shop ' || n, ${made}
+    from generate_series(1, 20 - (select least(count(*), 1)::integer from merchants)) n`;
+  await db`
+    insert into sites (id, merchant_id, code, name, created_at)
+    select uuidv7(), merchant.id, 'FILL-' || lpad(n::text, 3, '0'), 'Filled site ' || n, ${made}
+    from generate_series(1, 100) n
+    join (select id, row_number() over (order by code not like 'FILL%' desc, created_at, code) as place from merchants) merchant
+      on merchant.place = case when n <= 24 then 1 else 2 + n % 19 end`;
+  await db`
+    insert into webhooks (id, merchant_id, place, endpoint, lane, event_type, message_type, created_at)
+    select uuidv7(), id, place, 'https://shop.example.co.za/hooks/' || place, 'https://shop.example.co.za',
+      case place when 1 then 'transaction.complete' else 'refund.complete' end, 'full', created_at
+    from merchants, generate_series(1, 2) place
+    on conflict do nothing`;
+}
+
+/** Sites by number: those of the first merchant, then those of the others. */
+const placed = (db: Tx) => db`
+  placed as materialized (
+    select site.id, site.merchant_id, site.merchant_id = big.id as is_big,
+      row_number() over (partition by site.merchant_id = big.id order by site.code) - 1 as place,
+      count(*) over (partition by site.merchant_id = big.id) as places
+    from sites site,
+      (select id from merchants order by code not like 'FILL%' desc, created_at, code limit 1) big
+  )`;
+
+/** The site of row n, and when it was made. */
+const siteOf = (db: Tx) => db`
+  join placed site on site.is_big = (pg_temp.chance(n, 1) < 0.5)
+    and site.place = floor(power(pg_temp.chance(n, 2), 2) * site.places)`;
+const madeAt = (db: Tx, { payments, days, now }: Filling) => db`
+  lateral (select date_trunc('milliseconds', ${now}::timestamptz
+    - make_interval(secs => ${days * 86_400}::float8 * (1 - n / ${payments}::float8))) as at) made`;
+
+/** Banks with how many of a hundred pay from them. */
+const bank = (db: Tx) => db`
+  lateral (select (array['4816019c-3314-4c80-8b6b-b2cd16dcc4ec', '913999fa-3a32-4e3d-82f0-a1df7e9e4f7b',
+      'ad7d8da4-1723-4066-94bb-6662d845e483', 'd3889df6-cdac-4861-9d64-2b100fb7ed07',
+      '3f1d2c7a-5b0e-4a86-9c41-7e2a90d4b6f1', '69f05c2b-e813-4b7d-8d50-34c9a1e6f072'])[kind]::uuid as id,
+      (array['FNB', 'Capitec', 'Standard Bank', 'Nedbank', 'Absa', 'Bidvest'])[kind] as name
+    from (select case when share < 0.3 then 1 when share < 0.6 then 2 when share < 0.8 then 3 when share < 0.92 then 4
+        when share < 0.995 then 5 else 6 end as kind
+      from (select pg_temp.chance(n, 3) as share) shared) kinds) bank`;
+
+async function addPayments(db: Tx, span: Filling & { from: number; to: number }): Promise<void> {
+  await db`
+    with ${placed(db)}, made as materialized (
+      select n, uuidv7(made.at - clock_timestamp()) as id, made.at, site.id as site_id, site.merchant_id,
+        case when pg_temp.chance(n, 4) < 0.05 then 14990
+          else 500 + floor(exp(pg_temp.chance(n, 5) * 9) * 40)::bigint end as cents,
+        case when share < 0.83 then 'complete' when share < 0.91 then 'cancelled'
+          when made.at < ${span.now}::timestamptz - interval '1 day' then 'expired' else 'created' end as state
+      from generate_series(${span.from}::bigint, ${span.to - 1}::bigint) n
+      cross join ${madeAt(db, span)} ${siteOf(db)}
+      cross join lateral (select pg_temp.chance(n, 6) as share) shared
+    ), payment as (
+      insert into payments (id, merchant_id, site_id, contract, state, amount_cents, currency, merchant_reference,
+        bank_reference, is_test, details, correlation_id, created_at, expires_at, completed_at)
+      select id, merchant_id, site_id, 'one', state, cents, 'ZAR', 'ORDER-' || n, 'PAY' || lpad(n::text, 12, '0'), false,
+        '{"returnUrl": "https://shop.example.co.za/return", "region": "ZA"}', gen_random_uuid()::text, at,
+        at + interval '1 day', case when state = 'complete' then at + interval '90 seconds' end
+      from made
+    )
+    insert into transactions (id, merchant_id, site_id, payment_id, state, payment_type, bank_id, bank_name, amount_cents,
+      currency, merchant_reference, is_test, payer_account, correlation_id, created_at, completed_at)
+    select uuidv7(made.at - clock_timestamp()), merchant_id, site_id, made.id, kind.state, 'redirect', bank.id, bank.name,
+      cents, 'ZAR', 'ORDER-' || n, false,
+      case when kind.state = 'successful' then '*******' || lpad(floor(pg_temp.chance(n, 7) * 10000)::text, 4, '0') end,
+      gen_random_uuid()::text, at + interval '20 seconds', case when kind.state <> 'started' then at + interval '90 seconds' end
+    from made cross join ${bank(db)}
+    cross join lateral (select case made.state when 'complete' then 'successful' when 'created' then 'started'
+      when 'expired' then 'expired' else case when n % 2 = 0 then 'declined' else 'cancelled' end end as state) kind
+    -- Of those that are still open, one in two has not been tried.
+    where made.state <> 'created' or n % 2 = 0`;
+}
+
+async function addMoneyOut(db: Tx, filling: Filling): Promise<void> {
+  await db`
+    insert into refunds (id, merchant_id, site_id, transaction_id, contract, state, amount_cents, currency, reason,
+      real_time, bank_id, bank_name, account, branch_code, statement_reference, merchant_reference, created_by,
+      correlation_id, created_at, due_at, completed_at)
+    select uuidv7(made.at - clock_timestamp()), merchant_id, site_id, id, 'one', kind.state, greatest(100, amount_cents / 2),
+      'ZAR', 'returned', false, bank_id, bank_name, payer_account, '051001', 'REFUND', merchant_reference, 'system',
+      correlation_id, made.at, made.at, case when kind.state not in ('pending', 'submitted') then made.at end
+    from (select *, row_number() over () as n from transactions where state = 'successful') paid
+    cross join lateral (select created_at + interval '1 hour' as at) made
+    cross join lateral (select case when n % 1000 = 1 then 'failed' when n % 1000 = 26 then 'returned'
+      when created_at > ${filling.now}::timestamptz - interval '1 day' then 'pending' else 'complete' end as state) kind
+    where n % 25 = 1`;
+  await db`
+    with ${placed(db)}
+    insert into payouts (id, merchant_id, site_id, state, amount_cents, currency, merchant_reference,
+      customer_bank_reference, is_rtc, bank_group_id, branch_code, account_sent_sealed, account, hash_check,
+      correlation_id, created_at, completed_at)
+    select uuidv7(made.at - clock_timestamp()), site.merchant_id, site.id, kind.state,
+      1000 + floor(pg_temp.chance(n, 5) * 500000)::bigint, 'ZAR', 'OUT-' || n, 'WINNINGS', false, bank.id, '051001', '',
+      '*******' || lpad((n % 10000)::text, 4, '0'), '', gen_random_uuid()::text, made.at,
+      case when kind.state not in ('approval', 'submitted') then made.at end
+    from generate_series(0::bigint, ${filling.payments - 1}::bigint, 20) n
+    cross join ${madeAt(db, filling)} ${siteOf(db)} cross join ${bank(db)}
+    cross join lateral (select case when n % 10000 = 20 then 'approval' when n % 2000 = 40 then 'returned'
+      when n % 2000 = 60 then 'cancelled' when n % 2000 = 80 then 'submitted' else 'complete' end as state) kind`;
+}
+
+async function addSubscriptions(db: Tx, filling: Filling): Promise<void> {
+  await db`
+    with ${placed(db)}
+    insert into subscriptions (id, merchant_id, site_id, state, amount_cents, currency, merchant_reference, frequency,
+      first_payment_date, occurrences, bank_id, bank_name, payer_account, correlation_id, created_at, lapses_at,
+      completed_at)
+    select uuidv7(made.at - clock_timestamp()), site.merchant_id, site.id, kind.state, 9900 + (n % 7) * 5000, 'ZAR',
+      'SUB-' || n, 'Monthly', made.at::date, 12, bank.id, bank.name, '*******1234', gen_random_uuid()::text, made.at,
+      made.at + interval '1 day', case when kind.state not in ('active', 'pending_authorization') then made.at end
+    from generate_series(0::bigint, ${filling.payments - 1}::bigint, 100) n
+    cross join ${madeAt(db, filling)} ${siteOf(db)} cross join ${bank(db)}
+    cross join lateral (select case when n % 1000 = 100 then 'canceled' when n % 5000 = 200 then 'failed'
+      when n % 1000 = 300 then 'expired' when n % 5000 = 400 then 'pending_authorization' else 'active' end as state) kind`;
+  await db`
+    insert into subscription_charges (id, merchant_id, site_id, subscription_id, type, occurrence, state, amount_cents,
+      currency, merchant_reference, due_date, charge_date, attempts, payment_id, correlation_id, created_at, completed_at)
+    select uuidv7(made.at - clock_timestamp()), merchant_id, site_id, id, 'scheduled', n,
+      case when n = 4 then 'failed' else 'successful' end, amount_cents, 'ZAR', merchant_reference, made.at::date,
+      made.at::date, 1, gen_random_uuid(), correlation_id, made.at, made.at
+    from subscriptions, generate_series(1, 6) n, lateral (select created_at + n * interval '30 days' as at) made
+    where state = 'active' and merchant_reference like 'SUB-%'`;
+}
+
+async function addBulk(db: Tx, filling: Filling): Promise<void> {
+  await db`
+    with ${placed(db)}
+    insert into bulk_jobs (id, merchant_id, site_id, reference, notify_url, state, item_count, next_index, correlation_id,
+      created_at, modified_at, completed_at)
+    select uuidv7(made.at - clock_timestamp()), site.merchant_id, site.id, 'BULK-' || n, 'https://shop.example.co.za/bulk',
+      case when n % 10000 = 0 then 'complete_with_errors' else 'complete' end, 100, 100, gen_random_uuid()::text, made.at,
+      made.at, made.at
+    from generate_series(0::bigint, ${filling.payments - 1}::bigint, 2000) n
+    cross join ${madeAt(db, filling)} ${siteOf(db)}`;
+  await db`
+    insert into bulk_items (job_id, merchant_id, index, element, payment_id, error)
+    select id, merchant_id, n, '{"amount": 14990}', case when n % 50 > 0 then gen_random_uuid() end,
+      case when n % 50 = 0 then 'The amount is not a number.' end
+    from bulk_jobs, generate_series(0, 99) n where reference like 'BULK-%'`;
+}
+
+async function addSettlements(db: Tx, { now }: Filling): Promise<void> {
+  await db`
+    with paid as materialized (
+      select merchant_id, site_id, id, merchant_reference, amount_cents, created_at,
+        (created_at at time zone 'Africa/Johannesburg')::date as day
+      from transactions where state = 'successful' and created_at < ${now}::timestamptz - interval '1 day'
+    ), made as (
+      insert into settlements (id, merchant_id, site_id, reference, state, business_day, cut_off_at, total_cents,
+        fees_cents, counts, bank_account, created_at, completed_at)
+      select uuidv7(cut.at - clock_timestamp()), merchant_id, site_id,
+        'SET-' || to_char(day, 'YYYYMMDD') || '-' || left(md5(site_id::text), 8), 'paid', day, cut.at,
+        sum(amount_cents) - count(*) * 150, count(*) * 150, jsonb_build_object('total', count(*)),
+        '{"bankName": "FNB", "account": "*******7788", "branchCode": "250655"}', cut.at + interval '1 hour',
+        cut.at + interval '2 hours'
+      from paid cross join lateral (select (day + time '22:00') at time zone 'Africa/Johannesburg' as at) cut
+      group by merchant_id, site_id, day, cut.at
+      returning id, site_id, business_day
+    )
+    insert into settlement_lines (journal_id, settlement_id, merchant_id, site_id, type, reference, description,
+      amount_cents, fee_cents, booked_at)
+    select uuidv7(paid.created_at - clock_timestamp()), made.id, paid.merchant_id, paid.site_id, 'transaction',
+      paid.merchant_reference, 'payment ' || paid.id, paid.amount_cents, 150, paid.created_at
+    from paid join made on made.site_id = paid.site_id and made.business_day = paid.day`;
+}
+
+async function addNotices(db: Tx, { now }: Filling): Promise<void> {
+  await db`
+    with told as (
+      insert into events (id, merchant_id, site_id, type, object, object_id, sequence, data, correlation_id, occurred_at,
+        written_in)
+      select uuidv7(completed_at - clock_timestamp()), merchant_id, site_id, 'transaction.complete', 'transaction', id, 1,
+        '{}', correlation_id, completed_at, null
+      from transactions where completed_at is not null
+      returning id, merchant_id, object_id, occurred_at
+    )
+    insert into deliveries (id, merchant_id, event_id, object_id, sequence, url, lane, format, status, attempts, created_at,
+      due_at)
+    select uuidv7(occurred_at - clock_timestamp()), merchant_id, id, object_id, 1, 'https://shop.example.co.za/notify',
+      'https://shop.example.co.za', 'one', kind.status, 1, occurred_at,
+      case when kind.status = 'pending' then ${now}::timestamptz + interval '10 years' end
+    from told cross join lateral (select hashtextextended(id::text, 1) & 1023 as n) chance
+    cross join lateral (select case when n < 5 then 'failed' when n = 5 then 'skipped' when n = 6 then 'pending'
+      else 'delivered' end as status) kind`;
+}
+
+async function addOthers(db: Tx, filling: Filling): Promise<void> {
+  await db`
+    with ${placed(db)}
+    insert into deposits (id, reference, amount_cents, currency, merchant_id, site_id, received_at, state, completed_at,
+      bank_id, branch_code, account, account_sealed, bank_account)
+    select uuidv7(made.at - clock_timestamp()), 'DEP-' || n, 1000 + n % 90000, 'ZAR',
+      case when n % 800 > 0 then site.merchant_id end, case when n % 800 > 0 then site.id end, made.at, kind.state,
+      case when kind.state = 'allocated' then made.at end, bank.id, '051001', '*******4321', '', 'simulator'
+    from generate_series(0::bigint, ${filling.payments - 1}::bigint, 200) n
+    cross join ${madeAt(db, filling)} ${siteOf(db)} cross join ${bank(db)}
+    cross join lateral (select case when n % 2000 = 0 then 'waiting' when n % 4000 = 200 then 'parked' else 'allocated'
+      end as state) kind`;
+  await db`
+    with ${placed(db)}
+    insert into hash_mismatches (id, merchant_id, site_id, surface, reference, evidence_sealed, findings, correlation_id,
+      created_at)
+    select uuidv7(made.at - clock_timestamp()), site.merchant_id, site.id, 'payments', 'ORDER-' || n, '',
+      jsonb_build_array(jsonb_build_object('mistake', case when n % 800 = 0 then 'order' else 'case' end,
+        'field', 'amount', 'cause', 'The amount was hashed as 149.9', 'cure', 'Hash the amount as it is sent')),
+      gen_random_uuid()::text, made.at
+    from generate_series(${Math.floor(filling.payments * 0.84)}::bigint, ${filling.payments - 1}::bigint, 20) n
+    cross join ${madeAt(db, filling)} ${siteOf(db)}`;
+}
