@@ -32,13 +32,18 @@ export interface SftpServer {
   close(): Promise<void>;
 }
 
+/** Makes a pair of keys. One in some hundreds of ssh2's own it cannot read again. */
+function keyPair() {
+  for (;;) {
+    const pair = ssh2.utils.generateKeyPairSync('ed25519');
+    if (!(ssh2.utils.parseKey(pair.private) instanceof Error)) return pair;
+  }
+}
+
 export async function openSftpServer(kind: 'openssh' | 'own'): Promise<SftpServer> {
   const root = await mkdtemp(join(tmpdir(), 'tefo-sftp-'));
   for (const folder of ['in', 'out']) await mkdir(join(root, folder));
-  const [host, person] = [
-    ssh2.utils.generateKeyPairSync('ed25519'),
-    ssh2.utils.generateKeyPairSync('ed25519'),
-  ];
+  const [host, person] = [keyPair(), keyPair()];
   const known = ssh2.utils.parseKey(person.public).getPublicSSH();
   const faults: SftpFaults = {};
   const sockets = new Set<Socket>();
