@@ -1,6 +1,6 @@
 // What the month is played on: the service in production mode over a database of its own, two merchants with an account each
 // at two banks, their receiver, and the clock that stands still until it is moved.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,6 @@ import { tefoWith } from '../support/cli.ts';
 import { testDatabase } from '../support/database.ts';
 import { freePort } from '../support/ports.ts';
 import { outsideEnvironment } from '../support/process.ts';
-import { openSftpServer, type SftpServer } from '../support/sftp-server.ts';
 import { type Bank, type Entry, openBank } from './bank.ts';
 import { at } from './calendar.ts';
 import { type Inbox, openInbox } from './inbox.ts';
@@ -73,9 +72,6 @@ export interface Party {
   format: string;
   styles: RegExp;
   folder: string;
-  /** Where the bank puts what it writes, and where it finds what is written to it: the folder, or its server. */
-  gives: string;
-  fetches: string;
   feeBps: number;
   statics: Ordered[];
   /** Where settlements are paid to; null where they stay in the account. */
@@ -151,7 +147,6 @@ async function openAccount(
   command: Stage['command'],
   plan: Plan,
   settlementNumber: string | null,
-  server: readonly string[],
 ): Promise<{ keys: ShopKeys; folder: string }> {
   const { account, bankName, branch, number, feeBps, statement, payments } = plan;
   const made = await command(['merchant', 'create', '--name', `Shop ${account}`]);
@@ -164,15 +159,8 @@ async function openAccount(
   await command(['site', 'set', site, ...changes]);
   const where = ['--bank', bankName, '--number', number, '--branch', branch, '--holder', `Shop ${account}`];
   const how = ['--statement', statement, '--payments', payments, '--merchant', site];
-  const { folder } = await command(['bank', 'add', account, ...where, ...how, ...server]);
+  const { folder } = await command(['bank', 'add', account, ...where, ...how]);
   return { keys: { ...made, site }, folder };
-}
-
-/** Returns the options of an account whose files travel by SFTP; writes the key. */
-function sftpOptions({ port, key, hostKey }: SftpServer, keyFile: string): string[] {
-  writeFileSync(keyFile, key, { mode: 0o600 });
-  const url = `sftp://tefo@127.0.0.1:${port}`;
-  return ['--sftp', url, '--sftp-key', keyFile, '--sftp-host-key', hostKey];
 }
 
 function openDraws(random: Random, rules: AccountRules): Pick<Stage, 'drawNumber' | 'drawCents'> {
@@ -254,31 +242,23 @@ export async function openStage(options: Options): Promise<Stage> {
     if (seconds > 0) await shared.moveTo(new Date(shared.clock.now().getTime() + seconds * 1_000));
   };
   const parties: Party[] = [];
-  const servers: SftpServer[] = [];
-  const openParty = async (plan: Plan): Promise<Party> => {
+  for (const plan of plans) {
     const settlementNumber = plan.settlesElsewhere ? draws.drawNumber() : null;
-    // One bank has a server, the other's files are carried by hand.
-    const server = plan.payments === 'csv' ? undefined : await openSftpServer('own');
-    if (server) servers.push(server);
-    const options = server ? sftpOptions(server, join(dataDir, 'bank-key')) : [];
-    const made = await openAccount(command, plan, settlementNumber, options);
+    const made = await openAccount(command, plan, settlementNumber);
     keys.set(made.keys.site, made.keys);
     const desk = join(dataDir, 'desk');
     mkdirSync(desk, { recursive: true });
     const notifyUrl = inbox.urlOf(made.keys.site);
-    return {
+    parties.push({
       ...plan,
       bank: openBank(plan),
       shop: openShop({ base, keys: made.keys, notifyUrl, now: () => shared.clock.now(), wait }),
       folder: plan.payments === 'csv' ? desk : made.folder,
-      gives: server ? join(server.root, 'out') : join(made.folder, 'in'),
-      fetches: server ? join(server.root, 'in') : join(made.folder, 'out'),
       statics: [],
       settlementNumber,
       untold: firstDay,
-    };
-  };
-  for (const plan of plans) parties.push(await openParty(plan));
+    });
+  }
 
   const drain = () => service.drain(shared.clock.now());
   return {
@@ -309,7 +289,6 @@ export async function openStage(options: Options): Promise<Stage> {
     end: async () => {
       await service.end();
       await inbox.close();
-      for (const server of servers) await server.close();
       await shared.close();
       await db.end({ timeout: 1 });
       await database.drop();
