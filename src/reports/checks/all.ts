@@ -14,6 +14,7 @@ import { checkPayouts } from './payouts.ts';
 import { checkRefunds } from './refunds.ts';
 import { checkSettlements } from './settlements.ts';
 import { checkSubscriptions } from './subscriptions.ts';
+import { checkTotals } from './totals.ts';
 import { checkTransactions } from './transactions.ts';
 import { checkTransfers } from './transfers.ts';
 import { checkVerifications } from './verifications.ts';
@@ -31,6 +32,7 @@ const checks = [
   checkSubscriptions,
   checkAccounts,
   checkBulk,
+  checkTotals,
   checkAudit,
 ];
 

@@ -1,11 +1,14 @@
 // Counts rows for totals: the same statements roll up what is over, count what is not yet, and check the roll-ups. Each
 // takes spans, a table of (merchant_id, day or hour, from_at, to_at).
-import { paidStates, reversedState } from '../../core/transactions/state.ts';
+import { depositType, paidStates, reversedState } from '../../core/transactions/state.ts';
 import { zone } from '../../kernel/calendar.ts';
 import type { Db, Fragment } from '../../kernel/db/db.ts';
 
 /** Banks have answered attempts in these states; in others the payer, or nobody, has ended them. */
 const answeredStates = [...paidStates, reversedState, 'declined', 'failed'];
+
+/** The bank that decided about an attempt. Of a deposit nobody did, and whose account it came from may be said much later. */
+const bankOf = (db: Db): Fragment => db`case when payment_type <> ${depositType} then bank_id end`;
 
 /** The start of a South African day, of an SQL date. */
 export const startOf = (db: Db, day: Fragment): Fragment =>
@@ -27,10 +30,10 @@ export const countDays = (db: Db, spans: Fragment): Fragment => db`
     from payments where merchant_id = span.merchant_id and created_at >= span.from_at and created_at < span.to_at
     group by state, is_test, site_id
     union all
-    select 'transaction', state, is_test, site_id, bank_id, count(*), sum(amount_cents)::bigint,
+    select 'transaction', state, is_test, site_id, ${bankOf(db)}, count(*), sum(amount_cents)::bigint,
       coalesce(sum(${feeOf(db)}), 0)::bigint
     from transactions where merchant_id = span.merchant_id and created_at >= span.from_at and created_at < span.to_at
-    group by state, is_test, site_id, bank_id
+    group by 2, 3, 4, 5
     union all
     select 'refund', state, false, site_id, null, count(*), sum(amount_cents)::bigint, 0
     from refunds where merchant_id = span.merchant_id and created_at >= span.from_at and created_at < span.to_at
@@ -68,11 +71,11 @@ export const countHours = (db: Db, spans: Fragment): Fragment => db`
       count(*) filter (where place = 5) as to_5m, count(*) filter (where place = 6) as to_15m,
       count(*) filter (where place = 7) as longer
     from (
-      select state, site_id, bank_id, amount_cents, case when state = any (${answeredStates}::text[]) then width_bucket(
+      select state, site_id, ${bankOf(db)} as bank_id, amount_cents, case when state = any (${answeredStates}::text[]) then width_bucket(
         greatest(extract(epoch from completed_at - created_at), 0), array[5, 15, 30, 60, 120, 300, 900]::numeric[]) end as place
       from transactions
       where merchant_id = span.merchant_id and created_at >= span.from_at and created_at < span.to_at
-        and not is_test and bank_id is not null
+        and not is_test and ${bankOf(db)} is not null
     ) attempt
     group by state, site_id, bank_id
   ) own`;

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openWorld } from '../../../test/support/world.ts';
+import { bank, openWorld } from '../../../test/support/world.ts';
+import { receiveDeposit } from '../../core/deposits/actions.ts';
+import { setDepositPayer } from '../../core/deposits/payer.ts';
+import { openDeposit } from '../../core/deposits/references.ts';
+import { simulatorAccount } from '../../core/rails.ts';
 import { recordAnswer } from '../../core/transactions/answers.ts';
 import { everything, type Viewer } from '../../core/viewer.ts';
 import { dayMs, hourMs } from '../../kernel/clock.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
+import { newId } from '../../kernel/ids.ts';
 import { checkTotals } from '../checks/totals.ts';
 import { endingsByDay, moneyByDay, moneyPlaces, noticesByHour, successByBank } from './figures.ts';
 import { createTotalsSweep } from './jobs.ts';
@@ -111,6 +116,22 @@ test('who sees nobody sees nothing', async () => {
   assert.ok(
     where.every(({ owed, clearing }) => clearing === null && Object.values(owed).every((n) => n === 0n)),
   );
+});
+
+test('whose account a deposit came from may be said long after its day is rolled up', async () => {
+  const { id } = await world.ask({ amount: 12_00n });
+  const { depositReference: reference } = await openDeposit(ctx, { id }, simulatorAccount);
+  const arrived = { account: simulatorAccount, amount: 12_00n, reference: reference!, payer: null };
+  const depositId = newId(clock);
+  await receiveDeposit(ctx, { ...arrived, id: depositId, receivedAt: clock.now(), bookedOn: null });
+  clock.advance(2 * dayMs);
+  await roll();
+  const before = await rows();
+  const payer = { bankId: bank.id, branchCode: '250655', accountNumber: '62000000001', holder: 'T Mokoena' };
+  await setDepositPayer(ctx, depositId, payer);
+  assert.deepEqual(await checkTotals(db), []);
+  await roll();
+  assert.deepEqual(await rows(), before);
 });
 
 test('the check names a day, an hour and a balance that are not as their rows', async () => {
