@@ -42,7 +42,7 @@ export async function licencesMarkdown(): Promise<string> {
   const counts = [...byLicence].map(([licence, of]) => `${licence} (${of.length})`).sort();
   const rows = all.map(
     ({ name, version, licence, isOptional }) =>
-      `| ${name} | ${version} | ${licence} | ${isOptional ? 'where the platform needs it' : ''} |`,
+      `| ${name} | ${version} | ${licence} | ${isOptional ? 'optional' : ''} |`,
   );
   return `# Licences
 

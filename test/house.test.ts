@@ -147,8 +147,10 @@ describe('tidy', () => {
   });
 
   test('every dependency is pinned to one version', async () => {
-    const { dependencies, devDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
-    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    const { dependencies, optionalDependencies, devDependencies } = JSON.parse(
+      await readFile('package.json', 'utf8'),
+    );
+    const loose = Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies }).filter(
       ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)),
     );
     assert.deepEqual(loose, []);

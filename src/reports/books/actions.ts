@@ -1,5 +1,5 @@
 // The books as people look at them: balances at the end of a day, and the day book of a kind of account.
-import { stringify } from 'csv-stringify/sync';
+import { stringify } from 'csv/sync';
 import type { AnyContext } from '../../core/context.ts';
 import type { AccountKind } from '../../core/ledger/actions.ts';
 import { listBalances } from '../../core/ledger/reading.ts';

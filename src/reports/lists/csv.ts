@@ -1,5 +1,5 @@
 // Exports as CSV: what the list shows, of all its pages, in constant memory.
-import { stringify } from 'csv-stringify/sync';
+import { stringify } from 'csv/sync';
 import type { Viewer } from '../../core/viewer.ts';
 import { localTime } from '../../kernel/calendar.ts';
 import type { Sql } from '../../kernel/db/db.ts';

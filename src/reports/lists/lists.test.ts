@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { parse } from 'csv-parse/sync';
+import { parse } from 'csv/sync';
 import fc from 'fast-check';
 import { fillConsole } from '../../../test/support/console-rows.ts';
 import { testDatabase } from '../../../test/support/database.ts';

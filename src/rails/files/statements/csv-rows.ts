@@ -1,7 +1,7 @@
 // The rows of a CSV file with the numbers of their lines.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CsvError, type Options, parse } from 'csv-parse';
+import { type parser as csvParser, parse } from 'csv';
 import { BadStatement } from '../../../core/statements/told.ts';
 
 export interface Row {
@@ -31,7 +31,7 @@ export async function* csvRows(
   delimiter: string,
   width: number,
 ): AsyncGenerator<Row[]> {
-  const options: Options & { readableHighWaterMark: number } = {
+  const options: csvParser.Options & { readableHighWaterMark: number } = {
     delimiter,
     encoding: 'latin1',
     info: true,
@@ -58,7 +58,7 @@ export async function* csvRows(
     }
     await feeding;
   } catch (error) {
-    throw error instanceof CsvError ? refusalOf(error) : error;
+    throw isCsvError(error) ? refusalOf(error) : error;
   }
 }
 
@@ -110,7 +110,11 @@ export async function firstRows(head: Buffer, delimiter: string, most: number): 
   return found.slice(0, most);
 }
 
-function refusalOf(error: CsvError): BadStatement {
+/** The library's own class is not among what it exports. */
+const isCsvError = (error: unknown): error is csvParser.CsvError =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_');
+
+function refusalOf(error: csvParser.CsvError): BadStatement {
   // Less the row that was put first.
   const at = Number((error as { lines?: unknown }).lines) - 1 || null;
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')
