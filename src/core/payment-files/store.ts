@@ -103,6 +103,16 @@ export function findOrdersByReference(
     where bank_account = ${bankAccount} and bank_reference = any (${[...references]})`;
 }
 
+/**
+ * Whether a payment was ordered under any of the references, on whichever account.
+ * all merchants: an account's files pay everybody's orders.
+ */
+export async function isOrdered(db: Db, references: readonly string[]): Promise<boolean> {
+  return (
+    (await db`select from payment_orders where bank_reference = any (${[...references]}) limit 1`).count > 0
+  );
+}
+
 /** all merchants: the caller names the files. */
 export function findOrdersOfFiles(db: Db, fileIds: readonly string[]): Promise<PaymentOrder[]> {
   return db<PaymentOrder[]>`
