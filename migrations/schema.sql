@@ -220,8 +220,10 @@ create table bank_accounts (
   settings_sealed text,
   created_at timestamp with time zone not null,
   removed_at timestamp with time zone,
+  cost_cents bigint not null default 0,
   constraint bank_accounts_pkey PRIMARY KEY (id),
   constraint bank_accounts_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint bank_accounts_cost_cents_check CHECK ((cost_cents >= 0)),
   constraint bank_accounts_cut_off_check CHECK ((cut_off ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
   constraint bank_accounts_id_check CHECK (((id ~ '^[a-z0-9][a-z0-9-]{0,31}$'::text) AND (id <> 'simulator'::text))),
   constraint bank_accounts_limit_cents_check CHECK ((limit_cents > 0)),
@@ -1228,6 +1230,7 @@ create table sites (
   colour text,
   logo jsonb,
   console_refund_limit_cents bigint not null default 100000,
+  releases smallint not null default 0,
   constraint sites_pkey PRIMARY KEY (id),
   constraint sites_code_key UNIQUE (code),
   constraint sites_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -1242,6 +1245,7 @@ create table sites (
   constraint sites_logo_check CHECK ((jsonb_typeof(logo) = 'object'::text)),
   constraint sites_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
   constraint sites_reference_pattern_check CHECK (((length(reference_pattern) >= 1) AND (length(reference_pattern) <= 100))),
+  constraint sites_releases_check CHECK (((releases >= 0) AND (releases <= 2))),
   constraint sites_settlement_account_check CHECK ((jsonb_typeof(settlement_account) = 'object'::text)),
   constraint sites_verification_fee_cents_check CHECK ((verification_fee_cents >= 0))
 );

@@ -18,6 +18,7 @@ export interface SiteSettings {
   approvalAbove?: string | number | null;
   verificationFee?: string | number;
   /** What people of support may refund of one transaction. */
+  releases?: 0 | 1 | 2;
   consoleRefundLimit?: string | number;
   holidayRule?: 'none' | 'before' | 'after';
   /** Null: yes in staging, no in production. */

@@ -72,8 +72,11 @@ export async function abilitiesOf(
 
 /** Returns the settings of an account of a rail, to be kept. Throws where they cannot be. */
 export function settingsOf(name: string, given: object | null, account: AskedAccount): object | null {
-  const read = houseRails[name]?.readSettings;
-  return read ? read(given, account) : given;
+  const own = houseRails[name];
+  // Somebody else's rail gathers nothing in files.
+  if (!own && account.releases > 0)
+    throw new Error(`payments of ${name} leave at once, so nobody can release them: --releases must be 0`);
+  return own?.readSettings ? own.readSettings(given, account) : given;
 }
 
 /** Returns the address of somebody else's rail, of a package or a path. Throws where there is none. */

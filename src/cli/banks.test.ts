@@ -48,6 +48,7 @@ const shown = {
   cutoff: '15:30',
   limit: '5000.00',
   releases: 1,
+  cost: '1.50',
   balance: '10000.00',
   open: 0,
   folder: join(banksDir, 'main'),
@@ -67,7 +68,18 @@ describe('tefo bank', () => {
       '5000.00',
     ];
     const added = await json(
-      ...add('main', '--number', '62001234567', ...options, '--releases', '1', '--customer', 'U1'),
+      ...add(
+        'main',
+        '--number',
+        '62001234567',
+        ...options,
+        '--releases',
+        '1',
+        '--cost',
+        '1.50',
+        '--customer',
+        'U1',
+      ),
     );
     assert.deepEqual(added, shown);
     assert.deepEqual(await json('bank', 'show', 'main'), shown);
@@ -104,6 +116,8 @@ describe('tefo bank', () => {
 
   test('refuses the same id or number, and what is wrong; a number whose check digits fail is taken, with a warning', async () => {
     const number = ['--number', '62001111111'];
+    const module = join(banksDir, 'elsewhere.mjs');
+    await writeFile(module, 'export const createRail = () => ({ transfers: {} });');
     const cases: [string[], number, RegExp][] = [
       [add('main', ...number), 1, /there is an account main already/],
       [add('other', '--number', '0062001234567'), 1, /the account main has that number/],
@@ -115,6 +129,8 @@ describe('tefo bank', () => {
       [add('other', ...number, '--cutoff', '24:00'), 2, /--cutoff/],
       [add('other', ...number, '--releases', '3'), 2, /--releases/],
       [add('other', ...number, '--limit', '-1'), 2, /./],
+      [add('other', ...number, '--cost', '-1'), 2, /--cost is an amount/],
+      [add('other', ...number, '--rail', module, '--releases', '1'), 1, /at once.*--releases must be 0/],
       [add('other', ...number, '--opening', '1.234'), 2, /--opening/],
       [add('other', ...number, '--payments', 'pigeon'), 2, /--payments is one of/],
       [add('other', ...number, '--merchant', 'NOBODY'), 1, /there is no merchant NOBODY/],

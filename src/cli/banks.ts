@@ -78,7 +78,7 @@ function readNumber(text: Text): Pick<NewAccount, 'bankId' | 'number' | 'branchC
   return { bankId: bank.id, number, branchCode, holder };
 }
 
-type Terms = 'paymentProfile' | 'opening' | 'cutOff' | 'limit' | 'releases' | 'customer';
+type Terms = 'paymentProfile' | 'opening' | 'cutOff' | 'limit' | 'releases' | 'cost' | 'customer';
 
 /** Reads how it pays. */
 function readTerms(text: Text): Pick<NewAccount, Terms> {
@@ -93,6 +93,7 @@ function readTerms(text: Text): Pick<NewAccount, Terms> {
     opening: amountOf('--opening', text('opening'), true),
     cutOff: matching('--cutoff', text('cutoff') ?? '16:00', time, 'a time like 16:00'),
     limit: amountOf('--limit', text('limit'), false),
+    cost: costOf(text('cost')),
     releases: Number(matching('--releases', text('releases') ?? '0', /^[012]$/, '0, 1 or 2')),
     customer:
       customer === undefined ? null : matching('--customer', customer, plain, '1 to 35 plain characters'),
@@ -121,6 +122,13 @@ function amountOf(name: string, text: string | undefined, maybeNegative: boolean
   if (amount === undefined || (!maybeNegative && amount === 0n))
     throw new UsageError(`${name} is an amount in rand like 1234.50`);
   return isNegative ? -amount : amount;
+}
+
+/** In cents. */
+function costOf(text = '0'): Cents {
+  const cost = parseDecimal(text);
+  if (cost === undefined) throw new UsageError('--cost is an amount in rand like 1.50, or 0');
+  return cost;
 }
 
 async function merchantOf({ db }: Context, code: string | undefined): Promise<string | null> {
@@ -202,6 +210,7 @@ async function recordOf(ctx: Context, config: Config, account: BankAccount) {
     cutoff: account.cutOff as string | null,
     limit: limitCents === null ? null : formatDecimal(limitCents),
     releases: account.releases,
+    cost: formatDecimal(account.costCents),
     balance: formatDecimal(await clearingOf(ctx.db, id)),
     open: await countOpen(ctx.db, id),
     folder: resolve(join(config.banksDir, id)) as string | null,
@@ -227,6 +236,7 @@ async function simulatorRecord(ctx: Context): Promise<BankRecord> {
     cutoff: null,
     limit: null,
     releases: 0,
+    cost: formatDecimal(0n),
     balance: formatDecimal(await clearingOf(ctx.db, simulatorAccount)),
     open: 0,
     folder: null,

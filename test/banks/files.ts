@@ -27,15 +27,15 @@ const next = (): string => {
 const cents = (decimal: string): number => Number(decimal.replace('.', ''));
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Puts a file into the account's `in`, as a bank that writes it whole. */
-function putIn({ folder }: Party, name: string, text: string): void {
-  writeFileSync(join(folder, 'in', `.${name}`), text);
-  renameSync(join(folder, 'in', `.${name}`), join(folder, 'in', name));
+/** Puts a file where we take it, as a bank that writes it whole. */
+function putIn({ gives }: Party, name: string, text: string): void {
+  writeFileSync(join(gives, `.${name}`), text);
+  renameSync(join(gives, `.${name}`), join(gives, name));
 }
 
-/** The bank fetches what lies in `out`, says that it has it, and will say more tomorrow. */
+/** The bank fetches what it was given, says that it has it, and will say more tomorrow. */
 export function fetchOrders(stage: Stage, party: Party): void {
-  const out = join(party.folder, 'out');
+  const out = party.fetches;
   const fetched = join(stage.dataDir, 'fetched');
   mkdirSync(fetched, { recursive: true });
   for (const name of readdirSync(out).filter((one) => one.endsWith('.xml'))) {

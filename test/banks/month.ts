@@ -170,12 +170,6 @@ async function isOver(stage: Stage): Promise<boolean> {
     select (select count(*) from payment_orders where coalesce(meaning, 'pending') = 'pending')::integer
       + (select count(*) from settlements where state <> 'paid')::integer
       + (select count(*) from deliveries where status = 'pending')::integer as left`;
-  console.error(
-    row,
-    await stage.db`select state, purpose, count(*) from transfers group by 1,2`,
-    await stage.db`select meaning, said, purpose, count(*) from payment_orders group by 1,2,3`,
-    await stage.db`select state, count(*) from settlements group by 1`,
-  );
   return row!.left === 0;
 }
 

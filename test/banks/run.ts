@@ -1,5 +1,5 @@
 // npm run banks: a month without a simulator, with its figures; exit code 1 when anything does not agree.
-//   --days 30  --kills 40  --seed 1  --json
+//   --days 30  --kills 40  --seed 1  --json  --sftp (one of the banks has an SFTP server)
 import { parseArgs } from 'node:util';
 import { globalSetup, globalTeardown } from '../support/global-setup.ts';
 import { type Report, runBanks } from './month.ts';
@@ -9,6 +9,7 @@ const { values } = parseArgs({
     days: { type: 'string', default: '30' },
     kills: { type: 'string', default: '40' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    sftp: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 });
@@ -19,6 +20,7 @@ try {
     days: Number(values.days),
     kills: Number(values.kills),
     seed: Number(values.seed),
+    sftp: values.sftp,
     say: (line) => void process.stderr.write(`${line}\n`),
   });
   process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : describe(report));

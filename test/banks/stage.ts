@@ -1,6 +1,6 @@
 // What the month is played on: the service in production mode over a database of its own, two merchants with an account each
 // at two banks, their receiver, and the clock that stands still until it is moved.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +20,7 @@ import { tefoWith } from '../support/cli.ts';
 import { testDatabase } from '../support/database.ts';
 import { freePort } from '../support/ports.ts';
 import { outsideEnvironment } from '../support/process.ts';
+import { openSftpServer, openSshServer, type SftpServer } from '../support/sftp-server.ts';
 import { type Bank, type Entry, openBank } from './bank.ts';
 import { at } from './calendar.ts';
 import { type Inbox, openInbox } from './inbox.ts';
@@ -30,6 +31,8 @@ export interface Options {
   days: number;
   kills: number;
   seed: number;
+  /** Whether the first bank has an SFTP server; else it uses the account's folder. */
+  sftp?: boolean;
   say?: (line: string) => void;
 }
 
@@ -72,6 +75,9 @@ export interface Party {
   format: string;
   styles: RegExp;
   folder: string;
+  /** Where the bank puts what it writes, and where it finds what is written to it: the folder, or its server. */
+  gives: string;
+  fetches: string;
   feeBps: number;
   statics: Ordered[];
   /** Where settlements are paid to; null where they stay in the account. */
@@ -147,6 +153,7 @@ async function openAccount(
   command: Stage['command'],
   plan: Plan,
   settlementNumber: string | null,
+  server: readonly string[],
 ): Promise<{ keys: ShopKeys; folder: string }> {
   const { account, bankName, branch, number, feeBps, statement, payments } = plan;
   const made = await command(['merchant', 'create', '--name', `Shop ${account}`]);
@@ -159,9 +166,19 @@ async function openAccount(
   await command(['site', 'set', site, ...changes]);
   const where = ['--bank', bankName, '--number', number, '--branch', branch, '--holder', `Shop ${account}`];
   const how = ['--statement', statement, '--payments', payments, '--merchant', site];
-  const { folder } = await command(['bank', 'add', account, ...where, ...how]);
+  const { folder } = await command(['bank', 'add', account, ...where, ...how, ...server]);
   return { keys: { ...made, site }, folder };
 }
+
+/** Returns the options of an account whose files travel by SFTP; writes the key. */
+function sftpOptions({ port, key, hostKey }: SftpServer, keyFile: string): string[] {
+  writeFileSync(keyFile, key, { mode: 0o600 });
+  const url = `sftp://tefo@127.0.0.1:${port}`;
+  return ['--sftp', url, '--sftp-key', keyFile, '--sftp-host-key', hostKey];
+}
+
+/** OpenSSH's own server where it is installed. */
+const sftpKind = openSshServer === undefined ? 'own' : 'openssh';
 
 function openDraws(random: Random, rules: AccountRules): Pick<Stage, 'drawNumber' | 'drawCents'> {
   const taken = new Set<number | string>();
@@ -242,23 +259,31 @@ export async function openStage(options: Options): Promise<Stage> {
     if (seconds > 0) await shared.moveTo(new Date(shared.clock.now().getTime() + seconds * 1_000));
   };
   const parties: Party[] = [];
-  for (const plan of plans) {
+  const servers: SftpServer[] = [];
+  const openParty = async (plan: Plan): Promise<Party> => {
     const settlementNumber = plan.settlesElsewhere ? draws.drawNumber() : null;
-    const made = await openAccount(command, plan, settlementNumber);
+    // The other bank's files are carried by hand.
+    const server = options.sftp && plan.payments !== 'csv' ? await openSftpServer(sftpKind) : undefined;
+    if (server) servers.push(server);
+    const reached = server ? sftpOptions(server, join(dataDir, 'bank-key')) : [];
+    const made = await openAccount(command, plan, settlementNumber, reached);
     keys.set(made.keys.site, made.keys);
     const desk = join(dataDir, 'desk');
     mkdirSync(desk, { recursive: true });
     const notifyUrl = inbox.urlOf(made.keys.site);
-    parties.push({
+    return {
       ...plan,
       bank: openBank(plan),
       shop: openShop({ base, keys: made.keys, notifyUrl, now: () => shared.clock.now(), wait }),
       folder: plan.payments === 'csv' ? desk : made.folder,
+      gives: server ? join(server.root, 'out') : join(made.folder, 'in'),
+      fetches: server ? join(server.root, 'in') : join(made.folder, 'out'),
       statics: [],
       settlementNumber,
       untold: firstDay,
-    });
-  }
+    };
+  };
+  for (const plan of plans) parties.push(await openParty(plan));
 
   const drain = () => service.drain(shared.clock.now());
   return {
@@ -289,6 +314,7 @@ export async function openStage(options: Options): Promise<Stage> {
     end: async () => {
       await service.end();
       await inbox.close();
+      await Promise.all(servers.map((server) => server.close()));
       await shared.close();
       await db.end({ timeout: 1 });
       await database.drop();

@@ -24,6 +24,7 @@ export const banks: Group = {
         '--cutoff <HH:MM>': 'when its payment files close (default: 16:00)',
         '--limit <AMOUNT>': 'the most that one file pays',
         '--releases <N>': 'how many people release a file before it leaves: 0, 1 or 2 (default: 0)',
+        '--cost <AMOUNT>': 'what one payment costs: of several accounts the cheaper one pays (default: 0)',
         '--customer <TEXT>': 'the bank’s id of the user that sends files',
         '--sftp <URL>': 'the bank’s server, like sftp://user@sftp.bank.example:5022',
         '--sftp-key <FILE>': 'the private key that it knows us by; it is kept sealed',

@@ -8,6 +8,7 @@ import * as store from './store.ts';
 
 export {
   type BankAccount,
+  filesRail,
   findAccount,
   findAccounts,
   findActiveAccounts,
@@ -37,6 +38,8 @@ export interface NewAccount {
   /** In cents. */
   limit: Cents | null;
   releases: number;
+  /** What one payment costs, in cents; default: nothing. */
+  cost?: Cents;
   customer: string | null;
   /** What its rail needs beyond that; it is kept sealed. */
   settings: object | null;
@@ -44,13 +47,14 @@ export interface NewAccount {
 
 /** Adds a bank account. Throws where the name or the number is there already. */
 export function addAccount(ctx: AnyContext, input: NewAccount): Promise<store.BankAccount> {
-  const { number, opening, limit, settings, ...rest } = input;
+  const { number, opening, limit, cost = 0n, settings, ...rest } = input;
   const account: store.BankAccount = {
     ...rest,
     number: maskNumber(number),
     numberSealed: ctx.keyring.seal(number),
     openingCents: opening,
     limitCents: limit,
+    costCents: cost,
     settingsSealed: settings && ctx.keyring.seal(JSON.stringify(settings)),
     createdAt: ctx.clock.now(),
     removedAt: null,
@@ -138,8 +142,8 @@ export function choose(
 
 /**
  * Returns the account that pays somebody: the one that took the money which goes back (`from`), where it pays; else the
- * merchant's own, else the operator's. Of several, the one at the receiver's bank, where the money arrives sooner and costs
- * less, then the one with the latest cut-off. Undefined where no account pays.
+ * merchant's own, else the operator's. Of several, the one at the receiver's bank, where the money arrives sooner, then the
+ * one that costs least, then the one with the latest cut-off. Undefined where no account pays.
  */
 export function choosePayer(
   accounts: readonly store.BankAccount[],
@@ -151,6 +155,7 @@ export function choosePayer(
   const [best] = others.toSorted(
     (one, other) =>
       Number(other.bankId === bankId) - Number(one.bankId === bankId) ||
+      Number(one.costCents - other.costCents) ||
       other.cutOff.localeCompare(one.cutOff),
   );
   return paying.find(({ id }) => id === from) ?? best;

@@ -25,6 +25,7 @@ const account = (id: string, given: Partial<BankAccount> = {}): BankAccount => (
   cutOff: '16:00',
   limitCents: null,
   releases: 0,
+  costCents: 0n,
   customer: null,
   settingsSealed: null,
   createdAt: new Date(0),
@@ -90,11 +91,17 @@ describe('who pays', () => {
     assert.equal(payer([]), undefined);
   });
 
-  test('of several is the one at the receiver’s bank, then the one that closes last', () => {
+  test('of several is the one at the receiver’s bank, then the cheapest, then the one that closes last', () => {
     const same = account('same', { merchantId: 'm1', bankId: capitec, cutOff: '09:00' });
     const late = account('late', { merchantId: 'm1', cutOff: '18:00' });
     assert.equal(payer([own, late, same]), 'same');
     assert.equal(payer([own, late, same], { bankId: fnb }), 'late');
+    const cheap = account('cheap', { merchantId: 'm1', costCents: 149n, cutOff: '08:00' });
+    const dear = account('dear', { merchantId: 'm1', bankId: capitec, costCents: 1_000n });
+    const others = [own, late].map((one) => ({ ...one, costCents: 150n }));
+    assert.equal(payer([...others, cheap]), 'cheap');
+    assert.equal(payer([...others, cheap, dear]), 'dear');
+    assert.equal(payer(others), 'late');
     assert.equal(payer([account('operator-same', { bankId: capitec }), own]), 'own');
   });
 });

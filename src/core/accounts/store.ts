@@ -4,6 +4,9 @@ import type { Cents } from '../../kernel/money.ts';
 import type { Ability } from '../rails.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 
+/** The rail whose payments gather in files, which people can release. Those of other rails leave at once. */
+export const filesRail = 'files';
+
 export interface BankAccount {
   /** The operator's own short name. */
   id: string;
@@ -32,6 +35,8 @@ export interface BankAccount {
   limitCents: Cents | null;
   /** How many people release a file before it leaves. */
   releases: number;
+  /** What one payment from it costs, in cents. */
+  costCents: Cents;
   /** The bank's id of the user that sends it files. */
   customer: string | null;
   /** What its rail needs beyond that, as JSON. */
@@ -42,8 +47,8 @@ export interface BankAccount {
 
 const columns = (db: Db) => db`
   id, rail, abilities, bank_id, branch_code, number, number_sealed, holder, merchant_id, statement_profile,
-  statement_description, payment_profile, opening_cents, cut_off, limit_cents, releases, customer, settings_sealed,
-  created_at, removed_at`;
+  statement_description, payment_profile, opening_cents, cut_off, limit_cents, releases, cost_cents, customer,
+  settings_sealed, created_at, removed_at`;
 
 /** Makes the transaction the only one that adds or removes accounts. */
 export async function lockAccounts(tx: Tx): Promise<void> {
@@ -90,12 +95,12 @@ export async function lockAccount(tx: Tx, id: string): Promise<BankAccount | und
 export async function insertAccount(tx: Tx, row: BankAccount): Promise<void> {
   await tx`
     insert into bank_accounts (id, rail, abilities, bank_id, branch_code, number, number_sealed, holder, merchant_id,
-      statement_profile, statement_description, payment_profile, opening_cents, cut_off, limit_cents, releases, customer,
-      settings_sealed, created_at)
+      statement_profile, statement_description, payment_profile, opening_cents, cut_off, limit_cents, releases, cost_cents,
+      customer, settings_sealed, created_at)
     values (${row.id}, ${row.rail}, ${row.abilities}, ${row.bankId}, ${row.branchCode}, ${row.number},
       ${row.numberSealed}, ${row.holder}, ${row.merchantId}, ${row.statementProfile}, ${row.statementDescription},
-      ${row.paymentProfile}, ${row.openingCents}, ${row.cutOff}, ${row.limitCents}, ${row.releases}, ${row.customer},
-      ${row.settingsSealed}, ${row.createdAt})`;
+      ${row.paymentProfile}, ${row.openingCents}, ${row.cutOff}, ${row.limitCents}, ${row.releases}, ${row.costCents},
+      ${row.customer}, ${row.settingsSealed}, ${row.createdAt})`;
 }
 
 /** Sets the balance before an account's first line, in cents. all merchants: the caller has locked the account. */

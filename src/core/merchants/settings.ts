@@ -27,6 +27,7 @@ export interface SiteChange {
   allowPlainAccountNumbers?: boolean;
   approvalAboveCents?: bigint | null;
   verificationFeeCents?: bigint;
+  releases?: number;
   consoleRefundLimitCents?: bigint;
   holidayRule?: HolidayRule;
   allowTest?: boolean | null;
@@ -63,6 +64,7 @@ const settings: Record<string, Read> = {
   payoutAccessToken: (name, text) => ({ payoutAccessToken: readToken(name, text) }),
   allowPlainAccountNumbers: (name, text) => ({ allowPlainAccountNumbers: readFlag(name, text) }),
   approvalAbove: (name, text) => ({ approvalAboveCents: optional(readRand)(name, text) }),
+  releases: (name, text) => ({ releases: readReleases(name, text) }),
   verificationFee: (name, text) => ({ verificationFeeCents: readRand(name, text) }),
   consoleRefundLimit: (name, text) => ({ consoleRefundLimitCents: readRand(name, text) }),
   holidayRule: (name, text) => ({ holidayRule: readHolidayRule(name, text) }),
@@ -114,6 +116,7 @@ export function shownSettings(site: Site): ShownSettings {
     verifyUrl: site.verifyUrl,
     allowPlainAccountNumbers: site.allowPlainAccountNumbers,
     approvalAbove: site.approvalAboveCents === null ? null : formatDecimal(site.approvalAboveCents),
+    releases: site.releases,
     verificationFee: formatDecimal(site.verificationFeeCents),
     consoleRefundLimit: formatDecimal(site.consoleRefundLimitCents),
     holidayRule: site.holidayRule,
@@ -173,6 +176,11 @@ function readRand(name: string, text: string): bigint {
 function readHolidayRule(name: string, text: string): HolidayRule {
   const rule = holidayRules.find((one) => one === text);
   return rule ?? refuse(name, `${name} is one of ${holidayRules.join(', ')}`);
+}
+
+function readReleases(name: string, text: string): number {
+  if (!/^[012]$/.test(text)) refuse(name, `${name} is 0, 1 or 2`);
+  return Number(text);
 }
 
 function readWhole(name: string, text: string, rule: string): bigint {

@@ -90,6 +90,7 @@ async function writeFile(
 ): Promise<void> {
   const now = work.clock.now();
   const messageId = await drawMessageId(work);
+  const ids = orders.map(({ id }) => id);
   const content = profile.write(paymentFileOf(work, account, { messageId, executionDate }, orders));
   const file: store.StoredFile = {
     id: newId(work.clock),
@@ -106,15 +107,11 @@ async function writeFile(
     createdAt: now,
     exportedBy: by,
     releasedBy: [],
-    releases: account.releases,
+    releases: Math.max(account.releases, await store.mostReleases(work.tx, ids)),
     handedOutAt: null,
   };
   await store.insertFile(work.tx, { ...file, contentSealed: work.keyring.seal(content) });
-  await store.setFile(
-    work.tx,
-    orders.map(({ id }) => id),
-    file.id,
-  );
+  await store.setFile(work.tx, ids, file.id);
   if (file.releases === 0) await advance(work, paymentFileMachine, file, 'release', null);
 }
 

@@ -9,6 +9,7 @@ import { changeSite } from '../merchants/actions.ts';
 import { requestRefund } from '../refunds/actions.ts';
 import { createSettlementSweep } from '../settlements/jobs.ts';
 import { openBanking } from '../statements/setup.test.ts';
+import { releaseFile } from './actions.ts';
 
 const bank = await openBanking();
 const paying = { paymentProfile: 'standardbank', opening: 100_000n } as const;
@@ -76,6 +77,46 @@ describe('a refund of a deposit', () => {
     await bank.tell('first', [[today(), 4_000n, `UNPAID ${order.bankReference}`]]);
     assert.equal(await stateOf(refundId), 'returned');
     await bank.agreed('first');
+  });
+});
+
+/** The next business morning: what was taken before is settled. */
+async function nextMorning(): Promise<void> {
+  bank.clock.set(bank.ctx.policy.calendar.nextTimeOnBusinessDay(bank.clock.now(), ['08:00']));
+  await settling.drain();
+}
+
+describe('a site that wants its payments released', () => {
+  test('has its orders in files that wait for as many people, whatever the account wants', async () => {
+    await nextMorning();
+    await bank.account('lax', paying);
+    await changeSite(bank.ctx, bank.site.code, { releases: 2 });
+    await refundOf('lax');
+    const [made] = await bank.exportNow('lax', 'Naledi');
+    assert.deepEqual([made!.file.state, made!.file.releases], ['waiting', 2]);
+    await assert.rejects(releaseFile(bank.ctx, made!.file.messageId, 'naledi'), /somebody else/);
+    assert.equal((await releaseFile(bank.ctx, made!.file.messageId, 'Thabo')).file.state, 'waiting');
+    // What was written keeps what was wanted then.
+    await changeSite(bank.ctx, bank.site.code, { releases: 0 });
+    assert.equal((await releaseFile(bank.ctx, made!.file.messageId, 'Zanele')).file.state, 'released');
+    await bank.owe('lax', 1n);
+    assert.equal((await bank.exportNow('lax')).at(-1)!.file.releases, 0);
+  });
+
+  test('has nothing paid through an account that pays at once', async () => {
+    await nextMorning();
+    await bank.account('hasty', { ...paying, rail: 'elsewhere' });
+    await changeSite(bank.ctx, bank.site.code, { releases: 1 });
+    const refundId = await refundOf('hasty');
+    const [transfer] = await bank.db<{ state: string; stateReason: string }[]>`
+      select state, state_reason from transfers where object_id = ${refundId}`;
+    assert.equal(transfer!.state, 'failed');
+    assert.match(transfer!.stateReason, /wants people to release payments, and its account pays at once/);
+    assert.equal(await stateOf(refundId), 'failed');
+    await changeSite(bank.ctx, bank.site.code, { releases: 0 });
+    await refundOf('hasty');
+    const [free] = await bank.db`select state from transfers order by created_at desc, id limit 1`;
+    assert.notEqual(free!.state, 'failed');
   });
 });
 

@@ -7,7 +7,7 @@ import { OrderConflict, type TransferAnswer, type TransferOrder } from '../rails
 import { findObjects, findTransferOf } from '../transfers/actions.ts';
 import * as store from './store.ts';
 
-export { countUnderWay, findOrder, findOrdersByReference, type PaymentOrder } from './store.ts';
+export { countUnderWay, findOrder, findOrdersByReference, isOrdered, type PaymentOrder } from './store.ts';
 
 /** The prefixes of our references at banks: of one payment, and of a file. */
 export const bankPrefixes = { payment: 'PAY', file: 'TEFO' } as const;

@@ -103,6 +103,25 @@ export function findOrdersByReference(
     where bank_account = ${bankAccount} and bank_reference = any (${[...references]})`;
 }
 
+/**
+ * Whether a payment was ordered under any of the references, on whichever account.
+ * all merchants: an account's files pay everybody's orders.
+ */
+export async function isOrdered(db: Db, references: readonly string[]): Promise<boolean> {
+  return (
+    (await db`select from payment_orders where bank_reference = any (${[...references]}) limit 1`).count > 0
+  );
+}
+
+/** Returns the most people that a site of one of the orders wants to release it. all merchants: the caller holds the orders. */
+export async function mostReleases(db: Db, orderIds: readonly string[]): Promise<number> {
+  const [row] = await db<{ most: number }[]>`
+    select coalesce(max(site.releases), 0)::integer as most
+    from transfers transfer join sites site on site.id = transfer.site_id
+    where transfer.id = any (${[...orderIds]}::uuid[])`;
+  return row!.most;
+}
+
 /** all merchants: the caller names the files. */
 export function findOrdersOfFiles(db: Db, fileIds: readonly string[]): Promise<PaymentOrder[]> {
   return db<PaymentOrder[]>`

@@ -6,7 +6,7 @@ import { type Context, inWork, type Work, within, writeGathered } from '../conte
 import { receiveDeposits } from '../deposits/actions.ts';
 import { isAllocated, reverseDeposit } from '../deposits/reversing.ts';
 import { DomainError } from '../errors.ts';
-import { bankPrefixes } from '../payment-files/orders.ts';
+import { bankPrefixes, isOrdered } from '../payment-files/orders.ts';
 import type { ArrivedDeposit, DepositPayer } from '../rails.ts';
 import type { TransferHandlers } from '../transfers/actions.ts';
 import { bookAs, booking, reversalReason, stillOpen } from './lines.ts';
@@ -32,9 +32,9 @@ function bookPlain(ctx: Context, account: string): Promise<number> {
   return inWork(ctx, async (work) => {
     const lines = await store.lockNew(work.tx, account, false, sizes.plain);
     if (lines.length === 0) return 0;
-    const isDeposit = (line: store.StatementLine) => line.amountCents > 0n && line.hint === null;
-    await store.setBooked(work.tx, await bookDeposits(work, lines.filter(isDeposit)));
-    const others = lines.filter((line) => !isDeposit(line));
+    const isCredit = (line: store.StatementLine) => line.amountCents > 0n && line.hint === null;
+    await store.setBooked(work.tx, await bookDeposits(work, lines.filter(isCredit)));
+    const others = lines.filter((line) => !isCredit(line));
     const outgoing = others.filter(({ hint }) => hint === null);
     const reversible = await findReversible(work, account, outgoing);
     const bookings: store.Booking[] = [];
@@ -135,7 +135,8 @@ async function bookWithReferences(
   const waiting = await inWork(ctx, (work) => store.lockNew(work.tx, account, true, sizes.withReference));
   const ofPayments = waiting.filter(namesPayment);
   for (const line of ofPayments) {
-    if (!(await explainByReference(ctx, handlers, line))) await bookOne(ctx, line);
+    if (!(await explainByReference(ctx, handlers, line)))
+      await inWork(ctx, (work) => bookOthers(work, [line]));
   }
   const others = waiting.filter((line) => !namesPayment(line));
   if (others.length > 0) await inWork(ctx, (work) => bookOthers(work, others));
@@ -145,11 +146,14 @@ async function bookWithReferences(
 const namesPayment = ({ refs }: store.StatementLine): boolean =>
   refs.some((ref) => Object.values(bankPrefixes).some((prefix) => ref.startsWith(prefix)));
 
-/** Books a line with a reference of a payment that does not explain it. */
-function bookOne(ctx: Context, line: store.StatementLine): Promise<void> {
-  return inWork(ctx, (work) => bookOthers(work, [line]));
+/** Whether money came in that is no return. A payer may mistype a reference into one of a payment that nobody ordered. */
+async function isDeposit({ tx }: Work, line: store.StatementLine): Promise<boolean> {
+  if (line.amountCents < 0n || line.isReversal) return false;
+  if (line.refs.some((ref) => ref.startsWith(bankPrefixes.file))) return false;
+  return !namesPayment(line) || !(await isOrdered(tx, line.refs));
 }
 
+/** Books lines whose references explain no payment of ours. */
 async function bookOthers(work: Work, given: readonly store.StatementLine[]): Promise<void> {
   const lines: store.StatementLine[] = [];
   for (const { id } of given) {
@@ -157,10 +161,10 @@ async function bookOthers(work: Work, given: readonly store.StatementLine[]): Pr
     // Somebody else was faster.
     if (line?.status === 'new') lines.push(line);
   }
-  const isDeposit = (line: store.StatementLine) =>
-    line.amountCents > 0n && !line.isReversal && !namesPayment(line);
-  await store.setBooked(work.tx, await bookDeposits(work, lines.filter(isDeposit)));
-  const others = lines.filter((line) => !isDeposit(line));
+  const deposits = new Set<store.StatementLine>();
+  for (const line of lines) if (await isDeposit(work, line)) deposits.add(line);
+  await store.setBooked(work.tx, await bookDeposits(work, [...deposits]));
+  const others = lines.filter((line) => !deposits.has(line));
   if (others.length === 0) return;
   const reversible = await findReversible(work, others[0]!.bankAccount, others);
   const bookings: store.Booking[] = [];

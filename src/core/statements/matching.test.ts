@@ -96,6 +96,25 @@ describe('the text of a bank', () => {
     await bank.agreed('operator');
   });
 
+  test('that a payer made into a reference of a payment is a deposit, unless that payment was ordered', async () => {
+    const site = await merchant('Mistaken');
+    const [typed, other] = [await ask(site, 'operator'), await ask(site, 'operator')];
+    const mistyped = typed.reference.replace('DEP', 'PAY');
+    assert.equal(await told('operator', `RTC ${mistyped}`), 'waits');
+    assert.equal(await told('operator', `${mistyped} ${other.reference}`), 'matched');
+    await bank.agreed('operator');
+    await bank.account('paying', { paymentProfile: 'csv' });
+    await bank.account('beside');
+    const { bankReference } = await bank.owe('paying', 5_000n);
+    for (const account of ['paying', 'beside']) {
+      const { open } = await bank.tell(account, [['2026-11-20', 4_999n, `RTC ${bankReference}`]]);
+      assert.equal(open, 1, account);
+      const line = (await bank.lines(account)).find(({ status }) => status === 'open')!;
+      await bank.explain(line.id, 'own');
+      await bank.agreed(account);
+    }
+  });
+
   test('is quoted in the story, with the rule', async () => {
     const site = await merchant('Story');
     const { reference } = await ask(site, 'operator');

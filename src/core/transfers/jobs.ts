@@ -28,6 +28,7 @@ const leaseMs = 30_000;
  */
 const triesBeforeGivingUp = 10;
 const unavailable = 'the bank is not available';
+const unreleasable = 'its site wants people to release payments, and its account pays at once';
 
 /** Why a transfer may not leave just now, looked at in the moment of sending: undefined when it may. */
 export type MayLeave = (ctx: AnyContext, transfer: store.Transfer) => string | undefined;
@@ -74,7 +75,12 @@ export function createTransferSweep(
 
   /** Marks many in one transaction, and then gives them to the bank. */
   async function sendAll(ready: readonly store.Transfer[]): Promise<void> {
-    const mayGo = ready.filter((transfer) => mayLeave(ctx, transfer) === undefined);
+    if (ready.length === 0) return;
+    const held = await store.findUnreleasable(
+      ctx.db,
+      ready.map(({ id }) => id),
+    );
+    const mayGo = ready.filter((transfer) => !held.has(transfer.id) && mayLeave(ctx, transfer) === undefined);
     const others = ready.filter((transfer) => !mayGo.includes(transfer));
     const marked = await markAllSent(mayGo).catch((error) => {
       if (isDatabaseAway(error)) throw error;
@@ -155,7 +161,8 @@ export function createTransferSweep(
       if (!(await mayLeaveNow(work.tx))) return false;
       const transfer = await store.lockTransfer(work.tx, claimed.id);
       if (transfer?.state !== 'ready') return false;
-      const refusal = mayLeave(work, transfer);
+      const isBarred = (await store.findUnreleasable(work.tx, [transfer.id])).size > 0;
+      const refusal = isBarred ? unreleasable : mayLeave(work, transfer);
       if (refusal === undefined)
         return moveTransfer(work, handlers, transfer, { verb: 'send', reason: null });
       const step = { verb: 'fail', reason: refusal, failure: 'mayNotLeave' } as const;

@@ -2,6 +2,7 @@
 import { asText } from '../../kernel/db/arrays.ts';
 import { type Db, type Sql, type Tx, writeTogether } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { filesRail } from '../accounts/actions.ts';
 import { lockMayLeave, notHeld } from './hold.ts';
 import type { TransferState } from './state.ts';
 
@@ -64,6 +65,16 @@ export async function insertTransfers(tx: Tx, rows: readonly Transfer[]): Promis
 export async function findTransfer(db: Db, id: string): Promise<Transfer | undefined> {
   const [row] = await db<Transfer[]>`select ${columns(db)} from transfers where id = ${id}`;
   return row;
+}
+
+/** Returns those whose site wants people to release payments, and whose account pays at once. all merchants: the sweep sends all. */
+export async function findUnreleasable(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db<{ id: string }[]>`
+    select transfers.id from transfers
+    join sites on sites.id = transfers.site_id and sites.releases > 0
+    join bank_accounts account on account.id = transfers.bank_account and account.rail <> ${filesRail}
+    where transfers.id = any (${[...ids]}::uuid[])`;
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** all merchants: the caller has found it before. */

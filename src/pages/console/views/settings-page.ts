@@ -81,6 +81,15 @@ export const groups: readonly Group[] = [
         label: 'Payouts above need a second person, in rand',
         hint: 'Empty: none do.',
       },
+      {
+        name: 'releases',
+        label: 'Payment files with its orders are released by',
+        words: [
+          ['0', 'As the account has it'],
+          ['1', 'A second person'],
+          ['2', 'Two more people'],
+        ],
+      },
       { name: 'consoleRefundLimit', label: 'Support refunds of one payment at most, in rand' },
       { name: 'allowPlainAccountNumbers', label: 'Payouts may name accounts in plain digits', words: yesNo },
     ],

@@ -11,7 +11,7 @@ declare module 'ssh2-sftp-client' {
   export default class SftpClient {
     constructor(name: string, callbacks: Record<'error' | 'end' | 'close', (error?: Error) => void>);
     /** The connection itself. */
-    client: { destroy(): void };
+    client: { destroy(): void; setNoDelay(isOff: boolean): void };
     connect(options: object): Promise<unknown>;
     list(folder: string): Promise<(Attributes & { type: string; name: string })[]>;
     stat(path: string): Promise<Attributes>;

@@ -65,6 +65,18 @@ async function openBank(kind: 'openssh' | 'own', change: (server: SftpServer) =>
 for (const kind of ['openssh', 'own'] as const) {
   const skip = kind === 'openssh' && !openSshServer && 'OpenSSH’s sftp-server is not installed';
   describe(`a server of ${kind}`, { skip }, () => {
+    test('is looked at at once: no word is held back for the next', async () => {
+      const bank = await openBank(kind);
+      let fastest = Number.POSITIVE_INFINITY;
+      for (let looks = 0; looks < 4; looks += 1) {
+        const began = performance.now();
+        await bank.look();
+        fastest = Math.min(fastest, performance.now() - began);
+      }
+      assert.deepEqual(bank.warned, []);
+      assert.ok(fastest < 200, `${Math.round(fastest)} ms`);
+    });
+
     test('gives what is new once, empty files too, and is given each file once and whole', async () => {
       const bank = await openBank(kind);
       const big = Buffer.alloc(300_000, 'a line of a statement\n');
