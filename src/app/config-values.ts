@@ -19,6 +19,12 @@ export const line = (most: number) =>
     if (given.trim() === '' || given.length > most || /\p{Cc}/u.test(given)) throw new Error('no line');
   });
 
+export function isIssuer(given: string): void {
+  const { protocol, search, hash, username } = new URL(given);
+  if (!/^https?:$/.test(protocol) || search || hash || username || given.length > 500)
+    throw new Error('no issuer');
+}
+
 export function isPostgres(given: string): void {
   if (!/^postgres(ql)?:\/\/./.test(given)) throw new Error('no address of PostgreSQL');
 }

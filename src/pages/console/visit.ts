@@ -8,6 +8,7 @@ import type { Person } from '../../core/people/person.ts';
 import type { Rails } from '../../core/rails.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { Html } from '../html.ts';
+import type { Company } from './company.ts';
 
 /** The fields of a form, of a query or of a path. */
 export type Fields = Record<string, string>;
@@ -23,6 +24,8 @@ export interface ConsoleDeps {
   isStaging: boolean;
   /** What is wrong with a refused request that the viewer sees. */
   explainRefused(ctx: Context, viewer: Viewer, id: string): Promise<Explained | undefined>;
+  /** Signing in by the company's accounts, where the settings name them. */
+  company?: Company | undefined;
   /** Only in staging. */
   sandbox?: Sandbox | undefined;
 }
