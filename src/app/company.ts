@@ -1,12 +1,11 @@
 // Asks a company's own sign-in (OpenID Connect) who somebody is. openid-client checks the answer: state, nonce, PKCE, issuer,
 // audience, times and signature. It is loaded with the first sign-in.
 import type { Configuration } from 'openid-client';
-import type { CompanyAccount, Pending } from '../core/people/company.ts';
+import type { Company, CompanyAccount, CompanyAnswer, Pending } from '../core/people/company.ts';
 import { parseGrant } from '../core/people/company-groups.ts';
 import { readEmail } from '../kernel/formats/contact.ts';
 import type { Outbound } from '../kernel/http/outbound.ts';
 import type { Logger } from '../kernel/process/log.ts';
-import type { Company, CompanyAnswer } from '../pages/console/company.ts';
 import type { Config } from './config.ts';
 
 /** How long one call to the company may take, in seconds. */

@@ -32,6 +32,22 @@ export interface CompanyAccount {
   isStrong: boolean;
 }
 
+/** What the company has answered. */
+export type CompanyAnswer =
+  | { kind: 'account'; account: CompanyAccount }
+  /** It did not let them in, or its answer is not one to this sign-in. */
+  | { kind: 'refused' }
+  | { kind: 'away' };
+
+/** The company's sign-in. It is called outside of any transaction, and never throws. */
+export interface Company {
+  grants: readonly Grant[];
+  /** Returns where the browser goes; undefined where the company does not answer. */
+  addressOf(pending: store.Pending): Promise<string | undefined>;
+  /** Judges an answer by the query with which the browser has come back. */
+  judge(query: string, pending: store.Pending): Promise<CompanyAnswer>;
+}
+
 /** Begins a sign-in. The key goes into a cookie: only the browser that began it may end it. */
 export async function beginCompanySignIn(
   { db }: AnyContext,

@@ -3,35 +3,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   beginCompanySignIn,
-  type CompanyAccount,
+  type Company,
   companyMs,
   type Entered,
   enterByCompany,
-  type Pending,
   takeCompanySignIn,
 } from '../../core/people/company.ts';
-import type { Grant } from '../../core/people/company-groups.ts';
 import { type Html, html } from '../html.ts';
 import { outsidePage } from './frame.ts';
 import { sendPage } from './problems.ts';
 import { clearCompanyKey, companyKeyOf, setCompanyKey, setToken, wayBack } from './session-cookie.ts';
 import type { ConsoleDeps, Fields } from './visit.ts';
-
-/** What the company has answered. */
-export type CompanyAnswer =
-  | { kind: 'account'; account: CompanyAccount }
-  /** It did not let them in, or its answer is not one to this sign-in. */
-  | { kind: 'refused' }
-  | { kind: 'away' };
-
-/** The company's sign-in. It is called outside of any transaction, and never throws. */
-export interface Company {
-  grants: readonly Grant[];
-  /** Returns where the browser goes; undefined where the company does not answer. */
-  addressOf(pending: Pending): Promise<string | undefined>;
-  /** Judges an answer by the query with which the browser has come back. */
-  judge(query: string, pending: Pending): Promise<CompanyAnswer>;
-}
 
 const begins = '/console/sign-in/company';
 

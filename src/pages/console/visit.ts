@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Work } from '../../core/context.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
 import type { Formats } from '../../core/notifications/jobs.ts';
+import type { Company } from '../../core/people/company.ts';
 import type { Action } from '../../core/people/permissions.ts';
 import type { Person } from '../../core/people/person.ts';
 import type { Rails } from '../../core/rails.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { Html } from '../html.ts';
-import type { Company } from './company.ts';
 
 /** The fields of a form, of a query or of a path. */
 export type Fields = Record<string, string>;
