@@ -2,7 +2,7 @@
 // audience, times and signature. It is loaded with the first sign-in.
 import type { Configuration } from 'openid-client';
 import type { Company, CompanyAccount, CompanyAnswer, Pending } from '../core/people/company.ts';
-import { parseGrant } from '../core/people/company-groups.ts';
+import { readGrant } from '../core/people/company-groups.ts';
 import { readEmail } from '../kernel/formats/contact.ts';
 import type { Outbound } from '../kernel/http/outbound.ts';
 import type { Logger } from '../kernel/process/log.ts';
@@ -50,7 +50,7 @@ export function createCompany(config: Config, fetch: Outbound['fetch'], log: Log
   }
 
   return {
-    grants: oidcGroups.map(parseGrant),
+    grants: oidcGroups.map(readGrant),
     addressOf: async ({ state, nonce, verifier }) => {
       try {
         const { library, configuration } = await clientNow();

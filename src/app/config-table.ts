@@ -1,7 +1,6 @@
 // Every setting: its name, allowed values, default and description. `npm run docs` writes docs/settings.md and
 // .env.example from this table.
 import { join } from 'node:path';
-import { parseGrant } from '../core/people/company-groups.ts';
 import { readEmail, readPhone } from '../kernel/formats/contact.ts';
 import { parseNetwork } from '../kernel/http/networks.ts';
 import { parseProxies } from '../kernel/http/proxies.ts';
@@ -19,6 +18,7 @@ import {
 import {
   below,
   inStaging,
+  isGrant,
   isIssuer,
   isPostgres,
   isProduction,
@@ -199,7 +199,7 @@ export const settings = {
   ),
   oidcGroups: setting(
     'TEFO_OIDC_GROUPS',
-    list('`GROUP=ROLE` of operators, `GROUP=ROLE@CODE` of the people of a merchant or site', parseGrant),
+    list('`GROUP=ROLE` of operators, `GROUP=ROLE@CODE` of the people of a merchant or site', isGrant),
     '',
     'Which groups of company accounts have which role, such as `finance-team=operator-finance,acme-support=support@DEM1`. The roles follow the claim `groups` at every sign-in; of two at one merchant the earlier here counts, and one that a person gave stays.',
   ),

@@ -3,6 +3,8 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { readGrant } from '../core/people/company-groups.ts';
+import { roles } from '../core/people/permissions.ts';
 import { type Config, ConfigError, describeConfig, loadConfig } from './config.ts';
 import { adviceOf } from './config-rules.ts';
 import { policyOf } from './policy.ts';
@@ -270,6 +272,11 @@ describe('settings', () => {
       load({ ...issuer, TEFO_OIDC_ISSUER: 'http://127.0.0.1:9' }).oidcIssuer,
       'http://127.0.0.1:9',
     );
+    for (const role of roles) {
+      const place = role.startsWith('operator-') ? '' : '@DEM1';
+      const { oidcGroups } = load({ ...issuer, TEFO_OIDC_GROUPS: `a=b=${role}${place}` });
+      assert.deepEqual(readGrant(oidcGroups[0]!), { group: 'a=b', role, code: place.slice(1) || null });
+    }
     for (const [env, wrong] of [
       [{ TEFO_OIDC_CLIENT_ID: 'tefo' }, /TEFO_OIDC_ISSUER must be set/],
       [{ TEFO_OIDC_ISSUER: issuer.TEFO_OIDC_ISSUER }, /TEFO_OIDC_CLIENT_ID must be set/],

@@ -2,7 +2,7 @@
 
 import type { AnyContext } from '../context.ts';
 import { findMerchantByCode, findSiteByCode } from '../merchants/actions.ts';
-import { type Held, operatorRoles, type Role, roles } from './permissions.ts';
+import type { Held, Role } from './permissions.ts';
 
 /** What the members of a group may do. */
 export interface Grant {
@@ -12,18 +12,12 @@ export interface Grant {
   code: string | null;
 }
 
-/** Reads `GROUP=ROLE` of operators, or `GROUP=ROLE@CODE` of a merchant's people. Throws where it is neither. */
-export function parseGrant(given: string): Grant {
+/** Reads `GROUP=ROLE` of operators, or `GROUP=ROLE@CODE` of a merchant's people, which the settings have judged. */
+export function readGrant(given: string): Grant {
   // The names of groups may have "=" in them.
   const at = given.lastIndexOf('=');
-  const [name = '', code = null, ...more] = given.slice(at + 1).split('@');
-  const role = roles.find((one) => one === name.trim());
-  const group = given.slice(0, Math.max(at, 0)).trim();
-  const isOperators = (operatorRoles as readonly string[]).includes(name.trim());
-  const hasCode = code !== null && /^[\w-]{1,40}$/.test(code.trim());
-  if (group === '' || !role || more.length > 0 || isOperators === (code !== null) || isOperators === hasCode)
-    throw new Error('no group with a role');
-  return { group, role, code: code?.trim() ?? null };
+  const [role, code = null] = given.slice(at + 1).split('@') as [Role, string?];
+  return { group: given.slice(0, at).trim(), role, code };
 }
 
 /** Returns what the groups give: of two roles at one merchant that of the earlier grant. A merchant that is gone gives none. */
