@@ -1911,6 +1911,29 @@ CREATE INDEX audit_merchant ON console.audit USING btree (merchant_id, "position
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON console.audit FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER kept BEFORE TRUNCATE ON console.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table console.challenges (
+  challenge text not null,
+  session_id text not null,
+  purpose text not null,
+  created_at timestamp with time zone not null,
+  constraint challenges_pkey PRIMARY KEY (challenge),
+  constraint challenges_challenge_check CHECK (((length(challenge) >= 20) AND (length(challenge) <= 100))),
+  constraint challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'show'::text])))
+);
+CREATE INDEX challenges_created ON console.challenges USING btree (created_at);
+
+create table console.company_requests (
+  key_hash text not null,
+  state text not null,
+  nonce text not null,
+  verifier text not null,
+  back text not null,
+  created_at timestamp with time zone not null,
+  constraint company_requests_pkey PRIMARY KEY (key_hash),
+  constraint company_requests_key_hash_check CHECK ((length(key_hash) = 64))
+);
+CREATE INDEX company_requests_created ON console.company_requests USING btree (created_at);
+
 create table console.factors (
   id uuid not null,
   user_id uuid not null,
@@ -1936,16 +1959,30 @@ create table console.forms (
   claimed_at timestamp with time zone not null,
   constraint forms_pkey PRIMARY KEY (id)
 );
+CREATE INDEX forms_claimed ON console.forms USING btree (claimed_at);
 
 create table console.held (
   user_id uuid not null,
   role text not null,
   merchant_id uuid,
+  is_of_company boolean not null default false,
   constraint held_user_id_merchant_id_key UNIQUE NULLS NOT DISTINCT (user_id, merchant_id),
   constraint held_user_id_fkey FOREIGN KEY (user_id) REFERENCES console.users(id),
   constraint held_check CHECK (((role ~~ 'operator-%'::text) = (merchant_id IS NULL)))
 );
 CREATE INDEX held_merchant ON console.held USING btree (merchant_id);
+
+create table console.identities (
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint identities_pkey PRIMARY KEY (issuer, subject),
+  constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES console.users(id),
+  constraint identities_issuer_check CHECK ((length(issuer) <= 500)),
+  constraint identities_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 255)))
+);
+CREATE INDEX identities_user ON console.identities USING btree (user_id);
 
 create table console.invitations (
   id uuid not null,
@@ -1963,6 +2000,26 @@ create table console.invitations (
   constraint invitations_email_check CHECK ((email !~ '[A-Z]'::text))
 );
 
+create table console.passkeys (
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES console.users(id),
+  constraint passkeys_counter_check CHECK ((counter >= 0)),
+  constraint passkeys_credential_id_check CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1400))),
+  constraint passkeys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint passkeys_public_key_check CHECK (((octet_length(public_key) >= 1) AND (octet_length(public_key) <= 4096)))
+);
+CREATE INDEX passkeys_user ON console.passkeys USING btree (user_id);
+
 create table console.sessions (
   id text not null,
   user_id uuid not null,
@@ -1974,11 +2031,13 @@ create table console.sessions (
   network text,
   agent text,
   said text,
+  is_strong boolean not null default false,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES console.users(id),
   constraint sessions_id_check CHECK ((length(id) = 64))
 );
 CREATE INDEX sessions_open ON console.sessions USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE INDEX sessions_seen ON console.sessions USING btree (seen_at);
 
 create table console.users (
   id uuid not null,

@@ -127,7 +127,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   );
   if (config.role !== 'worker') {
     const countOpening = limits?.countOpening ?? (() => {});
-    mountFaces(server, { ctx, config, directory, work, jobs, countOpening, faults, metrics, moveClock });
+    const { fetch } = outbound;
+    mountFaces(server, {
+      ...{ ctx, config, directory, work, jobs, countOpening, faults, metrics, moveClock, fetch },
+    });
   }
 
   let stopListening: (() => Promise<void>) | undefined;

@@ -11,6 +11,7 @@ export function problemsTogether(values: SettingValues, env: Given): string[] {
     ...(values.mode === 'production' ? productionProblems(values, env) : []),
     ...(values.seed ? seedProblems(values) : []),
     ...(values.httpAllowed ? [] : httpProblems(values)),
+    ...companyProblems(values),
     ...(values.metricsPort === values.port ? ['TEFO_METRICS_PORT must be another than TEFO_PORT'] : []),
   ];
 }
@@ -24,6 +25,25 @@ function seedProblems(values: SettingValues): string[] {
     problems.push('TEFO_SEED begins with nothing, and so not beside the bank of TEFO_BANK_DATABASE_URL');
   if (values.role !== 'all')
     problems.push('TEFO_SEED takes one process that does everything: TEFO_ROLE must be all');
+  return problems;
+}
+
+/** Company accounts take an issuer that knows us, over a line that nobody else reads. */
+function companyProblems({
+  mode,
+  oidcIssuer,
+  oidcClientId,
+  oidcClientSecret,
+  oidcGroups,
+}: SettingValues): string[] {
+  if (!oidcIssuer)
+    return oidcClientId || oidcClientSecret || oidcGroups.length > 0
+      ? ['TEFO_OIDC_ISSUER must be set where another TEFO_OIDC_ setting is']
+      : [];
+  const problems: string[] = [];
+  if (!oidcClientId) problems.push('TEFO_OIDC_CLIENT_ID must be set where TEFO_OIDC_ISSUER is');
+  if (mode === 'production' && URL.parse(oidcIssuer)?.protocol !== 'https:')
+    problems.push(`TEFO_OIDC_ISSUER must be https in production, not "${oidcIssuer}"`);
   return problems;
 }
 

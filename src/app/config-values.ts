@@ -19,6 +19,22 @@ export const line = (most: number) =>
     if (given.trim() === '' || given.length > most || /\p{Cc}/u.test(given)) throw new Error('no line');
   });
 
+export function isIssuer(given: string): void {
+  const { protocol, search, hash, username } = new URL(given);
+  if (!/^https?:$/.test(protocol) || search || hash || username || given.length > 500)
+    throw new Error('no issuer');
+}
+
+/** The roles of `core/people/permissions.ts`: a test holds the two together. */
+export function isGrant(given: string): void {
+  const at = given.lastIndexOf('=');
+  const role = given.slice(at + 1);
+  const isOperators = /^operator-(?:support|finance|admin)$/.test(role);
+  const isMerchants = /^(?:viewer|support|finance|developer|admin)@[\w-]{1,40}$/.test(role);
+  if (given.slice(0, Math.max(at, 0)).trim() === '' || !(isOperators || isMerchants))
+    throw new Error('no group with a role');
+}
+
 export function isPostgres(given: string): void {
   if (!/^postgres(ql)?:\/\/./.test(given)) throw new Error('no address of PostgreSQL');
 }

@@ -3,6 +3,8 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { readGrant } from '../core/people/company-groups.ts';
+import { roles } from '../core/people/permissions.ts';
 import { type Config, ConfigError, describeConfig, loadConfig } from './config.ts';
 import { adviceOf } from './config-rules.ts';
 import { policyOf } from './policy.ts';
@@ -59,6 +61,10 @@ describe('settings', () => {
       paymentsUrl: 'http://localhost:8420/payments',
       payoutsUrl: 'http://localhost:8420/payouts/v1',
       externalUrl: 'http://localhost:8420/external',
+      oidcIssuer: undefined,
+      oidcClientId: undefined,
+      oidcClientSecret: undefined,
+      oidcGroups: [],
       httpAllowed: true,
       trustedProxies: [],
       allowedNetworks: [],
@@ -252,6 +258,40 @@ describe('settings', () => {
     const database = { DATABASE_URL: 'postgres://tefo:password@db/tefo' };
     const problems = problemsOf({ ...production, ...database });
     assert.deepEqual(problems, ['DATABASE_URL has a default password, which production refuses']);
+  });
+
+  test('company accounts take an issuer, by https in production, and groups with roles', () => {
+    const issuer = { TEFO_OIDC_ISSUER: 'https://accounts.example.com/', TEFO_OIDC_CLIENT_ID: 'tefo' };
+    const groups = 'finance-team=operator-finance, cn=shop=support@DEM1';
+    const config = load({ ...issuer, TEFO_OIDC_CLIENT_SECRET: 'a secret', TEFO_OIDC_GROUPS: groups });
+    // As the company writes it: a slash at its end is part of its name.
+    assert.equal(config.oidcIssuer, 'https://accounts.example.com/');
+    assert.deepEqual(config.oidcGroups, ['finance-team=operator-finance', 'cn=shop=support@DEM1']);
+    assert.ok(describeConfig(config).includes('TEFO_OIDC_CLIENT_SECRET=(set)'));
+    assert.deepEqual(
+      load({ ...issuer, TEFO_OIDC_ISSUER: 'http://127.0.0.1:9' }).oidcIssuer,
+      'http://127.0.0.1:9',
+    );
+    for (const role of roles) {
+      const place = role.startsWith('operator-') ? '' : '@DEM1';
+      const { oidcGroups } = load({ ...issuer, TEFO_OIDC_GROUPS: `a=b=${role}${place}` });
+      assert.deepEqual(readGrant(oidcGroups[0]!), { group: 'a=b', role, code: place.slice(1) || null });
+    }
+    for (const [env, wrong] of [
+      [{ TEFO_OIDC_CLIENT_ID: 'tefo' }, /TEFO_OIDC_ISSUER must be set/],
+      [{ TEFO_OIDC_ISSUER: issuer.TEFO_OIDC_ISSUER }, /TEFO_OIDC_CLIENT_ID must be set/],
+      [{ ...issuer, TEFO_OIDC_ISSUER: 'http://accounts.example.com' }, /TEFO_OIDC_ISSUER must be https/],
+      [{ ...issuer, TEFO_OIDC_ISSUER: 'accounts.example.com' }, /TEFO_OIDC_ISSUER must be the https address/],
+      ...['x', '=viewer@A', 'x=viewer', 'x=operator-admin@A', 'x=boss', 'x=viewer@', 'x=viewer@A@B'].map(
+        (one) => [{ ...issuer, TEFO_OIDC_GROUPS: one }, /TEFO_OIDC_GROUPS must be/] as const,
+      ),
+    ] as const) {
+      const problems = problemsOf({ ...production, ...env });
+      assert.ok(
+        problems.some((problem) => wrong.test(problem)),
+        `${JSON.stringify(env)}: ${problems}`,
+      );
+    }
   });
 
   test('production is reached by https, unless a setting says otherwise, and names each address that is not', () => {

@@ -10,6 +10,7 @@ import type { SandboxFaults } from '../devtools/faults.ts';
 import { gateOf } from '../devtools/snapshots/gate.ts';
 import type { Jobs } from '../kernel/concurrency/jobs.ts';
 import { acceptForms } from '../kernel/http/bodies.ts';
+import type { Outbound } from '../kernel/http/outbound.ts';
 import type { Metrics } from '../kernel/process/metrics.ts';
 import { createTokens } from '../kernel/security/access-tokens.ts';
 import { assetCaching, assets } from '../pages/assets.ts';
@@ -32,6 +33,7 @@ import { subscriptionReturnAddress } from '../surfaces/one/subscription-return.t
 import { openFromBrowser, paymentsSurface } from '../surfaces/payments/index.ts';
 import { returnAddress as paymentsReturnAddress } from '../surfaces/payments/notification.ts';
 import { payoutsSurface } from '../surfaces/payouts/index.ts';
+import { createCompany } from './company.ts';
 import type { Config } from './config.ts';
 import { consoleSandbox } from './console-sandbox.ts';
 import { credentialsOf } from './credentials.ts';
@@ -55,6 +57,8 @@ export interface Faces {
   faults: SandboxFaults | undefined;
   metrics: Metrics;
   moveClock(to: Date): Promise<void>;
+  /** For libraries that fetch. */
+  fetch: Outbound['fetch'];
 }
 
 export function mountFaces(server: FastifyInstance, parts: Faces): void {
@@ -123,7 +127,10 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
   const formats = notificationFormats(ctx, publicUrl);
   const isStaging = config.simulatedBank;
   server.register(
-    consoleRoutes({ ctx, directory, rails, publicUrl, formats, isStaging, explainRefused, sandbox }),
+    consoleRoutes({
+      ...{ ctx, directory, rails, publicUrl, formats, isStaging, explainRefused, sandbox },
+      company: createCompany(config, parts.fetch, ctx.log),
+    }),
   );
   server.register(brandRoutes(ctx));
   serveAssets(server);

@@ -17,6 +17,7 @@ import { createClosingSweep } from '../core/payment-files/jobs.ts';
 import { createBrowserRequestSweep } from '../core/payments/browser-requests.ts';
 import { mayLeave } from '../core/payouts/actions.ts';
 import { createPayoutSweeps } from '../core/payouts/jobs.ts';
+import { createPeopleSweep } from '../core/people/jobs.ts';
 import type { ArrivedDeposit, BankAnswer, Rails, TransferAnswer } from '../core/rails.ts';
 import { createRefundSweep } from '../core/refunds/jobs.ts';
 import { createSettlementSweep } from '../core/settlements/jobs.ts';
@@ -158,6 +159,7 @@ export function createWork({
     ...(config.ledgerHead === '' ? [] : [createHeadSweep(ctx, openTextStore(config.ledgerHead))]),
     ...createMismatchSweeps(ctx, doctor.diagnose),
     createBrowserRequestSweep(ctx),
+    createPeopleSweep(ctx),
     // A run from a seed counts all of its few rows where they stand.
     ...(config.seed ? [] : [createTotalsSweep(ctx)]),
     ...(config.simulatedBank ? simulator.sweeps : []),

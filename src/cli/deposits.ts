@@ -19,7 +19,7 @@ import { everything } from '../core/viewer.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { formatRand } from '../kernel/money.ts';
 import { type Line, paint, warnLines } from '../kernel/process/terminal.ts';
-import { byOf } from './by.ts';
+import { actingBy, byOf } from './by.ts';
 import { UsageError, type Values, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { paragraph, print, table } from './output.ts';
@@ -90,7 +90,8 @@ async function decide(values: Values, depositId: string, decideIt: Decide): Prom
   const note = typeof values.note === 'string' ? values.note : null;
   if (note !== null && note.length > 500) throw new UsageError('--note has at most 500 characters');
   await withContext(async (ctx) => {
-    const deposit = await decideIt({ ...ctx, actor: `cli:${by}` }, id, note);
+    const { actor } = await actingBy(ctx, by);
+    const deposit = await decideIt({ ...ctx, actor }, id, note);
     const { amountCents, reference, state } = deposit;
     print(values.json, { depositId: id, reference, amountCents, state, note, by }, () => [
       `"${reference}", ${formatRand(amountCents)}, is ${state}; decided by ${by}`,

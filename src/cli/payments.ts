@@ -20,7 +20,7 @@ import { requireAccount } from '../core/statements/actions.ts';
 import { formatDecimal } from '../kernel/money.ts';
 import { type Line, paint } from '../kernel/process/terminal.ts';
 import { outPath, putOut, writeWhole } from '../rails/files/folder.ts';
-import { byOf } from './by.ts';
+import { actingBy, byOf } from './by.ts';
 import type { Work } from './command.ts';
 import { withContext } from './context.ts';
 import { print, table } from './output.ts';
@@ -30,8 +30,8 @@ export const paymentsExport: Work = async ({ values }) => {
     const account = await requireAccount(ctx, String(values.account));
     if (account.paymentProfile === null)
       throw new Error(`the account ${account.id} pays nothing: it has no --payments`);
-    const by = byOf(values);
-    const byPerson = { ...ctx, actor: `cli:${by}` } as const;
+    const { actor, name: by } = await actingBy(ctx, byOf(values));
+    const byPerson = { ...ctx, actor };
     const out = typeof values.out === 'string' ? resolve(values.out) : null;
     let files: FileWithOrders[];
     if (typeof values.message === 'string') files = [await getFile(ctx, account.id, values.message)];
@@ -132,7 +132,8 @@ export const paymentsList: Work = async ({ values }) => {
 export const paymentsRelease: Work = async ({ values, positionals }) => {
   const by = byOf(values);
   await withContext(async (ctx, config) => {
-    const released = await releaseFile({ ...ctx, actor: `cli:${by}` }, positionals[0]!, by);
+    const { actor, name } = await actingBy(ctx, by);
+    const released = await releaseFile({ ...ctx, actor }, positionals[0]!, name);
     const record = await handOver(ctx, config, released, null);
     print(values.json, record, () => toText(record));
   });

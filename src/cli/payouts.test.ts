@@ -8,6 +8,8 @@ import { tefoWith } from '../../test/support/cli.ts';
 import { png } from '../../test/support/images.ts';
 import { openSiteSecrets } from '../core/merchants/actions.ts';
 import { masterKeys, openPayouts } from '../core/payouts/setup.test.ts';
+import { atCommandLine } from '../core/people/person.ts';
+import { createUser, disableUser } from '../core/people/users.ts';
 
 const world = await openPayouts({ float: 1_000_000n });
 
@@ -118,6 +120,41 @@ test('a second person declines a large payout: it is cancelled, its money is in 
     assert.match(err, /the payout is cancelled, so there is nothing to decide/);
   }
   assert.deepEqual(await world.findings(), []);
+});
+
+test('an address of a login is its person: who made a payout at the console does not decide it here', async () => {
+  const made = {
+    email: 'maker@shop.example',
+    role: 'finance',
+    merchantId: world.merchant.merchant.id,
+  } as const;
+  const { userId, email } = await createUser(world.ctx, atCommandLine('test', true), made);
+  const payout = await world.accepted();
+  await world.jobs.drain();
+  await world.db`update payouts set created_by = ${`user:${userId}`} where id = ${payout.id}`;
+  const by = (name: string) => tefo('payout', 'approve', payout.id, '--by', name);
+  for (const name of [email, ` ${email.toUpperCase()} `, `user:${userId}`]) {
+    const { code, err } = await by(name);
+    assert.equal(code, 1, name);
+    assert.match(err, /made it|somebody else|second person/i, name);
+  }
+  await assert.rejects(
+    world.db`update payouts set approved_by = ${`user:${userId}`} where id = ${payout.id}`,
+    { constraint_name: 'payouts_second_person_check' },
+  );
+  const other = await createUser(world.ctx, atCommandLine('test', true), {
+    ...made,
+    email: 'two@shop.example',
+  });
+  assert.equal((await by('two@shop.example')).code, 0);
+  const [row] = await world.db`select approved_by from payouts where id = ${payout.id}`;
+  assert.equal(row!.approvedBy, `user:${other.userId}`);
+  await disableUser(world.ctx, atCommandLine('test', true), userId);
+  const gone = await by(email);
+  assert.deepEqual(
+    [gone.code, gone.err.trim()],
+    [1, `tefo: ${email} was disabled at the console, and decides nothing`],
+  );
 });
 
 test('a payout that is nobody’s is refused by its id', async () => {

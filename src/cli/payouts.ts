@@ -4,7 +4,7 @@ import { approvePayout, declinePayout, type Payout } from '../core/payouts/actio
 import { everything } from '../core/viewer.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { formatRand } from '../kernel/money.ts';
-import { byOf } from './by.ts';
+import { actingBy, byOf } from './by.ts';
 import { UsageError, type Values, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { print } from './output.ts';
@@ -20,7 +20,8 @@ async function decide(
   if (!isUuid(id)) throw new UsageError('ID is the payoutId, a UUID');
   const by = byOf(values);
   await withContext(async (ctx) => {
-    const payout = await decideIt({ ...ctx, actor: `cli:${by}` }, id);
+    const { actor } = await actingBy(ctx, by);
+    const payout = await decideIt({ ...ctx, actor }, id);
     const { merchantReference, state, amountCents } = payout;
     print(values.json, { payoutId: id, merchantReference, state, amountCents, [`${word}By`]: by }, () => {
       return [`${merchantReference}, ${formatRand(amountCents)}, is ${state}; ${word} by ${by}`];

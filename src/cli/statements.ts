@@ -21,7 +21,7 @@ import { type Cents, formatDecimal } from '../kernel/money.ts';
 import { type Line, paint, sayJson, warnLines } from '../kernel/process/terminal.ts';
 import { openStatement, profileOf, readGivenProfile } from '../rails/files/reading.ts';
 import type { Profile } from '../rails/files/statements/index.ts';
-import { byOf } from './by.ts';
+import { actingBy, byOf } from './by.ts';
 import { asUsage, UsageError, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { lines as factLines, print, table } from './output.ts';
@@ -122,14 +122,9 @@ export const statementExplain: Work = async ({ values, positionals }) => {
   const note = typeof values.note === 'string' ? values.note : null;
   if (note !== null && note.length > 500) throw new UsageError('--note has at most 500 characters');
   await withContext(async (ctx) => {
+    const { actor } = await actingBy(ctx, by);
     const given = { meaning: meaning as LineMeaning, objectId: object?.toLowerCase() ?? null, note, by };
-    const line = await explainLine(
-      { ...ctx, actor: `cli:${by}` },
-      everything,
-      transferHandlers,
-      id.toLowerCase(),
-      given,
-    );
+    const line = await explainLine({ ...ctx, actor }, everything, transferHandlers, id.toLowerCase(), given);
     const record = { ...lineRecord(line), note, by };
     print(values.json, record, () => [
       `${record.amount} of ${record.date} is booked as ${record.as}; explained by ${by}`,

@@ -16,7 +16,7 @@ import {
 } from '../core/people/users.ts';
 import { everything } from '../core/viewer.ts';
 import { paint } from '../kernel/process/terminal.ts';
-import { byOf } from './by.ts';
+import { actingBy, byOf } from './by.ts';
 import { type Choices, UsageError, type Values, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { lines, print, table } from './output.ts';
@@ -103,9 +103,10 @@ async function decide<Change extends UserChange>(
   change: (work: InTransaction, doer: Doer) => Promise<Change>,
 ): Promise<Change> {
   const by = byOf(values);
-  return withContext((ctx: Context, config: Config) => {
-    const doer = atCommandLine(by, config.mode === 'staging');
-    return inWork({ ...ctx, actor: `cli:${by}` }, async (work) => {
+  return withContext(async (ctx: Context, config: Config) => {
+    const { actor, who } = await actingBy(ctx, by);
+    const doer = { ...atCommandLine(by, config.mode === 'staging'), id: who };
+    return inWork({ ...ctx, actor }, async (work) => {
       const changed = await change(work, doer);
       const { email, merchantId, before, after } = changed;
       await record(work, { who: doer.id, merchantId, action, subject: email, before, after });

@@ -5,9 +5,10 @@ import { type Statement, statementsOf, tablesOf } from './statements.ts';
 export const owners: Record<string, string[]> = {
   'core/merchants': ['merchants', 'sites', 'clients', 'credentials', 'site_logos', 'revoked_tokens'],
   'core/people': [
-    ...['attempts', 'audit', 'factors', 'forms', 'held', 'invitations', 'sessions', 'users'].map(
-      (name) => `console.${name}`,
-    ),
+    ...[
+      ...['attempts', 'audit', 'challenges', 'company_requests', 'factors', 'forms', 'held', 'identities'],
+      ...['invitations', 'passkeys', 'sessions', 'users'],
+    ].map((name) => `console.${name}`),
   ],
   'core/accounts': ['bank_accounts'],
   'core/ledger': [

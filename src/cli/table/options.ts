@@ -2,4 +2,6 @@
 
 export const siteOption = { '--site <CODE>': 'for this site (default: the demo site)' };
 
-export const byOption = { '--by <NAME>': 'who decides (default: the system’s user)' };
+export const byOption = {
+  '--by <NAME>': 'who decides: a name, or the address of somebody with a login (default: the system’s user)',
+};

@@ -36,11 +36,3 @@ export async function giveBack(db: Db, key: string): Promise<void> {
 export async function forgetTries(db: Db, key: string): Promise<void> {
   await db`delete from console.attempts where key = ${key}`;
 }
-
-/** Forgets what nobody asks about any more; leaves what others are counting. */
-export async function forgetOldTries(tx: Tx, before: Date): Promise<void> {
-  await tx`
-    delete from console.attempts where key in (
-      select key from console.attempts where last_at < ${before} limit 100 for update skip locked
-    )`;
-}

@@ -10,8 +10,8 @@ import type { Action } from './permissions.ts';
 
 export type { AuditFilter, AuditRow } from './audit-store.ts';
 
-/** What nobody does at the console. */
-export type CommandLineAction = 'user.create' | 'user.reset';
+/** What nobody does at the console: it is done at the command line, or by signing in with a company's account. */
+export type OtherAction = 'user.create' | 'user.reset' | 'user.link';
 
 /** What somebody has done. */
 export interface Deed {
@@ -19,7 +19,7 @@ export interface Deed {
   who: string;
   /** Whose it is; null for what is the operator's. */
   merchantId: string | null;
-  action: Action | CommandLineAction;
+  action: Action | OtherAction;
   /** What it was done to, by its id or name. */
   subject: string;
   before?: object | null;

@@ -8,6 +8,18 @@ export interface Totp {
   lastStep: bigint | null;
 }
 
+/** The condition that `users` has a second factor in use. */
+export const ownsFactor = (db: Db) =>
+  db`(exists (select from console.passkeys where user_id = users.id) or exists (
+    select from console.factors where user_id = users.id and kind = 'totp' and confirmed_at is not null
+  ))`;
+
+/** Whether somebody has a second factor in use. */
+export async function hasFactor(db: Db, userId: string): Promise<boolean> {
+  const { count } = await db`select from console.users users where id = ${userId} and ${ownsFactor(db)}`;
+  return count > 0;
+}
+
 /** Returns somebody's authenticator app: the one they use, or the one they are setting up. */
 export async function findTotp(tx: Tx, userId: string, isConfirmed: boolean): Promise<Totp | undefined> {
   const [row] = await tx<Totp[]>`

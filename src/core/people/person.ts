@@ -17,8 +17,10 @@ export interface Person extends Doer {
   sessionId: string;
   /** When this session was last shown a second factor. */
   factorAt: Date | null;
-  /** Has set up an authenticator app. */
+  /** Has set up an authenticator app, or a passkey. */
   hasFactor: boolean;
+  /** The company by whose account they are in has asked for two factors: ours need not be set up to look around. */
+  isStrong: boolean;
   /** A sentence that the next page shows once: `takeSaid` takes it away. */
   said: string | null;
 }
@@ -28,9 +30,12 @@ export function atCommandLine(name: string, isStaging: boolean): Doer {
   return { id: `cli:${name}`, rights: { held: [{ role: 'operator-admin', merchantId: null }], isStaging } };
 }
 
-/** True where somebody must set up a second factor before they may do anything: in production. */
-export function needsFactor({ hasFactor }: Person, isStaging: boolean): boolean {
-  return !isStaging && !hasFactor;
+/**
+ * True where somebody must set up a second factor before they may do anything: in production, unless their company has asked
+ * for one. What is grave asks for our own in any case.
+ */
+export function needsFactor({ hasFactor, isStrong }: Person, isStaging: boolean): boolean {
+  return !isStaging && !hasFactor && !isStrong;
 }
 
 /** How long a second factor stays good for what is grave, in milliseconds: five minutes. */

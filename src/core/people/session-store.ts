@@ -1,5 +1,6 @@
 // All SQL of sessions.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import { ownsFactor } from './factor-store.ts';
 import type { Held } from './permissions.ts';
 
 /** A session as its owner sees it. */
@@ -20,6 +21,7 @@ export interface NewSession {
   isWaiting: boolean;
   at: Date;
   factorAt: Date | null;
+  isStrong: boolean;
   network: string | null;
   agent: string | null;
 }
@@ -32,9 +34,9 @@ export interface Horizon {
 
 export async function insertSession(tx: Tx, one: NewSession): Promise<void> {
   await tx`
-    insert into console.sessions (id, user_id, is_waiting, created_at, seen_at, factor_at, network, agent)
-    values (${one.id}, ${one.userId}, ${one.isWaiting}, ${one.at}, ${one.at}, ${one.factorAt}, ${one.network},
-      ${one.agent})`;
+    insert into console.sessions (id, user_id, is_waiting, created_at, seen_at, factor_at, is_strong, network, agent)
+    values (${one.id}, ${one.userId}, ${one.isWaiting}, ${one.at}, ${one.at}, ${one.factorAt}, ${one.isStrong},
+      ${one.network}, ${one.agent})`;
 }
 
 const isOpen = (db: Db, { madeAfter, seenAfter }: Horizon) =>
@@ -46,6 +48,8 @@ export interface FoundSession extends Session {
   said: string | null;
   isWaiting: boolean;
   hasFactor: boolean;
+  /** The company by whose account they are in has asked for two factors. */
+  isStrong: boolean;
   held: Held[];
 }
 
@@ -54,9 +58,7 @@ export async function findSession(db: Db, id: string, horizon: Horizon): Promise
   const [row] = await db<FoundSession[]>`
     select session.id, session.user_id, session.is_waiting, session.created_at, session.seen_at, session.factor_at,
       session.network, session.agent, session.said, users.email, users.name,
-      exists (
-        select from console.factors where user_id = users.id and kind = 'totp' and confirmed_at is not null
-      ) as has_factor,
+      session.is_strong, ${ownsFactor(db)} as has_factor,
       coalesce((
         select jsonb_agg(jsonb_build_object('role', role, 'merchantId', merchant_id) order by merchant_id nulls first)
         from console.held where user_id = users.id

@@ -33,11 +33,16 @@ export async function openSession(
   tx: Tx,
   userId: string,
   { network, agent }: From,
-  { at, isWaiting = false, factorAt = null }: { at: Date; isWaiting?: boolean; factorAt?: Date | null },
+  {
+    at,
+    isWaiting = false,
+    factorAt = null,
+    isStrong = false,
+  }: { at: Date; isWaiting?: boolean; factorAt?: Date | null; isStrong?: boolean },
 ): Promise<string> {
   const token = unseededSecret(32);
   const from = { network: network?.slice(0, 100) ?? null, agent: agent?.slice(0, 300) ?? null };
-  await store.insertSession(tx, { ...from, id: sha256Hex(token), userId, isWaiting, at, factorAt });
+  await store.insertSession(tx, { ...from, id: sha256Hex(token), userId, isWaiting, at, factorAt, isStrong });
   return token;
 }
 
@@ -66,8 +71,9 @@ export async function findSession(
   const found = await sessionOf(db, token, false, now);
   if (!found) return undefined;
   if (now.getTime() - found.seenAt.getTime() >= seenEveryMs) await store.touchSession(db, found.id, now);
-  const { id: sessionId, userId: id, email, name, factorAt, hasFactor, said, held } = found;
-  return { id, email, name, rights: { held, isStaging }, sessionId, factorAt, hasFactor, said };
+  const { id: sessionId, userId: id, held, email, name, factorAt, hasFactor, isStrong, said } = found;
+  const rights = { held, isStaging };
+  return { id, email, name, rights, sessionId, factorAt, hasFactor, isStrong, said };
 }
 
 /** Whether a cookie's token is of a session that waits for its second factor. */

@@ -16,7 +16,6 @@ const slowFrom = 5;
 const lockedFrom = 20;
 /** Wrong tries of a network in an hour. Offices share an address. */
 const mostOfNetwork = 300;
-const keptMs = 24 * hourMs;
 
 const accountKey = ({ email }: Trier): string => `account ${sha256Hex(email)}`;
 const networkKey = ({ network }: Trier): string => `network ${network ?? ''}`;
@@ -27,7 +26,6 @@ const networkKey = ({ network }: Trier): string => `network ${network ?? ''}`;
  */
 export function takeTry(scope: AnyContext, trier: Trier, now: Date): Promise<number | undefined> {
   return inWork(scope, async ({ tx }) => {
-    await store.forgetOldTries(tx, plus(now, -keptMs));
     const network = await store.lockTries(tx, networkKey(trier), now);
     const account = await store.lockTries(tx, accountKey(trier), now);
     const until = [network, account].map(({ blockedUntil }) => blockedUntil?.getTime() ?? 0);

@@ -3,6 +3,7 @@
 import type { Db, Tx } from '../../kernel/db/db.ts';
 import type { Viewer } from '../viewer.ts';
 import { seenBy } from '../viewer.ts';
+import { ownsFactor } from './factor-store.ts';
 import type { Held, Role } from './permissions.ts';
 
 export interface User {
@@ -80,18 +81,23 @@ export async function listHeld(db: Db, userId: string): Promise<Held[]> {
   ];
 }
 
-/** Gives somebody a role at a merchant, or as an operator, in place of the one they had there; null takes it away. */
+/**
+ * Gives somebody a role at a merchant, or as an operator, in place of the one they had there; null takes it away.
+ * `isOfCompany`: a group gives it, and not a person.
+ */
 export async function putHeld(
   tx: Tx,
   userId: string,
   merchantId: string | null,
   role: Role | null,
+  isOfCompany = false,
 ): Promise<void> {
   await tx`
     delete from console.held where user_id = ${userId} and merchant_id is not distinct from ${merchantId}`;
   if (role !== null)
     await tx`
-      insert into console.held (user_id, role, merchant_id) values (${userId}, ${role}, ${merchantId})`;
+      insert into console.held (user_id, role, merchant_id, is_of_company)
+      values (${userId}, ${role}, ${merchantId}, ${isOfCompany})`;
 }
 
 /** Returns everybody who has a role where the viewer sees, by address. `id`: only this one. */
@@ -100,10 +106,7 @@ export async function listUsers(db: Db, viewer: Viewer, id?: string): Promise<Li
     ...(await db<ListedUser[]>`
       select users.id, users.email, users.name, users.created_at, users.disabled_at, seen.held,
         (select max(seen_at) from console.sessions where user_id = users.id) as seen_at,
-        exists (
-          select from console.factors
-          where user_id = users.id and kind = 'totp' and confirmed_at is not null
-        ) as has_factor
+        ${ownsFactor(db)} as has_factor
       from console.users users
       left join lateral (
         select jsonb_agg(jsonb_build_object('role', role, 'merchantId', merchant_id) order by merchant_id nulls first) as held

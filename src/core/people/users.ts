@@ -47,6 +47,15 @@ export async function userIdOf(db: Db, email: string): Promise<string> {
   return user.id;
 }
 
+/** Returns whose login an address is, however it is typed; undefined where it is nobody's. */
+export async function findLogin(
+  db: Db,
+  address: string,
+): Promise<{ id: string; email: string; isDisabled: boolean } | undefined> {
+  const user = await store.findUserByEmail(db, address.trim().toLowerCase());
+  return user && { id: user.id, email: user.email, isDisabled: user.disabledAt !== null };
+}
+
 /** Reads an address as people type it. Throws InvalidField. */
 export function readUserEmail(given: string): string {
   try {

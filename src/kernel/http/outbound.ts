@@ -96,6 +96,8 @@ const ownHeaders = { 'user-agent': 'Tefo', accept: '*/*' };
 
 export interface Outbound {
   post: Post;
+  /** Fetches what a library asks for, from allowed addresses alone. No redirect is followed, no more than 1 MB is read. */
+  fetch(url: string, init: RequestInit): Promise<Response>;
   /** Waits for running requests. */
   close(): Promise<void>;
   /** Aborts running requests. */
@@ -109,7 +111,7 @@ export function createOutbound(policy: OutboundPolicy): Outbound {
   let opened: ReturnType<typeof openClient> | undefined;
   const endAgents = async (how: 'close' | 'destroy') => {
     const client = await opened;
-    await Promise.all(client ? [client.any[how](), client.public[how]()] : []);
+    await Promise.all(client ? [client.any[how](), client.public[how](), client.limited[how]()] : []);
   };
 
   async function exchange({ url, headers, body, isPublicOnly }: OutboundRequest, end: AbortSignal) {
@@ -146,6 +148,13 @@ export function createOutbound(policy: OutboundPolicy): Outbound {
       closing.abort();
       await endAgents('destroy');
     },
+    fetch: async (url, init) => {
+      opened ??= openClient(policy);
+      const { fetch, limited } = await opened;
+      // The same standard; the types of undici and of the platform differ in details.
+      const asked = { ...init, redirect: 'manual', dispatcher: limited } as Parameters<typeof fetch>[1];
+      return (await fetch(url, asked)) as unknown as Response;
+    },
     post: async (asked) => {
       const { timeoutMs, graceMs = 0 } = asked;
       if (graceMs === 0) return exchange(asked, AbortSignal.timeout(timeoutMs));
@@ -175,12 +184,18 @@ async function openClient(policy: OutboundPolicy) {
   // Separate connections: a public request must not reuse one that was opened to a private address.
   return {
     request: undici.request,
+    fetch: undici.fetch,
     any: guardedAgent(undici, policy),
     public: guardedAgent(undici, { ...policy, privateAllowed: false }),
+    limited: guardedAgent(undici, policy, { maxResponseSize: 1024 * 1024 }),
   };
 }
 
-function guardedAgent({ Agent, buildConnector }: typeof import('undici'), policy: OutboundPolicy): Agent {
+function guardedAgent(
+  { Agent, buildConnector }: typeof import('undici'),
+  policy: OutboundPolicy,
+  more: Agent.Options = {},
+): Agent {
   const connect = buildConnector({ lookup: guardedLookup(policy), timeout: 10_000 });
   return new Agent({
     // A literal address never passes through the lookup, so it is checked here.
@@ -194,6 +209,7 @@ function guardedAgent({ Agent, buildConnector }: typeof import('undici'), policy
     },
     keepAliveTimeout: 4_000,
     pipelining: 1,
+    ...more,
   });
 }
 

@@ -1,11 +1,18 @@
-// The cookie of a session: its token, for this host alone, over TLS (or a machine's own address).
+// Cookies, for this host alone, over TLS (or a machine's own address): the token of a session, and the key of a sign-in that has
+// gone to the company.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const name = '__Host-tefo-session';
+const session = '__Host-tefo-session';
+const company = '__Host-tefo-company';
 const form = /^[\w-]{20,100}$/;
 
 /** Returns the token that a browser sends; undefined without one. */
-export function tokenOf(request: FastifyRequest): string | undefined {
+export const tokenOf = (request: FastifyRequest): string | undefined => cookieOf(request, session);
+
+/** Returns the key of the sign-in that the browser has begun. */
+export const companyKeyOf = (request: FastifyRequest): string | undefined => cookieOf(request, company);
+
+function cookieOf(request: FastifyRequest, name: string): string | undefined {
   for (const one of (request.headers.cookie ?? '').split(';', 50)) {
     const at = one.indexOf('=');
     if (one.slice(0, at).trim() !== name) continue;
@@ -15,12 +22,22 @@ export function tokenOf(request: FastifyRequest): string | undefined {
   return undefined;
 }
 
+const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax';
+
 export function setToken(reply: FastifyReply, token: string): void {
-  reply.header('set-cookie', `${name}=${token}; Path=/; Secure; HttpOnly; SameSite=Lax`);
+  reply.header('set-cookie', `${session}=${token}; ${attributes}`);
 }
 
 export function clearToken(reply: FastifyReply): void {
-  reply.header('set-cookie', `${name}=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax`);
+  reply.header('set-cookie', `${session}=; Max-Age=0; ${attributes}`);
+}
+
+export function setCompanyKey(reply: FastifyReply, key: string, seconds: number): void {
+  reply.header('set-cookie', `${company}=${key}; Max-Age=${seconds}; ${attributes}`);
+}
+
+export function clearCompanyKey(reply: FastifyReply): void {
+  reply.header('set-cookie', `${company}=; Max-Age=0; ${attributes}`);
 }
 
 /** True where a change comes from a page of ours: browsers say so themselves. */

@@ -5,6 +5,7 @@ import { acceptInvitation } from '../../core/people/invitations.ts';
 import { findSession, isWaitingForCode, signOut } from '../../core/people/sessions.ts';
 import { showCode, signIn } from '../../core/people/sign-in.ts';
 import { type Html, html } from '../html.ts';
+import { codeAddress, companyLink, mountCompanySignIn } from './company.ts';
 import { button, field, hidden } from './forms.ts';
 import { outsidePage } from './frame.ts';
 import { sendPage } from './problems.ts';
@@ -36,9 +37,10 @@ export function mountSignIn(server: FastifyInstance, deps: ConsoleDeps): void {
       return slowed(reply, found.retryAfterSeconds, signInPage(deps, back, tooOften, fields));
     if (found.kind === 'refused') return sendPage(reply, signInPage(deps, back, refused, fields), 401);
     setToken(reply, found.token);
-    const code = `/console/sign-in/code${back === '/console' ? '' : `?back=${encodeURIComponent(back)}`}`;
-    return reply.redirect(found.kind === 'code' ? code : back, 303);
+    return reply.redirect(found.kind === 'code' ? codeAddress(back) : back, 303);
   });
+
+  if (deps.company) mountCompanySignIn(server, deps, deps.company);
 
   server.get('/console/sign-in/code', async (request, reply) => {
     const token = tokenOf(request);
@@ -116,12 +118,18 @@ const notFromHere: Problem = { status: 403, message: 'The form was not sent from
 const alert = (problem: Problem | undefined) =>
   problem && html`<p class="wrong" role="alert">${problem.message}</p>`;
 
-function signInPage({ isStaging }: ConsoleDeps, back: string, problem?: Problem, typed?: Fields): Html {
+function signInPage(
+  { isStaging, company }: ConsoleDeps,
+  back: string,
+  problem?: Problem,
+  typed?: Fields,
+): Html {
   const main = html`${alert(problem)}
 <form class="act" method="post" action="/console/sign-in">${hidden({ back })}
 ${field({ name: 'email', label: 'Email address', type: 'email', typed, autocomplete: 'username' })}
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
 ${button('Sign in')}</form>
+${company && companyLink(back)}
 <p class="hint">${
     isStaging
       ? html`The demo login is what <code>npx tefo credentials</code> prints.`

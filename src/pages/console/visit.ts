@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Work } from '../../core/context.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
 import type { Formats } from '../../core/notifications/jobs.ts';
+import type { Company } from '../../core/people/company.ts';
 import type { Action } from '../../core/people/permissions.ts';
 import type { Person } from '../../core/people/person.ts';
 import type { Rails } from '../../core/rails.ts';
@@ -23,6 +24,8 @@ export interface ConsoleDeps {
   isStaging: boolean;
   /** What is wrong with a refused request that the viewer sees. */
   explainRefused(ctx: Context, viewer: Viewer, id: string): Promise<Explained | undefined>;
+  /** Signing in by the company's accounts, where the settings name them. */
+  company?: Company | undefined;
   /** Only in staging. */
   sandbox?: Sandbox | undefined;
 }

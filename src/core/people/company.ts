@@ -1,0 +1,203 @@
+// Signing in by a company's own accounts (OpenID Connect). The company says who somebody is and in which groups; whether they
+// have a login here, and what they may, is decided here. Nothing here calls the company.
+import { type Clock, minuteMs, plus, systemClock } from '../../kernel/clock.ts';
+import { unseededId, unseededSecret } from '../../kernel/security/chance.ts';
+import { sha256Hex } from '../../kernel/security/crypto.ts';
+import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
+import { type Deed, record } from './audit.ts';
+import { type Grant, rolesOf } from './company-groups.ts';
+import * as store from './company-store.ts';
+import { hasFactor } from './factor-store.ts';
+import type { Held } from './permissions.ts';
+import { endSessions } from './session-store.ts';
+import { type From, openSession } from './sessions.ts';
+import { endInvitationsBy, findUserByEmail, insertUser, lockUser, putHeld, type User } from './user-store.ts';
+import { newPassword } from './users.ts';
+
+export type { Pending } from './company-store.ts';
+
+/** How long somebody may take at their company's page. */
+export const companyMs = 10 * minuteMs;
+
+/** An account, as the company has sworn to it. */
+export interface CompanyAccount {
+  issuer: string;
+  /** Never given to somebody else there, unlike an address. */
+  subject: string;
+  /** In lower case; null where the company has not verified it. */
+  email: string | null;
+  name: string | null;
+  groups: readonly string[];
+  /** The company has asked for two factors. */
+  isStrong: boolean;
+}
+
+/** What the company has answered. */
+export type CompanyAnswer =
+  | { kind: 'account'; account: CompanyAccount }
+  /** It did not let them in, or its answer is not one to this sign-in. */
+  | { kind: 'refused' }
+  | { kind: 'away' };
+
+/** The company's sign-in. It is called outside of any transaction, and never throws. */
+export interface Company {
+  grants: readonly Grant[];
+  /** Returns where the browser goes; undefined where the company does not answer. */
+  addressOf(pending: store.Pending): Promise<string | undefined>;
+  /** Judges an answer by the query with which the browser has come back. */
+  judge(query: string, pending: store.Pending): Promise<CompanyAnswer>;
+}
+
+/** Begins a sign-in. The key goes into a cookie: only the browser that began it may end it. */
+export async function beginCompanySignIn(
+  { db }: AnyContext,
+  back: string,
+  clock: Clock = systemClock(),
+): Promise<store.Pending & { key: string }> {
+  const [key, state, nonce, verifier] = Array.from({ length: 4 }, () => unseededSecret(32)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const pending = { state, nonce, verifier, back };
+  await store.insertRequest(db, { ...pending, keyHash: sha256Hex(key), at: clock.now() });
+  return { ...pending, key };
+}
+
+/** Takes a sign-in that has come back, once; undefined where nobody began it, or longer than ten minutes ago. */
+export async function takeCompanySignIn(
+  { db }: AnyContext,
+  key: string,
+  state: string,
+  clock: Clock = systemClock(),
+): Promise<store.Pending | undefined> {
+  const madeAfter = plus(clock.now(), -companyMs);
+  return store.takeRequest(db, { keyHash: sha256Hex(key), state: state.slice(0, 200), madeAfter });
+}
+
+export type Entered =
+  /** The token goes into the cookie. */
+  | { kind: 'in'; token: string }
+  /** The token goes into the cookie; `showCode` is next. */
+  | { kind: 'code'; token: string }
+  /** `unverified`: nobody is known by the account, and its address is not sworn to. `noRole`: nothing is open to them. */
+  | { kind: 'refused'; why: 'unverified' | 'other account' | 'disabled' | 'noRole' };
+
+/**
+ * Lets somebody in by their company's account: whoever is known by it, else whose login has its address, else somebody new
+ * if its groups give a role. Roles that groups gave follow them; those that a person gave stay, and count first.
+ */
+export async function enterByCompany(
+  ctx: Context,
+  account: CompanyAccount,
+  grants: readonly Grant[],
+  from: From,
+  clock: Clock = systemClock(),
+): Promise<Entered> {
+  // Hashed before anything is locked. Nobody learns it: `tefo user reset` gives one who needs it another.
+  const { passwordHash } = await newPassword();
+  const entered = await inWork(ctx, async (work) => {
+    const deeds: Deed[] = [];
+    const answer = await enter(work, account, { grants, passwordHash, deeds, from }, clock);
+    // Last: others that write an entry wait until the transaction ends.
+    for (const deed of deeds) await record(work, { ...deed, network: from.network }, clock);
+    return answer;
+  });
+  const { log, correlationId } = ctx;
+  const { network } = from;
+  if (entered.kind === 'refused')
+    log.warn({ security: true, correlationId, network, why: entered.why }, 'a sign-in was refused');
+  return entered;
+}
+
+interface Entering {
+  grants: readonly Grant[];
+  passwordHash: string;
+  /** What is done, for the audit log. */
+  deeds: Deed[];
+  from: From;
+}
+
+async function enter(
+  work: Work,
+  account: CompanyAccount,
+  { grants, from, ...more }: Entering,
+  clock: Clock,
+): Promise<Entered> {
+  const wanted = await rolesOf(work, grants, account.groups);
+  const user = await userOf(work, account, { ...more, wanted }, clock);
+  if (typeof user === 'string') return { kind: 'refused', why: user };
+  if (user.disabledAt !== null) return { kind: 'refused', why: 'disabled' };
+  const isOpen = await followGroups(work, user, { ...more, wanted }, clock);
+  if (!isOpen) return { kind: 'refused', why: 'noRole' };
+  const { isStrong } = account;
+  const isWaiting = !isStrong && (await hasFactor(work.tx, user.id));
+  const token = await openSession(work.tx, user.id, from, { at: clock.now(), isWaiting, isStrong });
+  return { kind: isWaiting ? 'code' : 'in', token };
+}
+
+/** Returns whose account it is, locked, or why it is nobody's. */
+async function userOf(
+  work: Work,
+  { issuer, subject, email, name }: CompanyAccount,
+  { wanted, passwordHash, deeds }: { wanted: readonly Held[]; passwordHash: string; deeds: Deed[] },
+  clock: Clock,
+): Promise<User | 'unverified' | 'other account' | 'noRole'> {
+  const { tx } = work;
+  const known = await store.findIdentity(tx, issuer, subject);
+  if (known !== undefined) return (await lockUser(tx, known))!;
+  if (email === null) return 'unverified';
+  const at = clock.now();
+  const owner = await findUserByEmail(tx, email);
+  if (!owner && wanted.length === 0) return 'noRole';
+  // An address that the company gave to a newcomer opens nothing of whoever had it before.
+  if (owner && (await store.hasIdentity(tx, issuer, owner.id))) return 'other account';
+  const id = owner?.id ?? unseededId(clock);
+  if (!owner) {
+    const shown = name?.trim().slice(0, 100) || null;
+    if (!(await insertUser(tx, { id, email, name: shown, passwordHash, createdAt: at })))
+      return 'other account';
+  }
+  const user = (await lockUser(tx, id))!;
+  if (!(await store.insertIdentity(tx, { issuer, subject, userId: id, at }))) return 'other account';
+  const deed = { who: id, merchantId: null, subject: email, after: { email, issuer, subject } };
+  deeds.push({ ...deed, action: owner ? 'user.link' : 'user.create' });
+  return user;
+}
+
+/**
+ * Gives and takes the roles of groups. Where one was changed, the person's other sessions and what they have offered end.
+ * Returns whether any role is left.
+ */
+async function followGroups(
+  work: Work,
+  { id, email }: User,
+  { wanted, deeds }: { wanted: readonly Held[]; deeds: Deed[] },
+  clock: Clock,
+): Promise<boolean> {
+  const present = await store.listHeldBy(work.tx, id);
+  const at = (held: readonly Held[], merchantId: string | null) =>
+    held.find((one) => one.merchantId === merchantId);
+  const byHand = present.filter(({ isOfCompany }) => !isOfCompany);
+  const places = [...new Set([...wanted, ...present].map(({ merchantId }) => merchantId))];
+  const changed = places
+    .filter((merchantId) => !at(byHand, merchantId))
+    .map((merchantId) => ({
+      merchantId,
+      before: at(present, merchantId)?.role ?? null,
+      after: at(wanted, merchantId)?.role ?? null,
+    }))
+    .filter(({ before, after }) => before !== after);
+  for (const { merchantId, after } of changed) await putHeld(work.tx, id, merchantId, after, true);
+  if (changed.length > 0) {
+    await endSessions(work.tx, id, clock.now());
+    await endInvitationsBy(work.tx, id, clock.now());
+  }
+  for (const { merchantId, before, after } of changed)
+    deeds.push({
+      ...{ who: id, merchantId, action: 'user.role', subject: email },
+      ...{ before: { role: before }, after: { role: after }, why: 'the groups of the company account' },
+    });
+  return places.some((merchantId) => at(byHand, merchantId) ?? at(wanted, merchantId));
+}

@@ -1,0 +1,43 @@
+// Forgets what is over, on the machine's time: a sandbox's clock that leaps makes nobody forget anything.
+import { type Clock, dayMs, hourMs, plus, systemClock } from '../../kernel/clock.ts';
+import type { Sweep } from '../../kernel/concurrency/jobs.ts';
+import type { Context } from '../context.ts';
+import { deleteOld } from './forget-store.ts';
+
+const batch = 1_000;
+
+/** How long each kind is kept, in milliseconds. */
+export const keptMs = {
+  /** Since a session was used last: the list of people says when that was. */
+  sessions: 90 * dayMs,
+  /** Since a form was carried out: its copy is refused so long, whoever has kept it. */
+  forms: 366 * dayMs,
+  /** Since an invitation was over. */
+  invitations: 30 * dayMs,
+  /** Since the last wrong try. Nobody is locked out for longer than an hour. */
+  tries: dayMs,
+  /** What waits for an answer of a device or a company is refused long before. */
+  waiting: hourMs,
+} as const;
+
+/** Deletes, in batches, what nobody asks about any more. */
+export function createPeopleSweep({ db }: Context, clock: Clock = systemClock()): Sweep {
+  return {
+    name: 'people.forget',
+    intervalMs: hourMs,
+    run: () => {
+      const now = clock.now();
+      return deleteOld(
+        db,
+        {
+          sessions: plus(now, -keptMs.sessions),
+          forms: plus(now, -keptMs.forms),
+          invitations: plus(now, -keptMs.invitations),
+          tries: plus(now, -keptMs.tries),
+          waiting: plus(now, -keptMs.waiting),
+        },
+        batch,
+      );
+    },
+  };
+}
