@@ -123,7 +123,11 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
   const formats = notificationFormats(ctx, publicUrl);
   const isStaging = config.simulatedBank;
   server.register(
-    consoleRoutes({ ctx, directory, rails, publicUrl, formats, isStaging, explainRefused, sandbox }),
+    consoleRoutes({
+      ...{ ctx, directory, rails, publicUrl, formats, isStaging, explainRefused, sandbox },
+      tryRequest: async (...given) =>
+        (await import('../devtools/hash-doctor/tried.ts')).tryRequest(...given, work.diagnose),
+    }),
   );
   server.register(brandRoutes(ctx));
   serveAssets(server);

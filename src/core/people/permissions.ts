@@ -63,6 +63,7 @@ export const permissions = {
   'webhook.change': { words: 'make, change and remove webhooks', who: 'daA' },
   'webhook.replay': { words: 'replay what a webhook missed', who: 'daA' },
   'finding.see': { words: 'see refused requests and why', who: 'sdaSA' },
+  'hash.try': { words: 'try a request, and be told what is wrong with its hash', who: 'sdaSA' },
   'sandbox.use': { words: 'use the sandbox panel', who: '', inStaging: 'sdaSA' },
   'settings.see': { words: 'see settings and the tails of keys', who: 'vsfdaSFA' },
   'settings.change': { words: 'change a site', who: 'aA', isGrave: true },

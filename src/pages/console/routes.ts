@@ -23,6 +23,7 @@ import { searchPages } from './rooms/search.ts';
 import { settingForms, settingPages } from './rooms/settings.ts';
 import { settlementPages } from './rooms/settlements.ts';
 import { subscriptionForms, subscriptionPages } from './rooms/subscriptions.ts';
+import { tryForm } from './rooms/try.ts';
 import { userForms, userPages } from './rooms/users.ts';
 import { webhookActs } from './rooms/webhook-acts.ts';
 import { webhookForms, webhookPages } from './rooms/webhooks.ts';
@@ -69,6 +70,7 @@ export const consoleForms: readonly FormRoute[] = [
   ...webhookForms,
   ...webhookActs,
   ...sandboxForms,
+  tryForm,
 ];
 
 export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {
