@@ -44,6 +44,7 @@ export const permissions = {
   'settlement.see': { words: 'see settlements', who: 'vsfdaSFA' },
   'exchange.see': { words: 'see raw exchanges, redacted', who: 'sdaSA' },
   'payment.cancel': { words: 'cancel a payment', who: 'sdaSA' },
+  'payment.note': { words: 'leave a remark on a payment', who: 'sfdaSFA' },
   'notice.resend': { words: 'send a notice again', who: 'sdaSA' },
   'refund.request': { words: 'ask for a refund', who: 'sfaF', isGrave: true },
   'refund.large': { words: 'refund more than the site lets support refund', who: 'faF' },

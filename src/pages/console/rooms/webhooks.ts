@@ -25,6 +25,7 @@ import { type Html, html } from '../../html.ts';
 import { button, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
 import { listRoutes } from '../list-page.ts';
+import { looksAt } from '../looks.ts';
 import { merchantField, merchantOf } from '../merchant-field.ts';
 import { momentOf } from '../moments.ts';
 import { problemOf, sendPage } from '../problems.ts';
@@ -172,6 +173,7 @@ export async function showWebhook(
   again: Parameters<typeof webhookPage>[3] = {},
 ): Promise<Html> {
   const webhook = await ownWebhook(visit);
+  await looksAt(visit, webhook.merchantId);
   return webhookPage(visit, webhook, await partsOf(visit, webhook), again);
 }
 
