@@ -11,6 +11,7 @@ create table console.looks (
 
 -- A merchant that was made at the console asks for production, and two of the operator's people switch it on.
 alter table merchants add column is_live boolean not null default true;
+create index merchants_waiting on merchants (id) where not is_live;
 create table console.go_live (
   merchant_id uuid primary key,
   asked_by text not null,
@@ -37,3 +38,9 @@ create table refusal_counts (
 );
 create unique index refusal_counts_row on refusal_counts (merchant_id, hour, site_id, surface, code) nulls not distinct;
 create index refusal_counts_hour on refusal_counts (hour);
+
+-- When a site's receiver last passed the whole exam.
+create table console.exams (
+  site_id uuid primary key,
+  passed_at timestamptz not null
+);

@@ -742,6 +742,7 @@ create table merchants (
   constraint merchants_code_check CHECK ((code ~ '^[A-Z0-9]{3,20}$'::text)),
   constraint merchants_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 );
+CREATE INDEX merchants_waiting ON public.merchants USING btree (id) WHERE (NOT is_live);
 
 create table migrations (
   name text not null,
@@ -1922,6 +1923,12 @@ CREATE INDEX audit_merchant ON console.audit USING btree (merchant_id, "position
 CREATE INDEX audit_notes ON console.audit USING btree (subject) WHERE (action = 'payment.note'::text);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON console.audit FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER kept BEFORE TRUNCATE ON console.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table console.exams (
+  site_id uuid not null,
+  passed_at timestamp with time zone not null,
+  constraint exams_pkey PRIMARY KEY (site_id)
+);
 
 create table console.factors (
   id uuid not null,

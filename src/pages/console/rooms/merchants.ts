@@ -60,7 +60,11 @@ ${button('Create merchant')}`,
 async function create(visit: Visit, work: Work, fields: Fields): Promise<Done> {
   const { name = '', siteName = '', email = '' } = fields;
   // Nobody but the merchant reads its secrets: its admin rotates what is to be known.
-  const made = await createMerchant(work, { name, ...(siteName.trim() !== '' && { siteName }) });
+  const made = await createMerchant(work, {
+    name,
+    isLive: false,
+    ...(siteName.trim() !== '' && { siteName }),
+  });
   const { merchant, siteCode } = made;
   const invited = await invite(work, visit.person, { email, role: 'admin', merchantId: merchant.id });
   const address = `${visit.deps.publicUrl}${consolePath('invitations', invited.token)}`;
