@@ -738,11 +738,13 @@ create table merchants (
   code text not null,
   name text not null,
   created_at timestamp with time zone not null,
+  is_live boolean not null default true,
   constraint merchants_pkey PRIMARY KEY (id),
   constraint merchants_code_key UNIQUE (code),
   constraint merchants_code_check CHECK ((code ~ '^[A-Z0-9]{3,20}$'::text)),
   constraint merchants_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 );
+CREATE INDEX merchants_waiting ON public.merchants USING btree (id) WHERE (NOT is_live);
 
 create table migrations (
   name text not null,
@@ -999,6 +1001,20 @@ CREATE INDEX refunds_newest ON public.refunds USING btree (created_at DESC, id D
 CREATE INDEX refunds_page ON public.refunds USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX refunds_transaction ON public.refunds USING btree (transaction_id, created_at DESC, id DESC);
 CREATE CONSTRAINT TRIGGER adds_up AFTER INSERT OR UPDATE OF state, amount_cents, transaction_id ON public.refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refunds_add_up();
+
+create table refusal_counts (
+  merchant_id uuid not null,
+  hour timestamp with time zone not null,
+  site_id uuid,
+  surface text not null,
+  code text not null,
+  n bigint not null,
+  constraint refusal_counts_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint refusal_counts_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint refusal_counts_n_check CHECK ((n > 0))
+);
+CREATE INDEX refusal_counts_hour ON public.refusal_counts USING btree (hour);
+CREATE UNIQUE INDEX refusal_counts_row ON public.refusal_counts USING btree (merchant_id, hour, site_id, surface, code) NULLS NOT DISTINCT;
 
 create table replays (
   id uuid not null,
@@ -1908,6 +1924,7 @@ create table console.audit (
   constraint audit_position_check CHECK (("position" > 0))
 );
 CREATE INDEX audit_merchant ON console.audit USING btree (merchant_id, "position" DESC);
+CREATE INDEX audit_notes ON console.audit USING btree (subject) WHERE (action = 'payment.note'::text);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON console.audit FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER kept BEFORE TRUNCATE ON console.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1933,6 +1950,11 @@ create table console.company_requests (
   constraint company_requests_key_hash_check CHECK ((length(key_hash) = 64))
 );
 CREATE INDEX company_requests_created ON console.company_requests USING btree (created_at);
+create table console.exams (
+  site_id uuid not null,
+  passed_at timestamp with time zone not null,
+  constraint exams_pkey PRIMARY KEY (site_id)
+);
 
 create table console.factors (
   id uuid not null,
@@ -1960,6 +1982,21 @@ create table console.forms (
   constraint forms_pkey PRIMARY KEY (id)
 );
 CREATE INDEX forms_claimed ON console.forms USING btree (claimed_at);
+
+create table console.go_live (
+  merchant_id uuid not null,
+  asked_by text not null,
+  asked_at timestamp with time zone not null,
+  first_by text,
+  first_at timestamp with time zone,
+  second_by text,
+  second_at timestamp with time zone,
+  constraint go_live_pkey PRIMARY KEY (merchant_id),
+  constraint go_live_check CHECK (((first_by IS NULL) = (first_at IS NULL))),
+  constraint go_live_check1 CHECK (((second_by IS NULL) = (second_at IS NULL))),
+  constraint go_live_check2 CHECK (((second_by IS NULL) OR (first_by IS NOT NULL))),
+  constraint go_live_check3 CHECK (((first_by <> asked_by) AND (second_by <> asked_by) AND (second_by <> first_by)))
+);
 
 create table console.held (
   user_id uuid not null,
@@ -2019,6 +2056,13 @@ create table console.passkeys (
   constraint passkeys_public_key_check CHECK (((octet_length(public_key) >= 1) AND (octet_length(public_key) <= 4096)))
 );
 CREATE INDEX passkeys_user ON console.passkeys USING btree (user_id);
+create table console.looks (
+  user_id uuid not null,
+  merchant_id uuid not null,
+  day date not null,
+  constraint looks_pkey PRIMARY KEY (user_id, merchant_id, day),
+  constraint looks_user_id_fkey FOREIGN KEY (user_id) REFERENCES console.users(id)
+);
 
 create table console.sessions (
   id text not null,

@@ -130,6 +130,8 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
     consoleRoutes({
       ...{ ctx, directory, rails, publicUrl, formats, isStaging, explainRefused, sandbox },
       company: createCompany(config, parts.fetch, ctx.log),
+      tryRequest: async (...given) =>
+        (await import('../devtools/hash-doctor/tried.ts')).tryRequest(...given, work.diagnose),
     }),
   );
   server.register(brandRoutes(ctx));

@@ -31,7 +31,7 @@ import { createTransferSweep } from '../core/transfers/jobs.ts';
 import { createRestoreSweep } from '../core/transfers/restore-jobs.ts';
 import { withDeliveryFaults } from '../devtools/delivery-faults.ts';
 import type { SandboxFaults } from '../devtools/faults.ts';
-import { createMismatchSweeps } from '../devtools/hash-doctor/jobs.ts';
+import { createMismatchSweeps, type Diagnose } from '../devtools/hash-doctor/jobs.ts';
 import { createDoctor } from '../devtools/hash-doctor/threaded.ts';
 import { rulingOf } from '../devtools/rules.ts';
 import { dayMs, hourMs, plus } from '../kernel/clock.ts';
@@ -62,6 +62,8 @@ export interface Work {
   /** Sends a transfer at once, unless it was already sent. */
   sendTransfer(id: string): Promise<void>;
   sweeps: Sweep[];
+  /** Searches for the mistake in a wrong hash. */
+  diagnose: Diagnose;
   /** Sets a counter that is called after each search for the mistake in a wrong hash: found, none or gave_up. */
   countDiagnoses(count: (outcome: string) => void): void;
   /** Stops the worker threads. */
@@ -180,6 +182,7 @@ export function createWork({
     handlers,
     sendTransfer: transferSweep.sendNow,
     sweeps,
+    diagnose: doctor.diagnose,
     countDiagnoses: doctor.countBy,
     close: async () => void (await Promise.all([doctor.close(), house.close()])),
   };

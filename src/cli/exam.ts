@@ -3,6 +3,7 @@ import type { Config } from '../app/config.ts';
 import { demoSiteCode } from '../app/credentials.ts';
 import type { Context } from '../core/context.ts';
 import { findSiteByCode, openSiteSecrets, type Site } from '../core/merchants/actions.ts';
+import { noteExam } from '../core/people/go-live.ts';
 import type { Language } from '../devtools/exam/forge.ts';
 import { openOrders } from '../devtools/exam/orders.ts';
 import {
@@ -41,6 +42,7 @@ export const examCommand: Work = async ({ values, positionals }) => {
       () => `${at} …`,
       () => examine(ctx, config, site, asked, say),
     );
+    if (report.ok && asked.only === undefined) await noteExam(ctx, site.id);
     print(values.json, report, () => toText(report));
     return report.ok ? 0 : 1;
   });

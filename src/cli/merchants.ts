@@ -75,7 +75,10 @@ function describeCredentials({
 export const merchantCreate: Work = async ({ values }) => {
   const name = String(values.name);
   await withContext(async (ctx, config) => {
-    const credentials = credentialsOf(config, await openMerchant(ctx, { name }));
+    const credentials = credentialsOf(
+      config,
+      await openMerchant(ctx, { name, isLive: values['not-live'] !== true }),
+    );
     print(values.json, credentials, () => describeCredentials(credentials));
   });
 };

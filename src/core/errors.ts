@@ -208,7 +208,7 @@ export const errorRegistry = {
   PaymentMethodUnavailable: entry(
     'unavailable',
     'There is no way to pay here now',
-    'No bank is connected to this service, so nothing can be paid, and nothing is asked for.',
+    'No bank is connected to this service, or the merchant waits for production: nothing can be paid, or asked for.',
     'Ask whoever runs the service; GET /paymentmethods says what is available.',
   ),
   BankUnavailable: entry(

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { credentialsOf } from '../../src/app/credentials.ts';
 import { openMerchant } from '../../src/core/people/opening.ts';
@@ -36,6 +38,37 @@ test('a refused request is counted, named with its cure, and shown without a key
   for (const key of [apiKey, privateKey]) assert.ok(!shown.toLowerCase().includes(key.toLowerCase()));
   assert.equal((await foreign.get(path)).status, 404);
   assert.doesNotMatch((await foreign.get('/console/developers')).text, /Findings of the last 24 hours/);
+});
+
+test('a pasted request is examined, and the right code is there to copy', async () => {
+  const page = '/console/developers/try';
+  const { siteCode, apiKey, privateKey } = shop.credentials;
+  const hashed = [siteCode, 'ZA', 'ZAR', '10.50', 'Zoë "1" \\ €', 'REF'];
+  const request = (key: string) =>
+    JSON.stringify({
+      ...{ siteCode, countryCode: 'ZA', currencyCode: 'ZAR', amount: 10.5 },
+      ...{ transactionReference: hashed[4], bankReference: 'REF' },
+      hashCheck: hash('sha512', `${hashed.join('')}${key}`.toLowerCase()),
+    });
+  const look = (key: string, visitor = developer, site = siteCode) =>
+    visitor.act(page, page, { site, surface: 'payments', body: request(key) });
+  const wrong = await look(apiKey);
+  assert.equal(wrong.status, 200, wrong.text);
+  assert.match(plain(wrong.text), /<strong>OtherKey<\/strong>/);
+  for (const key of [apiKey, privateKey])
+    assert.ok(!plain(wrong.text).toLowerCase().includes(key.toLowerCase()));
+  const right = plain((await look(privateKey)).text);
+  assert.match(right, /Its hash is right/);
+  // The code for Node is run.
+  const [, code] = /<summary>Node<\/summary>[\s\S]*?<pre>([\s\S]*?)<\/pre>/.exec(right)!;
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', code!], {
+    env: { PRIVATE_KEY: privateKey },
+  });
+  assert.equal(String(printed).trim(), JSON.parse(request(privateKey)).hashCheck);
+  assert.equal((await look(privateKey, foreign, siteCode)).status, 422);
+  const broken = await developer.act(page, page, { site: siteCode, surface: 'payments', body: '{"a":' });
+  assert.equal(broken.status, 422);
+  assert.match(broken.text, /cannot be read/);
 });
 
 test('a payment is decided, money paid in and time moved, each once', async () => {

@@ -3,11 +3,12 @@ import { test } from 'node:test';
 import { openMerchant } from '../../src/core/people/opening.ts';
 import { answering } from '../support/receiver.ts';
 import { openWebhookReceiver, openWebhookShop } from '../support/webhook-shop.ts';
-import { plain, visitorOf } from './support.ts';
+import { hiddenOf, plain, visitorOf } from './support.ts';
 
 const shop = await openWebhookShop();
 const receiver = await openWebhookReceiver();
 const developer = await visitorOf(shop.service, 'developer');
+const admin = await visitorOf(shop.service, 'admin');
 const support = await visitorOf(shop.service, 'support');
 const neighbour = await openMerchant(shop.ctx, { name: 'Next Door' });
 const foreign = await visitorOf(shop.service, 'admin', neighbour.merchant.id);
@@ -38,14 +39,53 @@ test('who may not change it sees no form, and a stranger nothing', async () => {
   assert.equal(shown.status, 200);
   assert.doesNotMatch(shown.text, /<h2 id="replay">|<button[^>]*>(?:Save|Delete)/);
   assert.equal((await support.get('/console/webhooks/new')).status, 403);
-  for (const action of ['', '/delete', '/enable', '/replay'])
+  for (const action of ['', '/delete', '/enable', '/replay', '/secret', '/stop'])
     assert.equal((await support.post(`${path}${action}`, {})).status, 403, action);
   assert.equal((await foreign.get(path)).status, 404);
   assert.equal((await foreign.get(`${path}/replay?since=1d`)).status, 404);
-  for (const action of ['', '/delete', '/enable', '/replay']) {
+  for (const action of ['', '/delete', '/enable', '/replay', '/secret', '/stop']) {
     const form = { form: crypto.randomUUID(), messages: '1', since: '1d' };
     assert.equal((await foreign.post(`${path}${action}`, form)).status, 404, action);
   }
+});
+
+test('a replay that was begun is stopped before anything is sent', async () => {
+  const page = `${path}/replay?since=4d&until=`;
+  assert.equal((await developer.act(page, `${path}/replay`)).status, 303);
+  assert.match((await support.get(path)).text, /Replay under way/);
+  assert.doesNotMatch((await support.get(path)).text, /Stop<\/button>/);
+  const stop = hiddenOf((await developer.get(path)).text, `${path}/stop`);
+  assert.equal((await developer.post(`${path}/stop`, stop)).status, 303);
+  const again = await developer.post(`${path}/stop`, { ...stop, form: crypto.randomUUID() });
+  assert.equal(again.status, 409);
+  assert.match(again.text, /The replay has ended/);
+  const told = receiver.received.length;
+  await shop.drain();
+  assert.equal(receiver.received.length, told);
+});
+
+test('its secret is shown by its tail, and a new one once', async () => {
+  const id = path.split('/').at(-1)!;
+  const old = await shop.secretOf(id);
+  const page = (await developer.get(path)).text;
+  assert.match(page, new RegExp(`Ends in <strong>${old.slice(-4)}</strong>`));
+  assert.ok(!page.includes(old));
+  const shown = await developer.act(path, `${path}/secret`);
+  assert.equal(shown.status, 200, shown.text);
+  const secret = await shop.secretOf(id);
+  assert.notEqual(secret, old);
+  assert.ok(shown.text.includes(`<code>${secret}</code>`));
+  const after = (await developer.get(path)).text;
+  assert.match(after, new RegExp(`${old.slice(-4)}</strong>, since[\\s\\S]*signs too until`));
+  assert.ok(!after.includes(secret));
+  const stale = await developer.post(`${path}/secret`, {
+    ...hiddenOf(page, `${path}/secret`),
+    form: crypto.randomUUID(),
+  });
+  assert.equal(stale.status, 409);
+  const audit = (await admin.get('/console/audit.csv?action=key.rotate')).text;
+  assert.ok(audit.includes(`webhook ${id}`), audit);
+  assert.ok(!audit.includes(secret));
 });
 
 test('what it missed is counted before it is replayed, once', async () => {
@@ -82,6 +122,12 @@ test('a notice shows its attempts; what was answered only to who may see it', as
   assert.equal((await support.act(notice!, `${notice}/resend`)).to, notice);
   await shop.drain();
   assert.equal(receiver.received.length, before + 1);
+});
+
+test('the page says how its server answered, hour by hour', async () => {
+  const shown = plain((await support.get(path)).text);
+  assert.match(shown, /data-label="Tries">\d+<\/td><td class="money" data-label="Taken">\d+ %/);
+  assert.match(shown, /Nothing waits for it|wait for it/);
 });
 
 test('it is changed as it was seen, and deleted', async () => {

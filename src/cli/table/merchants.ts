@@ -9,6 +9,7 @@ export const merchants: Group = {
   commands: {
     'merchant create': {
       required: { '--name <NAME>': 'what the merchant is called' },
+      options: { '--not-live': 'nobody is asked to pay it until two operators switch it on at the console' },
       about: 'Make a merchant with one site; prints its secrets, once.',
       load: async () => (await import('../merchants.ts')).merchantCreate,
     },

@@ -47,12 +47,14 @@ export {
   findMerchantById,
   findSite,
   findSiteByCode,
+  findWaitingMerchants,
   isOnlyMerchant,
   listClients,
   listMerchants,
   listSecrets,
   listSites,
   lockSiteByCode,
+  setLive,
 } from './store.ts';
 
 /** The scopes of the One API, in the order in which they are documented. */
@@ -81,16 +83,19 @@ export interface NewMerchant {
   payoutAccessToken: string;
 }
 
-/** Creates a merchant with one site, all its secrets, and a One API client with every scope. */
+/**
+ * Creates a merchant with one site, all its secrets, and a One API client with every scope. One that is not live is paid
+ * nothing at real banks until production is switched on.
+ */
 export async function createMerchant(
   ctx: AnyContext,
-  input: { name: string; siteName?: string },
+  input: { name: string; siteName?: string; isLive?: boolean },
 ): Promise<NewMerchant> {
   const name = requireName(input.name, 'name');
   const made = await inWork(ctx, async (work) => {
     const merchant = { id: newId(work.clock), code: '', name, createdAt: work.clock.now() };
     merchant.code = await takeCode(letters(name), 6, (code) =>
-      store.insertMerchant(work.tx, { ...merchant, code }),
+      store.insertMerchant(work.tx, { ...merchant, code, isLive: input.isLive ?? true }),
     );
     const apiKey = await issueSecret(work, { merchantId: merchant.id, kind: 'api_key' });
     const site = await addSite(work, merchant, input.siteName ?? name);

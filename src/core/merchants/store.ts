@@ -10,6 +10,17 @@ export interface Merchant {
   createdAt: Date;
 }
 
+/** Switches production on for a merchant. */
+export async function setLive(tx: Tx, merchantId: string): Promise<void> {
+  await tx`update merchants set is_live = true where id = ${merchantId}`;
+}
+
+/** all merchants: the ids of those that wait for production. There are few. */
+export async function findWaitingMerchants(db: Db): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`select id from merchants where not is_live`;
+  return rows.map(({ id }) => id);
+}
+
 /** A site's addresses for payment requests that name none. */
 export type SiteAddresses = Partial<
   Record<'notifyUrl' | 'successUrl' | 'cancelUrl' | 'errorUrl' | 'returnUrl', string>
@@ -95,10 +106,10 @@ export interface Secret {
 }
 
 /** Adds a merchant; returns false when the code is taken. */
-export async function insertMerchant(tx: Tx, merchant: Merchant): Promise<boolean> {
+export async function insertMerchant(tx: Tx, merchant: Merchant & { isLive: boolean }): Promise<boolean> {
   const added = await tx`
-    insert into merchants (id, code, name, created_at)
-    values (${merchant.id}, ${merchant.code}, ${merchant.name}, ${merchant.createdAt})
+    insert into merchants (id, code, name, created_at, is_live)
+    values (${merchant.id}, ${merchant.code}, ${merchant.name}, ${merchant.createdAt}, ${merchant.isLive})
     on conflict (code) do nothing
     returning 1`;
   return added.length > 0;

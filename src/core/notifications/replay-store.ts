@@ -221,3 +221,16 @@ export async function deleteReplay(tx: Tx, id: string): Promise<void> {
 export async function deleteReplaysTo(tx: Tx, receiverId: string): Promise<void> {
   await tx`delete from replays where receiver_id = ${receiverId}`;
 }
+
+/** What is still to be sent again to a receiver, the oldest replay first. */
+export async function listReplaysTo(db: Db, merchantId: string, receiverId: string): Promise<Replay[]> {
+  return db<Replay[]>`
+    select id, merchant_id, receiver_id, webhook_id, since, until, with_unheard, failed_only, created_at from replays
+    where receiver_id = ${receiverId} and merchant_id = ${merchantId} order by created_at, id`;
+}
+
+/** Forgets a replay; false for one that has ended. */
+export async function endReplay(tx: Tx, merchantId: string, id: string): Promise<boolean> {
+  const ended = await tx`delete from replays where id = ${id} and merchant_id = ${merchantId}`;
+  return ended.count > 0;
+}

@@ -4,11 +4,14 @@
 import { plus } from '../../kernel/clock.ts';
 import { type Sweep, wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type Context, inWork, type Work } from '../context.ts';
-import { only } from '../viewer.ts';
+import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { only, type Viewer } from '../viewer.ts';
 import { deliverySweep, oweLater, toWebhook } from './actions.ts';
 import * as store from './replay-store.ts';
 import { findWebhook, type Webhook } from './webhook-store.ts';
+
+export type { Replay } from './replay-store.ts';
 
 const replaySweep = 'notifications.replay';
 const messagesAtOnce = 200;
@@ -28,6 +31,34 @@ export async function beginReplay(
     createdAt: work.clock.now(),
   });
   await wakeAfterCommit(work.tx, replaySweep);
+}
+
+/** Returns the replays of a webhook that are under way, the oldest first; none of a webhook that the viewer does not see. */
+export async function listReplays(
+  { db }: AnyContext,
+  viewer: Viewer,
+  webhookId: string,
+): Promise<store.Replay[]> {
+  const webhook = await findWebhook(db, viewer, webhookId);
+  return webhook ? store.listReplaysTo(db, webhook.merchantId, webhook.id) : [];
+}
+
+/**
+ * Ends a replay: what it has made due already is sent, and nothing more. Returns what it was. Throws WebhookNotFound,
+ * DoneAlready where it has ended.
+ */
+export function stopReplay(
+  ctx: AnyContext,
+  viewer: Viewer,
+  { webhookId, id }: { webhookId: string; id: string },
+): Promise<store.Replay> {
+  return inWork(ctx, async (work) => {
+    if (!(await findWebhook(work.db, viewer, webhookId))) throw new DomainError('WebhookNotFound');
+    const replay = (await listReplays(work, viewer, webhookId)).find((one) => one.id === id);
+    if (!replay || !(await store.endReplay(work.tx, replay.merchantId, id)))
+      throw new DomainError('DoneAlready', { detail: 'the replay has ended' });
+    return replay;
+  });
 }
 
 /** Takes the replays that were begun on, some hundred messages at a time. */

@@ -130,11 +130,18 @@ export async function findCurrentSecret(tx: Tx, webhookId: string): Promise<stri
   return row?.id;
 }
 
+export interface SealedSecret {
+  id: string;
+  sealed: string;
+  createdAt: Date;
+  /** Null of the current one. */
+  expiresAt: Date | null;
+}
+
 /** The sealed secrets of a webhook that are usable at `at`, the current one first. */
-export async function listSecrets(db: Db, webhookId: string, at: Date): Promise<string[]> {
-  const rows = await db<{ sealed: string }[]>`
-    select sealed from webhook_secrets
+export async function listSecrets(db: Db, webhookId: string, at: Date): Promise<SealedSecret[]> {
+  return db<SealedSecret[]>`
+    select id, sealed, created_at, expires_at from webhook_secrets
     where webhook_id = ${webhookId} and (expires_at is null or expires_at > ${at})
     order by expires_at desc nulls first, created_at desc`;
-  return rows.map(({ sealed }) => sealed);
 }

@@ -222,8 +222,21 @@ export async function readWebhookSecret(ctx: Context, viewer: Viewer, id: string
 
 /** The usable secrets of a webhook, opened, the current one first; none where there is no such webhook. */
 export async function openWebhookSecrets(ctx: Context, id: string): Promise<string[]> {
-  const sealed = await store.listSecrets(ctx.db, id, ctx.clock.now());
-  return sealed.map((text) => ctx.keyring.open(text));
+  const secrets = await store.listSecrets(ctx.db, id, ctx.clock.now());
+  return secrets.map(({ sealed }) => ctx.keyring.open(sealed));
+}
+
+/** A secret of a webhook as people see it. */
+export interface WebhookKey extends Omit<store.SealedSecret, 'sealed'> {
+  /** Its last four characters. */
+  tail: string;
+}
+
+/** Returns the usable secrets of a webhook without what they are, the current one first. Throws WebhookNotFound. */
+export async function listWebhookKeys(ctx: AnyContext, viewer: Viewer, id: string): Promise<WebhookKey[]> {
+  await getWebhook(ctx, viewer, id);
+  const secrets = await store.listSecrets(ctx.db, id, ctx.clock.now());
+  return secrets.map(({ sealed, ...rest }) => ({ ...rest, tail: ctx.keyring.open(sealed).slice(-4) }));
 }
 
 /**

@@ -1,6 +1,7 @@
 // All SQL of the audit log. Entries are only added; the database refuses anything else.
 import type { Db, Fragment, Tx } from '../../kernel/db/db.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
+import { personWords } from './names.ts';
 
 export interface Entry {
   at: Date;
@@ -19,7 +20,7 @@ export interface Entry {
 
 export interface AuditRow extends Omit<Entry, 'before' | 'after'> {
   position: number;
-  /** Whose id `who` is; null for cli:NAME. */
+  /** Whose id `who` is, as far as the viewer may know them; null for cli:NAME. */
   email: string | null;
   before: unknown;
   after: unknown;
@@ -73,6 +74,12 @@ export async function insertEntry(tx: Tx, one: Entry): Promise<number> {
   return Number(row!.position);
 }
 
+/** Whose address may be asked for: a merchant's people. */
+const knows = (db: Db, viewer: Viewer): Fragment =>
+  viewer.merchants === 'all'
+    ? db`true`
+    : db`exists (select from console.held where user_id = users.id and ${seenBy(db, viewer, 'held.merchant_id')})`;
+
 function conditionOf(
   db: Db,
   viewer: Viewer,
@@ -82,7 +89,7 @@ function conditionOf(
       ${
         who === undefined
           ? db``
-          : db`and who in (select ${who}::text union all select id::text from console.users where email = lower(${who}))`
+          : db`and who in (select ${who}::text union all select id::text from console.users where email = lower(${who}) and ${knows(db, viewer)})`
       }
       ${action === undefined ? db`` : db`and action = ${action}`}
       ${subject === undefined ? db`` : db`and starts_with(subject, ${subject})`}
@@ -111,9 +118,9 @@ export async function listEntries(
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<AuditRow[]> {
   const rows = await db<(Omit<AuditRow, 'position'> & { position: bigint })[]>`
-    select position, at, who, users.email, merchant_id, action, subject, before, after, why, network, correlation_id
+    select position, at, who, ${personWords(db, viewer, db`who`)} as email, merchant_id, action, subject, before, after, why,
+      network, correlation_id
     from console.audit
-    left join console.users users on users.id::text = who
     where ${conditionOf(db, viewer, filter)}
       ${before === undefined ? db`` : db`and position < ${before}`}
     order by position desc limit ${limit}`;

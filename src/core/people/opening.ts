@@ -15,7 +15,7 @@ export interface OpenedMerchant extends NewMerchant {
 /** Creates a merchant, and a login that is admin of it. */
 export function openMerchant(
   scope: AnyContext,
-  input: { name: string; siteName?: string },
+  input: { name: string; siteName?: string; isLive?: boolean },
   clock: Clock = systemClock(),
 ): Promise<OpenedMerchant> {
   return inWork(scope, async (work) => {

@@ -78,6 +78,13 @@ export function diagnose(given: Evidence): Finding[] | undefined {
   return undefined;
 }
 
+/** True if the sent hash is one that is accepted. Pure, and its cost is that of a few digests. */
+export function isRightHash(given: Evidence): boolean {
+  const evidence = bounded(given);
+  const wanted = comparable(evidence.digest.trim());
+  return rightOnes(evidence).some((recipe) => digestOf(recipe, inputOf(recipe)) === wanted);
+}
+
 /** Cuts evidence from any version to the present limits. */
 function bounded(given: Evidence): Evidence {
   const { rightKeys, otherKeys } = given;

@@ -75,6 +75,7 @@ function top({ person, deps }: Visit, search: string): Html {
   return html`<header class="top">
 <a class="home" href="/console">${wordmark()}</a>
 <span class="chip ${deps.isStaging ? 'chip-sandbox' : 'chip-live'}">${deps.isStaging ? 'Sandbox: no real money' : 'Live: real money'}</span>
+${person.rights.held.some(({ merchantId }) => merchantId === null) && html`<span class="chip">As operator</span>`}
 <search><form action="/console/search"><label class="unseen" for="q">Search</label>
 <input id="q" name="q" type="search" value="${search}" placeholder="Id, reference, amount, last four digits" autocomplete="off" aria-keyshortcuts="/" maxlength="200"></form></search>
 <details class="you"><summary>${person.email}</summary><div>

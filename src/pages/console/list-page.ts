@@ -11,6 +11,7 @@ import { findScope } from '../../reports/lists/scope.ts';
 import { type Html, html } from '../html.ts';
 import { choice, field } from './forms.ts';
 import { consolePage } from './frame.ts';
+import { looksAt } from './looks.ts';
 import { consolePath } from './rooms.ts';
 import { empty, id, money, state, time } from './views/parts.ts';
 import { type PageRoute, Refusal, type Visit } from './visit.ts';
@@ -48,6 +49,8 @@ export async function showList(visit: Visit, given: ListRoom): Promise<Html> {
   const scope = await findScope(visit.ctx.db, visit.viewer);
   const filters = filtersOf(visit, list, scope);
   const { body } = await listBody(visit, list, filters, path);
+  const siteOf = scope.sites.find((site) => site.id === filters.siteId);
+  await looksAt(visit, filters.merchantId ?? siteOf?.merchantId);
   const count = await list.count(visit.ctx.db, visit.viewer, filters);
   const caption = `${countWords(list, count)}${rangeWords(list, filters)}`;
   const main = html`${await above?.(visit)}

@@ -23,7 +23,9 @@ import { searchPages } from './rooms/search.ts';
 import { settingForms, settingPages } from './rooms/settings.ts';
 import { settlementPages } from './rooms/settlements.ts';
 import { subscriptionForms, subscriptionPages } from './rooms/subscriptions.ts';
+import { tryForm } from './rooms/try.ts';
 import { userForms, userPages } from './rooms/users.ts';
+import { webhookActs } from './rooms/webhook-acts.ts';
 import { webhookForms, webhookPages } from './rooms/webhooks.ts';
 import { mountSignIn } from './sign-in.ts';
 import type { ConsoleDeps, FormRoute, PageRoute } from './visit.ts';
@@ -66,7 +68,9 @@ export const consoleForms: readonly FormRoute[] = [
   ...goLiveForms,
   ...noticeForms,
   ...webhookForms,
+  ...webhookActs,
   ...sandboxForms,
+  tryForm,
 ];
 
 export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {

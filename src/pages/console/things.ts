@@ -1,6 +1,5 @@
 // What the pages of single things share: the id in their address, and who has done something.
-import { DomainError } from '../../core/errors.ts';
-import { requireUser } from '../../core/people/users.ts';
+import { nameActor } from '../../core/people/names.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { Refusal, type Visit } from './visit.ts';
 
@@ -14,14 +13,7 @@ export function idOf({ params }: Visit): string {
 /** Says who an actor is: a person by their address, where the viewer may know it. */
 export async function whoWords({ ctx, person, viewer }: Visit, actor: string | null): Promise<string | null> {
   if (actor === null) return null;
-  const userId = /^user:(.*)$/s.exec(actor)?.[1];
-  if (userId === undefined)
-    return actor.startsWith('cli') ? `${actor.slice(4)}, at the command line` : 'a request';
-  if (userId === person.id) return 'you';
-  try {
-    return (await requireUser(ctx.db, viewer, userId)).email;
-  } catch (error) {
-    if (error instanceof DomainError) return 'somebody else';
-    throw error;
-  }
+  if (actor === `user:${person.id}`) return 'you';
+  if (actor.startsWith('user:')) return nameActor(ctx.db, viewer, actor);
+  return actor.startsWith('cli') ? `${actor.slice(4)}, at the command line` : 'a request';
 }

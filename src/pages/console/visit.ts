@@ -26,6 +26,12 @@ export interface ConsoleDeps {
   explainRefused(ctx: Context, viewer: Viewer, id: string): Promise<Explained | undefined>;
   /** Signing in by the company's accounts, where the settings name them. */
   company?: Company | undefined;
+  /** Examines a request that is typed, and keeps nothing of it. Takes up to two seconds: no transaction may be open. */
+  tryRequest(
+    ctx: Context,
+    viewer: Viewer,
+    given: { site: string; surface: string; body: string },
+  ): Promise<Tried | Untried>;
   /** Only in staging. */
   sandbox?: Sandbox | undefined;
 }
@@ -43,6 +49,19 @@ export interface Explained {
   /** The search for the mistake has ended. */
   isExamined: boolean;
   isGivenUp: boolean;
+}
+
+/** The doctor's word on a request that was typed. */
+export interface Tried extends Omit<Explained, 'isExamined'> {
+  /** The request has a hash. */
+  isSent: boolean;
+  isRight: boolean;
+}
+
+/** Why a request that was typed was not examined. */
+export interface Untried {
+  field: string;
+  problem: string;
 }
 
 /** Faults on a line: switches, milliseconds and shares, by their names. */

@@ -1,5 +1,6 @@
 // The list of the audit log. Its order is that of positions, which have no gap, and not that of times.
 import { type AuditFilter, type AuditRow, countAudit, listAudit } from '../../core/people/audit.ts';
+import { operatorWords } from '../../core/people/names.ts';
 import { actions } from '../../core/people/permissions.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { Db, Sql } from '../../kernel/db/db.ts';
@@ -73,7 +74,7 @@ async function codesOf(db: Db, _viewer: Viewer, rows: readonly AuditRow[]): Prom
 }
 
 function rowOf(row: AuditRow, codes: Map<string, string>): Row {
-  const { position, at, who, email, merchantId, before, after, ...rest } = row;
+  const { position, at, who, email, merchantId, before, after, network, ...rest } = row;
   return {
     ...rest,
     id: idOf(position),
@@ -81,6 +82,8 @@ function rowOf(row: AuditRow, codes: Map<string, string>): Row {
     position,
     who,
     by: email ?? who,
+    // Where the operator's people sit is not for merchants.
+    network: email === operatorWords ? null : network,
     merchant: merchantId === null ? null : (codes.get(merchantId) ?? null),
     before: before === null ? null : JSON.stringify(before),
     after: after === null ? null : JSON.stringify(after),

@@ -21,7 +21,7 @@ export const bulkJobs = makeList({
     ...columns.created,
     ...columns.completed,
     columns.reason,
-    columns.hidden(columns.text('by', 'Asked for by', 'createdBy')),
+    columns.actor('by', 'Asked for by', 'createdBy'),
     columns.correlation,
     columns.merchant,
   ],
@@ -30,6 +30,7 @@ export const bulkJobs = makeList({
     select id, created_at, merchant_id, site_id, state, state_reason, reference, item_count, next_index, created_by,
       completed_at, correlation_id
     from bulk_jobs`,
+  more: (db, viewer) => ({ columns: columns.actors(db, viewer, 'created_by'), joins: db`` }),
 });
 
 /** What has become of an item. */

@@ -1,5 +1,8 @@
 // Columns, each in a line: its name in exports, its heading, and what it reads of a row.
 import { bankById } from '../../core/banks.ts';
+import { actorWords, withoutKind } from '../../core/people/names.ts';
+import type { Viewer } from '../../core/viewer.ts';
+import type { Db, Fragment } from '../../kernel/db/db.ts';
 import type { Column, Kind, Value } from './list.ts';
 
 type Options = Partial<Pick<Column, 'isShown' | 'forMany' | 'value'>>;
@@ -54,3 +57,14 @@ export const completed = instant('completed', 'Completed', 'completedAt').map((o
 
 /** The same column in exports only. */
 export const hidden = (shown: Column): Column => ({ ...shown, isShown: false });
+
+/** Who asked for it or agreed to it, as the viewer may know them, in exports: `actors` reads it. */
+export const actor = (key: string, heading: string, from: string): Column =>
+  column('text', key, heading, from, {
+    ...exportOnly,
+    value: (row) => (typeof row[from] === 'string' ? withoutKind(row[from]) : null),
+  });
+
+/** Returns the columns of actors of a page's rows under their own names, for what else a list reads. */
+export const actors = (db: Db, viewer: Viewer, ...names: string[]): Fragment =>
+  names.reduce((all, name) => db`${all}, ${actorWords(db, viewer, `page.${name}`)} as ${db(name)}`, db``);

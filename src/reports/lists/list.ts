@@ -140,5 +140,5 @@ export interface Description
   /** Its own conditions for filters, in place of the usual ones. They read `listed`, a row of the source. */
   conditions?: Partial<Record<FilterName, (db: Db, filters: Filters, viewer: Viewer) => Fragment>>;
   /** What else is read of the rows of a page: ", more.column" of `joins`, which start at `page`, a row of the source. */
-  more?(db: Db): { columns: Fragment; joins: Fragment };
+  more?(db: Db, viewer: Viewer): { columns: Fragment; joins: Fragment };
 }

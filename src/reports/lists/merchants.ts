@@ -14,14 +14,19 @@ export const merchants = makeList({
     columns.link('code', 'Code', 'reference'),
     columns.text('name', 'Name'),
     columns.number('sites', 'Sites', 'siteCount'),
+    columns.text('production', 'Production'),
     ...columns.created,
   ],
   leadsTo: ({ id }) => ({ room: 'merchants', id }),
   source: (db) => db`
     select id, created_at, id as merchant_id, null::uuid as site_id, code as reference, name from merchants`,
   more: (db) => ({
-    columns: db`, counted.site_count`,
+    columns: db`, counted.site_count, case
+      when owner.is_live then 'live'
+      when going.merchant_id is not null then 'asked for' else 'not yet' end as production`,
     joins: db`
+      join merchants owner on owner.id = page.id
+      left join console.go_live going on going.merchant_id = page.id
       cross join lateral (
         select count(*)::integer as site_count from sites own where own.merchant_id = page.id) counted`,
   }),

@@ -26,7 +26,7 @@ export const refunds = makeList({
     columns.reason,
     columns.text('why', 'Why'),
     columns.hidden(columns.text('payment', 'Payment', 'paymentId')),
-    columns.hidden(columns.text('by', 'Asked for by', 'createdBy')),
+    columns.actor('by', 'Asked for by', 'createdBy'),
     columns.correlation,
     columns.merchant,
   ],
@@ -37,8 +37,8 @@ export const refunds = makeList({
       merchant_reference as reference, bank_id, bank_name as bank, account, reason as why, transaction_id, created_by,
       completed_at, correlation_id
     from refunds`,
-  more: (db) => ({
-    columns: db`, refunded.payment_id`,
+  more: (db, viewer) => ({
+    columns: db`, refunded.payment_id ${columns.actors(db, viewer, 'created_by')}`,
     joins: db`left join transactions refunded on refunded.id = page.transaction_id`,
   }),
 });
@@ -63,8 +63,8 @@ export const payouts = makeList({
     ...columns.completed,
     columns.reason,
     columns.hidden(columns.text('bankReference', 'Bank reference')),
-    columns.hidden(columns.text('by', 'Asked for by', 'createdBy')),
-    columns.hidden(columns.text('approvedBy', 'Approved by')),
+    columns.actor('by', 'Asked for by', 'createdBy'),
+    columns.actor('approvedBy', 'Approved by', 'approvedBy'),
     columns.correlation,
     columns.merchant,
   ],
@@ -76,4 +76,5 @@ export const payouts = makeList({
       created_by, approved_by, completed_at, correlation_id
     from payouts`,
   conditions: { reference: beginsWithAtSites },
+  more: (db, viewer) => ({ columns: columns.actors(db, viewer, 'created_by', 'approved_by'), joins: db`` }),
 });

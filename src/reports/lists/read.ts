@@ -57,7 +57,7 @@ async function readPage(
   seconds: number,
 ): Promise<Page<Row>> {
   const found = await planned(db, seconds, (tx) => {
-    const more = description.more?.(tx);
+    const more = description.more?.(tx, viewer);
     const order = request.place?.direction === 'before' ? tx`asc` : tx`desc`;
     return tx<Row[]>`
       select page.*, sites.code as site, merchants.code as merchant ${more?.columns ?? tx``}

@@ -3,6 +3,7 @@
 
 import { type AnyContext, atOneInstant, type Context } from '../../core/context.ts';
 import type { Formats } from '../../core/notifications/jobs.ts';
+import { withoutKind } from '../../core/people/names.ts';
 import type { Recall } from '../../core/rails.ts';
 import { sees, type Viewer } from '../../core/viewer.ts';
 import { tellBank } from './bank.ts';
@@ -11,6 +12,7 @@ import { listDue } from './due.ts';
 import type { Raw } from './exchanges.ts';
 import { type Family, memberIds, readFamily } from './family.ts';
 import { linked } from './links.ts';
+import { tellRemarks } from './notes.ts';
 import { inOrder } from './order.ts';
 import { readConsents, readJournals, readSettled, readTransitions } from './record-store.ts';
 import { listRelated } from './related.ts';
@@ -19,7 +21,7 @@ import { type Search, searchStories } from './search.ts';
 import type { Sight } from './sight.ts';
 import { findCauses, tellConsents, tellJournals, tellSettled, tellTransitions } from './steps.ts';
 import { describeRoots, type Owner } from './store.ts';
-import type { Match, Note, Root, Story } from './story.ts';
+import type { Match, Note, Root, Step, Story } from './story.ts';
 import { readTold, tellTold } from './told.ts';
 import { readEvents } from './told-store.ts';
 import { redact } from './words.ts';
@@ -73,13 +75,17 @@ export function tellStory(
     const stateReason = reasonOf(family, root.id);
     const subject = {
       ...match,
+      merchantId: owner?.merchantId ?? null,
       merchant: owner?.merchant ?? null,
       siteName: owner?.siteName ?? null,
       stateReason,
     };
-    return { subject, steps: inOrder([...before, ...notes]), due, related };
+    return { subject, steps: inOrder([...before, ...notes]).map(named), due, related };
   });
 }
+
+/** A person's name stands without their kind: it was kept to tell the surface of what they did. */
+const named = (step: Step): Step => ({ ...step, by: step.by && withoutKind(step.by) });
 
 function reasonOf(family: Family, id: string): string | null {
   const rows: { id: string; stateReason?: string | null }[] = Object.values(family).flat();
@@ -114,6 +120,7 @@ async function tellFamily(
     ...tellSettled(settled, journals),
     ...tellConsents(await readConsents(sight, idsOf(family.transactions))),
     ...tellTold(family, told, causes),
+    ...(await tellRemarks(sight, idsOf(family.payments))),
     ...(await tellBank(sight, family, transitions, recall)),
   ];
   return { notes, due: listDue(family, told), related: listRelated(family, settled) };

@@ -15,6 +15,7 @@ const ranks: Record<StepKind, number> = {
   event: 9,
   attempt: 10,
   settled: 11,
+  note: 12,
 };
 
 /** Returns steps in the order of cause and effect. A step's consequences follow it directly, unless they came later. */

@@ -1,4 +1,5 @@
 // Who a story is told to, and where it is read. Every statement of stories leaves out what the viewer may not see.
+import { actorWords } from '../../core/people/names.ts';
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db } from '../../kernel/db/db.ts';
 
@@ -13,11 +14,5 @@ export const ofMerchants = ({ db, viewer }: Sight, column?: string) => seenBy(db
 /** True for those who see everything: the operator's people and the service itself. */
 export const isOperator = ({ viewer }: Pick<Sight, 'viewer'>): boolean => viewer.merchants === 'all';
 
-/** Returns a column with an actor. A merchant is told that the operator acted, and not which of its people. */
-export const actorFor = (sight: Sight, column: string) => {
-  const { db } = sight;
-  const name = db(column);
-  return isOperator(sight)
-    ? db`${name}`
-    : db`case when ${name} = 'cli' or ${name} like 'cli:%' then 'operator' else ${name} end`;
-};
+/** Returns a column with an actor, as `actorWords` names them. */
+export const actorFor = ({ db, viewer }: Sight, column: string) => actorWords(db, viewer, column);

@@ -49,7 +49,9 @@ export type StepKind =
   /** A merchant has to be notified. */
   | 'event'
   /** An attempt to notify it, or why there was none. */
-  | 'attempt';
+  | 'attempt'
+  /** A person's remark. */
+  | 'note';
 
 /** A booking, as a table whose rows add up to zero. */
 export interface Journal {
@@ -92,7 +94,7 @@ export interface Step {
   objectId: string;
   what: string;
   why: string | null;
-  /** The actor, as in transitions. */
+  /** The actor, as in transitions; a person by their address, or as "Tefo operator". */
   by: string | null;
   correlationId: string | null;
   /** Of a booking. */
@@ -123,7 +125,12 @@ export interface Related extends Root {
 }
 
 export interface Story {
-  subject: Match & { merchant: string | null; siteName: string | null; stateReason: string | null };
+  subject: Match & {
+    merchantId: string | null;
+    merchant: string | null;
+    siteName: string | null;
+    stateReason: string | null;
+  };
   steps: Step[];
   due: Due[];
   related: Related[];

@@ -8,6 +8,7 @@ export function surfaceOf(actor: string | null, contract?: string): string {
   if (actor.startsWith('site:') || actor.startsWith('merchant:')) return 'on the Payments API';
   if (actor.startsWith('cli')) return 'at the command line';
   if (actor === 'customer') return 'by a form that the customer’s browser posted';
+  if (actor.startsWith('user:')) return 'at the console';
   if (actor === 'bank') return 'because a deposit came';
   return 'by the service';
 }

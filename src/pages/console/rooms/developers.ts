@@ -8,9 +8,11 @@ import { redact } from '../../../reports/stories/words.ts';
 import { type Html, html } from '../../html.ts';
 import { listRoutes } from '../list-page.ts';
 import { consolePath } from '../rooms.ts';
+import { explainedView } from '../views/explained.ts';
 import { time } from '../views/parts.ts';
 import { storyOf, storyPage } from '../views/story-page.ts';
-import { type Explained, type PageRoute, Refusal, type Visit } from '../visit.ts';
+import { type PageRoute, Refusal, type Visit } from '../visit.ts';
+import { tryPage } from './try.ts';
 
 const room = 'developers';
 const path = consolePath(room);
@@ -24,8 +26,10 @@ export const developerPages: PageRoute[] = [
       words: 'Requests whose hash is wrong stand here, with the reason.',
       command: 'npx tefo hash explain',
     },
+    tools: () => html`<a href="${path}/try">Try a request</a>`,
     above: (visit) => countsOfToday(visit),
   }),
+  tryPage,
   { path: `${path}/:id`, action: 'finding.see', show: (visit) => showRefused(visit) },
 ];
 
@@ -67,36 +71,3 @@ async function showRefused(visit: Visit): Promise<Html> {
     ...(explained && { above: explainedView(explained, seesRaw) }),
   });
 }
-
-function explainedView(explained: Explained, seesRaw: boolean): Html {
-  const { findings, among, ambiguous, dropped, cut } = explained;
-  return html`<section class="panel" aria-labelledby="doctor"><h2 id="doctor">What is wrong with its hash</h2>
-${findings.length === 0 && html`<p>${withoutFinding(explained)}</p>`}
-${findings.map(
-  ({
-    mistake,
-    field,
-    cause,
-    cure,
-  }) => html`<p><strong>${mistake}</strong>${field !== null && html` (<code>${field}</code>)`}: ${redact(cause)}</p>
-<p>${redact(cure)}</p>`,
-)}
-${among && html`<p class="hint">${among.wrong} of ${among.items} items have a wrong hash; this is the first.</p>`}
-${dropped > 0 && html`<p class="hint">${dropped} more fields were sent that are not kept.</p>`}
-${cut.length > 0 && html`<p class="hint">Kept in part only: ${cut.join(', ')}.</p>`}
-${ambiguous.length > 0 && html`<p class="hint">Nothing marks where one ends and the next begins: ${ambiguous.join('; ')}.</p>`}
-${seesRaw && hashedView(explained)}</section>`;
-}
-
-function withoutFinding({ isExamined, isGivenUp }: Explained): string {
-  if (isGivenUp)
-    return 'The search for the mistake was given up. Compare what was hashed with what you hash.';
-  if (!isExamined) return 'It is being looked at. Load this page again in a few seconds.';
-  return 'No known mistake leads to the hash that was sent. Compare what was hashed with what you hash.';
-}
-
-const hashedView = ({ fields, input }: Explained): Html =>
-  html`<details class="fold"><summary>What the right hash is of</summary>
-<div class="table"><table><caption>Fields, in the order of the hash</caption><thead><tr><th scope="col">Field</th><th scope="col">As it is hashed</th></tr></thead>
-<tbody>${fields.map(({ name, text }) => html`<tr><th scope="row">${name}</th><td><code>${redact(text)}</code></td></tr>`)}</tbody></table></div>
-<h3>Joined, in lower case, then SHA-512</h3><pre>${redact(input)}</pre></details>`;

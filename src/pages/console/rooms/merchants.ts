@@ -11,6 +11,7 @@ import { type Html, html } from '../../html.ts';
 import { button, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
 import { type ListRoom, listRoutes, showList } from '../list-page.ts';
+import { looksAt } from '../looks.ts';
 import { consolePath } from '../rooms.ts';
 import { facts, id, state, time } from '../views/parts.ts';
 import type { Typed } from '../views/users-page.ts';
@@ -59,7 +60,11 @@ ${button('Create merchant')}`,
 async function create(visit: Visit, work: Work, fields: Fields): Promise<Done> {
   const { name = '', siteName = '', email = '' } = fields;
   // Nobody but the merchant reads its secrets: its admin rotates what is to be known.
-  const made = await createMerchant(work, { name, ...(siteName.trim() !== '' && { siteName }) });
+  const made = await createMerchant(work, {
+    name,
+    isLive: false,
+    ...(siteName.trim() !== '' && { siteName }),
+  });
   const { merchant, siteCode } = made;
   const invited = await invite(work, visit.person, { email, role: 'admin', merchantId: merchant.id });
   const address = `${visit.deps.publicUrl}${consolePath('invitations', invited.token)}`;
@@ -85,6 +90,7 @@ async function showMerchant(visit: Visit): Promise<Html> {
   const asked = (params.id ?? '').toLowerCase();
   const merchant = isUuid(asked) && sees(viewer, asked) ? await findMerchantById(ctx.db, asked) : undefined;
   if (!merchant) throw new Refusal(404, 'There is no such merchant here, or it is not yours to see.');
+  await looksAt(visit, merchant.id);
   const sites = await listSites(ctx.db, merchant.id);
   const users = may(person.rights, 'user.see', merchant.id)
     ? await listUsers(ctx.db, only(merchant.id))

@@ -9,6 +9,7 @@ import { type Html, html } from '../../html.ts';
 import { button, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
 import { listRoutes } from '../list-page.ts';
+import { looksAt } from '../looks.ts';
 import { consolePath } from '../rooms.ts';
 import { facts, id, pathOfThing, state, time } from '../views/parts.ts';
 import { exchangeView } from '../views/timeline.ts';
@@ -59,6 +60,7 @@ async function ownNotice({ ctx, viewer, params, person, deps }: Visit): Promise<
 
 async function showNotice(visit: Visit, problem?: Problem): Promise<Html> {
   const notice = await ownNotice(visit);
+  await looksAt(visit, notice.merchantId);
   const main = html`<div class="thing"><div>${problem && html`<p class="wrong" role="alert">${problem.message}</p>`}
 ${attemptsView(notice)}
 </div><aside aria-label="At the side">${aboutNotice(visit, notice)}

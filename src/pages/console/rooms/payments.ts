@@ -19,6 +19,7 @@ import { consolePath } from '../rooms.ts';
 import { facts, money, state } from '../views/parts.ts';
 import { storyOf, storyPage } from '../views/story-page.ts';
 import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+import { remarkForm, remarkOn } from './remarks.ts';
 
 const room = 'payments';
 const pathOf = (id: string) => consolePath(room, id);
@@ -103,6 +104,12 @@ export const paymentForms: FormRoute[] = [
     },
     again: (visit, _fields, problem) => showPayment(visit, { problem }),
   },
+  {
+    path: `${consolePath(room)}/:id/note`,
+    action: 'payment.note',
+    act: async (visit, _work, fields) => remarkOn(visit, await ownPayment(visit), fields),
+    again: (visit, fields, problem) => showPayment(visit, { remark: { fields, problem } }),
+  },
 ];
 
 /** Throws Refusal for a payment that does not exist or is not the viewer's. */
@@ -130,6 +137,7 @@ const atSite = ({ merchantId, siteId, id, isTest }: Payment) => ({
 
 interface Again {
   refund?: { fields: Fields; problem: Problem };
+  remark?: { fields: Fields; problem: Problem };
   problem?: Problem;
 }
 
@@ -143,6 +151,7 @@ async function showPayment(visit: Visit, again: Again = {}): Promise<Html> {
     noun: 'Payment',
     story,
     above: again.problem && html`<p class="wrong" role="alert">${again.problem.message}</p>`,
+    below: remarkForm(visit, payment, again.remark),
     aside: html`${attempts.map((attempt) => attemptView(attempt))}
 ${paid && refundForm(visit, payment, paid, again.refund)}
 ${otherForms(visit, payment, attempts)}`,

@@ -13,6 +13,7 @@ import { sites } from '../../../reports/lists/sites.ts';
 import { type Html, html } from '../../html.ts';
 import { consolePage } from '../frame.ts';
 import { listRoutes } from '../list-page.ts';
+import { looksAt } from '../looks.ts';
 import { consolePath } from '../rooms.ts';
 import {
   type Again,
@@ -91,6 +92,7 @@ function readSeen(text = '{}'): ShownSettings {
 
 async function showSite(visit: Visit, again?: Again): Promise<Html> {
   const site = await ownSite(visit, visit.params.site ?? '');
+  await looksAt(visit, site.merchantId);
   const keys = `${path}/keys?site=${encodeURIComponent(site.code)}`;
   return consolePage(visit, {
     title: `${site.name} (${site.code})`,

@@ -2,12 +2,14 @@
 import type { FastifyReply } from 'fastify';
 import { readEndpoint } from '../../../core/notifications/endpoints.ts';
 import { countReplay } from '../../../core/notifications/replay-counts.ts';
+import { listReplays } from '../../../core/notifications/replays.ts';
 import {
   changeWebhook,
   createWebhook,
   deleteWebhook,
   enableWebhook,
   getWebhook,
+  listWebhookKeys,
   messageTypes,
   replayWebhook,
   type Webhook,
@@ -15,12 +17,15 @@ import {
   webhookEventTypes,
 } from '../../../core/notifications/webhooks.ts';
 import { may } from '../../../core/people/permissions.ts';
+import { dayMs, plus } from '../../../kernel/clock.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { webhooks } from '../../../reports/lists/notices.ts';
+import { findBacklog, listReceiverHours } from '../../../reports/notices/receiver-hours.ts';
 import { type Html, html } from '../../html.ts';
 import { button, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
 import { listRoutes } from '../list-page.ts';
+import { looksAt } from '../looks.ts';
 import { merchantField, merchantOf } from '../merchant-field.ts';
 import { momentOf } from '../moments.ts';
 import { problemOf, sendPage } from '../problems.ts';
@@ -33,6 +38,7 @@ import {
   webhookPage,
   webhookPath,
 } from '../views/webhook-page.ts';
+import type { WebhookParts } from '../views/webhook-parts.ts';
 import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
 
 const room = 'webhooks';
@@ -130,7 +136,7 @@ function done(webhook: Webhook, said: string, more: { before?: object; after?: o
 }
 
 /** Throws Refusal for a webhook that does not exist or is not the viewer's. */
-function ownWebhook({ ctx, viewer, params }: Visit): Promise<Webhook> {
+export function ownWebhook({ ctx, viewer, params }: Visit): Promise<Webhook> {
   const id = (params.id ?? '').toLowerCase();
   if (!isUuid(id)) throw new Refusal(404, 'There is no such webhook here.');
   return getWebhook(ctx, viewer, id);
@@ -162,8 +168,23 @@ ${button('Create webhook')}`,
   return consolePage(visit, { title: 'New webhook', room, main });
 }
 
-async function showWebhook(visit: Visit, again: Parameters<typeof webhookPage>[2] = {}): Promise<Html> {
-  return webhookPage(visit, await ownWebhook(visit), again);
+export async function showWebhook(
+  visit: Visit,
+  again: Parameters<typeof webhookPage>[3] = {},
+): Promise<Html> {
+  const webhook = await ownWebhook(visit);
+  await looksAt(visit, webhook.merchantId);
+  return webhookPage(visit, webhook, await partsOf(visit, webhook), again);
+}
+
+async function partsOf({ ctx, viewer }: Visit, { id }: Webhook): Promise<WebhookParts> {
+  const [keys, replays, hours, backlog] = await Promise.all([
+    listWebhookKeys(ctx, viewer, id),
+    listReplays(ctx, viewer, id),
+    listReceiverHours(ctx.db, viewer, id, plus(ctx.clock.now(), -dayMs)),
+    findBacklog(ctx.db, viewer, id),
+  ]);
+  return { keys, replays, hours, backlog };
 }
 
 /** Reads the time of a replay; what has not come yet is not part of it. */
@@ -183,7 +204,8 @@ async function showReplay(visit: Visit, fields: Fields, above?: Problem) {
   } catch (error) {
     const problem = problemOf(error);
     if (!problem) throw error;
-    return { page: webhookPage(visit, webhook, { replay: { fields, problem } }), isRight: false };
+    const parts = await partsOf(visit, webhook);
+    return { page: webhookPage(visit, webhook, parts, { replay: { fields, problem } }), isRight: false };
   }
 }
 

@@ -3,6 +3,7 @@ import { merchantsFor } from '../../../core/people/permissions.ts';
 import { type Root, type Story, tellStory } from '../../../reports/stories/actions.ts';
 import { type Html, html } from '../../html.ts';
 import { consolePage } from '../frame.ts';
+import { looksAt } from '../looks.ts';
 import { Refusal, type Visit } from '../visit.ts';
 import { due, related, subject, timeline } from './timeline.ts';
 
@@ -12,6 +13,7 @@ export async function storyOf(visit: Visit, root: Root): Promise<Story> {
   const exchangesOf = { merchants: merchantsFor(person.rights, 'exchange.see') };
   const story = await tellStory(ctx, viewer, root, { exchangesOf, formats: deps.formats });
   if (!story) throw new Refusal(404, 'There is no such thing here, or it is not yours to see.');
+  await looksAt(visit, story.subject.merchantId);
   return story;
 }
 

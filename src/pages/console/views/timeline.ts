@@ -24,6 +24,7 @@ const shapes: Record<StepKind, string> = {
   settled: 'books',
   event: 'notice',
   attempt: 'notice',
+  note: 'note',
 };
 
 /** Returns the steps as a list. */

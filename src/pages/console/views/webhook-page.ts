@@ -9,6 +9,7 @@ import { consolePage } from '../frame.ts';
 import { consolePath } from '../rooms.ts';
 import type { Fields, Problem, Visit } from '../visit.ts';
 import { facts, id, state, time } from './parts.ts';
+import { ratesPanel, replaysPanel, secretPanel, type WebhookParts } from './webhook-parts.ts';
 
 const room = 'webhooks';
 export const webhookPath = (webhookId: string) => consolePath(room, webhookId);
@@ -29,16 +30,20 @@ ${choice({ name: 'messageType', label: 'Message', options: messageTypes.map((typ
 export function webhookPage(
   visit: Visit,
   webhook: Webhook,
+  parts: WebhookParts,
   { edit, replay, above }: { edit?: Typed; replay?: Typed; above?: Problem },
 ): Html {
   const { rights } = visit.person;
   const mayChange = may(rights, 'webhook.change', webhook.merchantId);
   const mayReplay = may(rights, 'webhook.replay', webhook.merchantId);
   const main = html`<div class="thing"><div>${above && html`<p class="wrong" role="alert">${above.message}</p>`}
+${replaysPanel(visit, webhook, parts.replays)}
+${ratesPanel(parts)}
 ${mayReplay && replayForm(webhook, replay)}
 ${mayChange && editForm(webhook, edit)}
 </div><aside aria-label="At the side">${aboutWebhook(webhook)}
 ${mayChange && enableForm(webhook)}
+${secretPanel(visit, webhook, parts.keys)}
 ${mayChange && deleteForm(webhook)}
 </aside></div>`;
   const tools = html`<a href="${consolePath('notices')}?receiver=${webhook.id}">Its notices</a>`;

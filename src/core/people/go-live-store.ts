@@ -1,0 +1,61 @@
+// All SQL of going live.
+import type { Db, Tx } from '../../kernel/db/db.ts';
+
+/** A merchant's way to production: who asked for it, and who agreed. Actors, such as "user:…". */
+export interface GoLive {
+  merchantId: string;
+  askedBy: string;
+  askedAt: Date;
+  firstBy: string | null;
+  firstAt: Date | null;
+  secondBy: string | null;
+  secondAt: Date | null;
+}
+
+/** all merchants: the caller has looked whose it is. */
+export async function findGoLive(db: Db, merchantId: string): Promise<GoLive | undefined> {
+  const [row] = await db<GoLive[]>`
+    select merchant_id, asked_by, asked_at, first_by, first_at, second_by, second_at
+    from console.go_live where merchant_id = ${merchantId}`;
+  return row;
+}
+
+/** Locks what was asked for, until the end of the transaction. */
+export async function lockGoLive(tx: Tx, merchantId: string): Promise<GoLive | undefined> {
+  await tx`select from console.go_live where merchant_id = ${merchantId} for update`;
+  return findGoLive(tx, merchantId);
+}
+
+/** Returns false where it was asked for before. */
+export async function insertAsked(
+  tx: Tx,
+  { merchantId, by, at }: { merchantId: string; by: string; at: Date },
+): Promise<boolean> {
+  const added = await tx`
+    insert into console.go_live (merchant_id, asked_by, asked_at) values (${merchantId}, ${by}, ${at})
+    on conflict do nothing`;
+  return added.count > 0;
+}
+
+export async function setAgreed(
+  tx: Tx,
+  { merchantId, by, at }: { merchantId: string; by: string; at: Date },
+): Promise<void> {
+  await tx`
+    update console.go_live
+    set first_by = coalesce(first_by, ${by}), first_at = coalesce(first_at, ${at}),
+      second_by = case when first_by is null then null else ${by} end,
+      second_at = case when first_by is null then null else ${at}::timestamptz end
+    where merchant_id = ${merchantId}`;
+}
+
+export async function deleteAsked(tx: Tx, merchantId: string): Promise<void> {
+  await tx`delete from console.go_live where merchant_id = ${merchantId}`;
+}
+
+/** Notes that the receiver of a site passed the whole exam. all merchants: the caller has the site. */
+export async function putExam(db: Db, siteId: string, at: Date): Promise<void> {
+  await db`
+    insert into console.exams (site_id, passed_at) values (${siteId}, ${at})
+    on conflict (site_id) do update set passed_at = excluded.passed_at`;
+}

@@ -1,0 +1,85 @@
+// Going live: a merchant asks for production, and two of the operator's people switch it on. Until then nobody is asked to
+// pay a merchant that was made to wait for it.
+import { type Clock, systemClock } from '../../kernel/clock.ts';
+import { type AnyContext, type Context, inWork } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { findMerchantById, setLive } from '../merchants/actions.ts';
+import { sees, type Viewer } from '../viewer.ts';
+import * as store from './go-live-store.ts';
+
+export type { GoLive } from './go-live-store.ts';
+
+/** Returns what was asked for and agreed to of a merchant; undefined where nothing was, or where the viewer sees nothing. */
+export async function findGoLive(
+  { db }: AnyContext,
+  viewer: Viewer,
+  merchantId: string,
+): Promise<store.GoLive | undefined> {
+  return sees(viewer, merchantId) ? store.findGoLive(db, merchantId) : undefined;
+}
+
+/** Asks for production. Throws MerchantNotFound, DoneAlready. */
+export function askForProduction(
+  ctx: AnyContext,
+  viewer: Viewer,
+  merchantId: string,
+  clock: Clock = systemClock(),
+): Promise<void> {
+  return inWork(ctx, async (work) => {
+    await requireSeen(work, viewer, merchantId);
+    const asked = { merchantId, by: work.actor, at: clock.now() };
+    if (!(await store.insertAsked(work.tx, asked)))
+      throw new DomainError('DoneAlready', { detail: 'production was asked for already' });
+  });
+}
+
+/**
+ * Agrees to production; the second who does switches it on. `seen` is how many had agreed, as the person saw it. Throws
+ * MerchantNotFound where it was not asked for, MakerMayNotDecide for who asked or agreed before, ChangedSinceSeen,
+ * DoneAlready.
+ */
+export function agreeToProduction(
+  ctx: AnyContext,
+  viewer: Viewer,
+  { merchantId, seen }: { merchantId: string; seen?: number },
+  clock: Clock = systemClock(),
+): Promise<'first' | 'live'> {
+  return inWork(ctx, async (work) => {
+    await requireSeen(work, viewer, merchantId);
+    const asked = await store.lockGoLive(work.tx, merchantId);
+    if (!asked) throw new DomainError('MerchantNotFound', { detail: 'production was not asked for' });
+    if (asked.secondBy !== null)
+      throw new DomainError('DoneAlready', { detail: 'production was switched on already' });
+    if ([asked.askedBy, asked.firstBy].includes(work.actor))
+      throw new DomainError('MakerMayNotDecide', {
+        detail: 'whoever asked or agreed before is not the second person',
+      });
+    const agreed = asked.firstBy === null ? 0 : 1;
+    if (seen !== undefined && seen !== agreed)
+      throw new DomainError('ChangedSinceSeen', { detail: 'somebody agreed after it was shown' });
+    await store.setAgreed(work.tx, { merchantId, by: work.actor, at: clock.now() });
+    if (agreed === 0) return 'first';
+    await setLive(work.tx, merchantId);
+    return 'live';
+  });
+}
+
+/** Sends back what was asked for: it may be asked for again. Throws MerchantNotFound, DoneAlready. */
+export function declineProduction(ctx: AnyContext, viewer: Viewer, merchantId: string): Promise<void> {
+  return inWork(ctx, async (work) => {
+    await requireSeen(work, viewer, merchantId);
+    const asked = await store.lockGoLive(work.tx, merchantId);
+    if (!asked || asked.secondBy !== null)
+      throw new DomainError('DoneAlready', { detail: 'nothing waits to be decided' });
+    await store.deleteAsked(work.tx, merchantId);
+  });
+}
+
+async function requireSeen({ db }: AnyContext, viewer: Viewer, merchantId: string): Promise<void> {
+  if (!sees(viewer, merchantId) || !(await findMerchantById(db, merchantId)))
+    throw new DomainError('MerchantNotFound');
+}
+
+/** Notes that the receiver of a site passed the whole exam. */
+export const noteExam = ({ db }: Context, siteId: string, clock: Clock = systemClock()): Promise<void> =>
+  store.putExam(db, siteId, clock.now());

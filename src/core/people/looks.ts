@@ -1,0 +1,28 @@
+// That somebody of the operator looks at a merchant: noted once a day, in the audit log that the merchant reads.
+
+import { dayOf } from '../../kernel/business-days.ts';
+import { type Clock, systemClock } from '../../kernel/clock.ts';
+import { type AnyContext, inWork } from '../context.ts';
+import { record } from './audit.ts';
+
+/** Notes a look, the first of a day. Throws nothing where the day has one. */
+export async function noteLook(
+  ctx: AnyContext,
+  { who, merchantId, network }: { who: string; merchantId: string; network: string },
+  clock: Clock = systemClock(),
+): Promise<void> {
+  const day = dayOf(clock.now()).toString();
+  await inWork(ctx, async (work) => {
+    const first = await work.tx`
+      insert into console.looks (user_id, merchant_id, day) values (${who}, ${merchantId}, ${day})
+      on conflict do nothing`;
+    if (first.count > 0)
+      await record(work, {
+        who,
+        merchantId,
+        action: 'merchant.see',
+        subject: `merchant ${merchantId}`,
+        network,
+      });
+  });
+}

@@ -1,0 +1,12 @@
+// Whoever of the operator opens what is a merchant's is noted in the audit log that the merchant reads, once a day.
+import { noteLook } from '../../core/people/looks.ts';
+import type { Visit } from './visit.ts';
+
+/** Notes that a merchant's page is read; nothing where it is their own people who read, or where it is nobody's. */
+export async function looksAt(
+  { ctx, person, viewer, request }: Visit,
+  merchantId: string | null | undefined,
+): Promise<void> {
+  if (viewer.merchants !== 'all' || !merchantId) return;
+  await noteLook(ctx, { who: person.id, merchantId, network: request.ip });
+}

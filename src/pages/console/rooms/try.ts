@@ -1,0 +1,91 @@
+// A request that a developer pastes: which mistake its hash has, in words, and the code that makes the right one.
+import { findScope } from '../../../reports/lists/scope.ts';
+import { type Html, html } from '../../html.ts';
+import { area, button, choice, field, form } from '../forms.ts';
+import { consolePage } from '../frame.ts';
+import { consolePath } from '../rooms.ts';
+import { triedView } from '../views/explained.ts';
+import {
+  type Fields,
+  type FormRoute,
+  type PageRoute,
+  type Problem,
+  Refusal,
+  type Tried,
+  type Visit,
+} from '../visit.ts';
+
+const room = 'developers';
+const path = consolePath(room, 'try');
+const longest = 20_000;
+
+/** What a request asks for, by its surface. */
+const kinds = {
+  payments: 'a payment',
+  refunds: 'refunds',
+  payouts: 'a payout',
+  bulk: 'a payment of a bulk job',
+  banktransfer: 'a bank transfer',
+} as const;
+
+export const tryPage: PageRoute = { path, action: 'hash.try', show: (visit) => showTry(visit) };
+
+/** What the doctor said, until the form is carried out: the search runs before the transaction. */
+const words = new WeakMap<Visit, Tried>();
+
+export const tryForm: FormRoute = {
+  path,
+  action: 'hash.try',
+  call: async (visit, { site = '', surface = '', body = '' }) => {
+    if (body.trim() === '') throw new Refusal(422, 'Paste the request.', 'body');
+    if (body.length > longest)
+      throw new Refusal(422, `A request has at most ${longest} characters here.`, 'body');
+    const given = { site: site.trim().toUpperCase(), surface, body };
+    const tried = await visit.deps.tryRequest(visit.ctx, visit.viewer, given);
+    if ('problem' in tried) throw new Refusal(422, tried.problem, tried.field);
+    words.set(visit, tried);
+  },
+  act: async (visit, _work, fields) => {
+    const tried = words.get(visit)!;
+    const site = fields.site!.trim().toUpperCase();
+    const { merchants } = visit.viewer;
+    return {
+      to: path,
+      said: '',
+      subject: `hash ${site}`,
+      merchantId: merchants === 'all' ? null : merchants[0]!,
+      after: {
+        surface: fields.surface,
+        isRight: tried.isRight,
+        findings: tried.findings.map(({ mistake }) => mistake),
+      },
+      once: await showTry(visit, fields, undefined, tried),
+    };
+  },
+  again: (visit, fields, problem) => showTry(visit, fields, problem),
+};
+
+/** More sites than these are named in a field, and not in a list. */
+const mostChoices = 200;
+
+async function showTry(visit: Visit, typed: Fields = {}, problem?: Problem, tried?: Tried): Promise<Html> {
+  const { sites } = await findScope(visit.ctx.db, visit.viewer);
+  const named = sites.slice(0, mostChoices).map(({ code }) => [code, code] as const);
+  const site =
+    sites.length > mostChoices
+      ? field({ name: 'site', label: 'Site', typed, problem, longest: 50 })
+      : choice({ name: 'site', label: 'Site', options: named, chosen: typed.site });
+  const main = html`${tried && triedView(tried, typed.surface === 'payouts' ? 'API_KEY' : 'PRIVATE_KEY')}
+<section class="panel" aria-labelledby="try"><h2 id="try">${tried ? 'Try another' : 'Paste a request'}</h2>
+<p>As you send it: JSON, or the text of a form, with its hashCheck. It is examined with your own key, and nothing of it is kept or carried out.</p>
+${form({
+  to: path,
+  problem,
+  label: 'Try a request',
+  body: html`${site}
+${choice({ name: 'surface', label: 'It asks for', options: Object.entries(kinds), chosen: typed.surface })}
+${area({ name: 'body', label: 'Request', typed, problem, longest, hint: 'At most 20 000 characters.' })}
+${button('Look at it')}`,
+})}</section>`;
+  return consolePage(visit, { title: 'Try a request', room, main });
+}

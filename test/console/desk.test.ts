@@ -1,0 +1,81 @@
+// Support: remarks on payments, and who is named to whom.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { credentialsOf } from '../../src/app/credentials.ts';
+import { openMerchant } from '../../src/core/people/opening.ts';
+import { createMerchantOf } from '../support/merchant.ts';
+import { startService, type TestService } from '../support/running.ts';
+import { ask, plain, type Visitor, visitorOf } from './support.ts';
+
+let service: TestService;
+let support: Visitor;
+let admin: Visitor;
+let operator: Visitor;
+let foreign: Visitor;
+let path: string;
+before(async () => {
+  service = await startService();
+  support = await visitorOf(service, 'support');
+  admin = await visitorOf(service, 'admin');
+  operator = await visitorOf(service, 'operator-support');
+  const { merchant } = await openMerchant(service.ctx, { name: 'Next Door' });
+  foreign = await visitorOf(service, 'admin', merchant.id);
+  const shop = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
+  const { body } = await shop.createPayments({ amount: '25.00', transactionReference: 'ORDER-1' });
+  path = `/console/payments/${body.paymentRequestId}`;
+});
+after(() => service.end());
+
+const timelineOf = (page: string): string =>
+  plain(/<ol class="timeline"[\s\S]*?<\/ol>/.exec(page)?.[0] ?? '');
+
+test('a remark stands in the timeline with its author, and in the audit log', async () => {
+  const text = 'She called: <b>paid</b> twice from 62001234567.';
+  const left = await support.act(path, `${path}/note`, { text });
+  assert.equal(left.status, 303, left.text);
+  const shown = (await admin.get(path)).text;
+  assert.ok(!shown.includes('<b>paid'));
+  assert.match(timelineOf(shown), /remark: She called: <b>paid<\/b> twice from \*+4567/);
+  assert.ok(timelineOf(shown).includes(`by ${support.email}`));
+  const audit = (await admin.get('/console/audit.csv?action=payment.note')).text;
+  assert.ok(audit.includes(path.split('/').at(-1)!), audit);
+  const empty = await support.act(path, `${path}/note`, { text: ' ' });
+  assert.equal(empty.status, 422);
+  assert.equal((await foreign.post(`${path}/note`, { form: crypto.randomUUID(), text })).status, 404);
+});
+
+test('what the operator remarks is the operator’s alone', async () => {
+  const left = await operator.act(path, `${path}/note`, { text: 'Ask the bank on Monday.' });
+  assert.equal(left.status, 303, left.text);
+  const shown = timelineOf((await operator.get(path)).text);
+  assert.match(shown, /remark: Ask the bank on Monday/);
+  assert.match(shown, /remark: She called/);
+  assert.ok(shown.includes(`by ${operator.email}`));
+  assert.doesNotMatch(timelineOf((await support.get(path)).text), /Monday/);
+  assert.doesNotMatch((await admin.get('/console/audit')).text, /Monday/);
+});
+
+test('a merchant is told that an operator acted and looked, once a day, and not who', async () => {
+  const cancelled = await operator.act(path, `${path}/cancel`);
+  assert.equal(cancelled.status, 303, cancelled.text);
+  const steps = timelineOf((await support.get(path)).text);
+  assert.match(steps, /by Tefo operator/);
+  assert.ok(!steps.includes(operator.userId) && !steps.includes(operator.email));
+  assert.ok(timelineOf((await operator.get(path)).text).includes(`by ${operator.email}`));
+  const audit = await admin.get('/console/audit');
+  assert.match(audit.text, /Tefo operator/);
+  assert.ok(!audit.text.includes(operator.email));
+  const looked = (await admin.get('/console/audit.csv?action=merchant.see')).text;
+  assert.equal(looked.match(/Tefo operator/g)?.length, 1);
+  // Nor is an address of theirs confirmed.
+  const asked = await admin.get(`/console/audit?who=${encodeURIComponent(operator.email)}`);
+  assert.doesNotMatch(asked.text, /Tefo operator/);
+});
+
+test('an operator is shown to be one; a merchant’s own are not noted as looking', async () => {
+  assert.match((await operator.get('/console')).text, />As operator</);
+  assert.doesNotMatch((await admin.get('/console')).text, />As operator</);
+  const looked = (await admin.get('/console/audit.csv?action=merchant.see')).text;
+  assert.ok(!looked.includes(admin.email));
+  assert.equal((await ask(service, path)).status, 303);
+});
