@@ -32,6 +32,7 @@ import { subscriptionReturnAddress } from '../surfaces/one/subscription-return.t
 import { openFromBrowser, paymentsSurface } from '../surfaces/payments/index.ts';
 import { returnAddress as paymentsReturnAddress } from '../surfaces/payments/notification.ts';
 import { payoutsSurface } from '../surfaces/payouts/index.ts';
+import { transferHandlers } from './bank-files.ts';
 import type { Config } from './config.ts';
 import { consoleSandbox } from './console-sandbox.ts';
 import { credentialsOf } from './credentials.ts';
@@ -123,7 +124,9 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
   const formats = notificationFormats(ctx, publicUrl);
   const isStaging = config.simulatedBank;
   server.register(
-    consoleRoutes({ ctx, directory, rails, publicUrl, formats, isStaging, explainRefused, sandbox }),
+    consoleRoutes({
+      ...{ ctx, directory, rails, publicUrl, formats, transferHandlers, isStaging, explainRefused, sandbox },
+    }),
   );
   server.register(brandRoutes(ctx));
   serveAssets(server);

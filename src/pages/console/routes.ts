@@ -16,7 +16,7 @@ import { merchantForms, merchantPages } from './rooms/merchants.ts';
 import { noticeForms, noticePages } from './rooms/notices.ts';
 import { paymentForms, paymentPages } from './rooms/payments.ts';
 import { payoutForms, payoutPages } from './rooms/payouts.ts';
-import { reconcilePages } from './rooms/reconcile.ts';
+import { reconcileForms, reconcilePages } from './rooms/reconcile.ts';
 import { refundForms, refundPages } from './rooms/refunds.ts';
 import { sandboxForms, sandboxPages } from './rooms/sandbox.ts';
 import { searchPages } from './rooms/search.ts';
@@ -67,6 +67,7 @@ export const consoleForms: readonly FormRoute[] = [
   ...noticeForms,
   ...webhookForms,
   ...sandboxForms,
+  ...reconcileForms,
 ];
 
 export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {

@@ -6,6 +6,7 @@ import type { Formats } from '../../core/notifications/jobs.ts';
 import type { Action } from '../../core/people/permissions.ts';
 import type { Person } from '../../core/people/person.ts';
 import type { Rails } from '../../core/rails.ts';
+import type { TransferHandlers } from '../../core/transfers/actions.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { Html } from '../html.ts';
 
@@ -19,6 +20,8 @@ export interface ConsoleDeps {
   publicUrl: string;
   /** The renderers of notifications. */
   formats: Partial<Formats>;
+  /** What a payment of ours that a statement shows means for what it pays. */
+  transferHandlers: TransferHandlers;
   /** Time and the bank are simulated. */
   isStaging: boolean;
   /** What is wrong with a refused request that the viewer sees. */
