@@ -23,6 +23,7 @@ import { docsRoutes } from '../pages/docs/routes.ts';
 import { pagePolicy } from '../pages/page.ts';
 import type { Simulator } from '../rails/simulator/index.ts';
 import { sandboxRoutes } from '../sandbox/routes.ts';
+import { createSheets } from '../surfaces/dialect/bulk-sheet.ts';
 import { createPacking } from '../surfaces/dialect/packing.ts';
 import { externalSurface } from '../surfaces/external/index.ts';
 import { transportErrors } from '../surfaces/one/errors.ts';
@@ -126,6 +127,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
   server.register(
     consoleRoutes({
       ...{ ctx, directory, rails, publicUrl, formats, transferHandlers, isStaging, explainRefused, sandbox },
+      sheets: createSheets(surface),
     }),
   );
   server.register(brandRoutes(ctx));

@@ -87,7 +87,7 @@ describe('an open line', () => {
     const { objectId } = await lineOf(deposit);
     // The only candidate is filled in.
     assert.ok(page.text.includes(`value="${objectId}"`) && page.text.includes('value="reversal" selected'));
-    const fields = {
+    const fields: Record<string, string> = {
       ...hiddenOf(page.text, pathOf(line)),
       as: 'reversal',
       object: objectId,

@@ -62,10 +62,10 @@ ${unit && html`<span class="unit" aria-hidden="true">${unit}</span>`}<input id="
 }
 
 /** Returns a labelled field of several lines. */
-export function area({ name, label, typed, problem, hint }: Field): Html {
+export function area({ name, label, typed, problem, hint, longest = 5_000 }: Field): Html {
   return html`<div class="field"><label for="f-${name}">${label}</label>
 ${hint && html`<p class="hint" id="h-${name}">${hint}</p>`}
-<textarea id="f-${name}" name="${name}" rows="4" maxlength="5000"${hint && html` aria-describedby="h-${name}"`}${problem?.field === name && html` aria-invalid="true"`}>${typed?.[name] ?? ''}</textarea></div>`;
+<textarea id="f-${name}" name="${name}" rows="4" maxlength="${longest}"${hint && html` aria-describedby="h-${name}"`}${problem?.field === name && html` aria-invalid="true"`}>${typed?.[name] ?? ''}</textarea></div>`;
 }
 
 interface Choice {
