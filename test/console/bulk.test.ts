@@ -147,7 +147,7 @@ describe('a sheet of payments', () => {
     const stolen = await stranger.post(path, { ...hiddenOf(looked.text, path), amount: '1' });
     assert.equal(stolen.status, 400);
     assert.equal((await jobs('FOREIGN')).length, 0);
-    const [{ id }] = (await jobs('NOVEMBER')) as [{ id: string }];
+    const { id } = (await jobs('NOVEMBER'))[0]!;
     assert.equal((await stranger.get(`/console/bulk/${id}/refused.csv`)).status, 404);
   });
 

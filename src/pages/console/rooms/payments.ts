@@ -19,6 +19,7 @@ import { consolePath } from '../rooms.ts';
 import { facts, money, state } from '../views/parts.ts';
 import { storyOf, storyPage } from '../views/story-page.ts';
 import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+import { manyForms, manyPages, manyTools } from './many-payments.ts';
 
 const room = 'payments';
 const pathOf = (id: string) => consolePath(room, id);
@@ -28,15 +29,18 @@ export const paymentPages: PageRoute[] = [
     room,
     list: payments,
     title: 'Payments',
+    tools: manyTools,
     first: {
       words: 'Payments stand here as soon as a merchant asks for one.',
       command: 'npx tefo credentials',
     },
   }),
+  ...manyPages,
   { path: `${consolePath(room)}/:id`, action: 'payment.see', show: (visit) => showPayment(visit) },
 ];
 
 export const paymentForms: FormRoute[] = [
+  ...manyForms,
   {
     path: `${consolePath(room)}/:id/refund`,
     action: 'refund.request',
