@@ -35,6 +35,9 @@ create table task_items (
   check (why is null or outcome is not null)
 );
 
+-- Whether the operator's finance may decide about the site's payouts that wait for a second person.
+alter table sites add column operator_may_approve_payouts boolean not null default false;
+
 -- What an open line of a statement may be, by its amount.
 create index payment_orders_amount on payment_orders (bank_account, amount_cents, ordered_at);
 create index statement_lines_deposits on statement_lines (bank_account, amount_cents, booked_on) where meaning = 'deposit';

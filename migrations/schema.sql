@@ -1229,6 +1229,7 @@ create table sites (
   colour text,
   logo jsonb,
   console_refund_limit_cents bigint not null default 100000,
+  operator_may_approve_payouts boolean not null default false,
   constraint sites_pkey PRIMARY KEY (id),
   constraint sites_code_key UNIQUE (code),
   constraint sites_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),

@@ -95,6 +95,7 @@ describe('settings', () => {
       allowPlainAccountNumbers: true,
       approvalAbove: 10_000.5,
       consoleRefundLimit: '500.00',
+      operatorMayApprovePayouts: true,
       verificationFee: '2.5',
       holidayRule: 'before',
       allowTest: false,

@@ -28,6 +28,7 @@ export interface SiteChange {
   approvalAboveCents?: bigint | null;
   verificationFeeCents?: bigint;
   consoleRefundLimitCents?: bigint;
+  operatorMayApprovePayouts?: boolean;
   holidayRule?: HolidayRule;
   allowTest?: boolean | null;
   referencePattern?: string | null;
@@ -65,6 +66,7 @@ const settings: Record<string, Read> = {
   approvalAbove: (name, text) => ({ approvalAboveCents: optional(readRand)(name, text) }),
   verificationFee: (name, text) => ({ verificationFeeCents: readRand(name, text) }),
   consoleRefundLimit: (name, text) => ({ consoleRefundLimitCents: readRand(name, text) }),
+  operatorMayApprovePayouts: (name, text) => ({ operatorMayApprovePayouts: readFlag(name, text) }),
   holidayRule: (name, text) => ({ holidayRule: readHolidayRule(name, text) }),
   allowTest: (name, text) => ({ allowTest: optional(readFlag)(name, text) }),
   referencePattern: (name, text) => ({ referencePattern: optional(readReferencePattern)(name, text) }),
@@ -116,6 +118,7 @@ export function shownSettings(site: Site): ShownSettings {
     approvalAbove: site.approvalAboveCents === null ? null : formatDecimal(site.approvalAboveCents),
     verificationFee: formatDecimal(site.verificationFeeCents),
     consoleRefundLimit: formatDecimal(site.consoleRefundLimitCents),
+    operatorMayApprovePayouts: site.operatorMayApprovePayouts,
     holidayRule: site.holidayRule,
     allowTest: site.allowTest,
     referencePattern: site.referencePattern,
