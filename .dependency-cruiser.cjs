@@ -20,6 +20,7 @@ const NOUNS = [
   'deposits',
   'statements',
   'bulk',
+  'tasks',
 ];
 
 const noTest = '\\.test\\.[a-z]+$';

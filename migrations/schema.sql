@@ -828,6 +828,7 @@ create table payment_orders (
   constraint payment_orders_leaves_check CHECK (((closes_at IS NULL) = (pays_on IS NOT NULL))),
   constraint payment_orders_meaning_check CHECK ((meaning = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text, 'returned'::text])))
 );
+CREATE INDEX payment_orders_amount ON public.payment_orders USING btree (bank_account, amount_cents, ordered_at);
 CREATE INDEX payment_orders_closing ON public.payment_orders USING btree (closes_at) WHERE (file_id IS NULL);
 CREATE INDEX payment_orders_file ON public.payment_orders USING btree (file_id);
 CREATE INDEX payment_orders_open ON public.payment_orders USING btree (bank_account, ordered_at, id) WHERE (file_id IS NULL);
@@ -1247,6 +1248,7 @@ create table sites (
   logo jsonb,
   console_refund_limit_cents bigint not null default 100000,
   releases smallint not null default 0,
+  operator_may_approve_payouts boolean not null default false,
   constraint sites_pkey PRIMARY KEY (id),
   constraint sites_code_key UNIQUE (code),
   constraint sites_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -1298,6 +1300,7 @@ create table statement_lines (
 );
 CREATE INDEX statement_lines_day ON public.statement_lines USING btree (bank_account, booked_on, place);
 CREATE INDEX statement_lines_deposit ON public.statement_lines USING btree (bank_account, md5(text)) WHERE (meaning = 'deposit'::text);
+CREATE INDEX statement_lines_deposits ON public.statement_lines USING btree (bank_account, amount_cents, booked_on) WHERE (meaning = 'deposit'::text);
 CREATE INDEX statement_lines_new ON public.statement_lines USING btree (bank_account, place) WHERE (status = 'new'::text);
 CREATE INDEX statement_lines_open ON public.statement_lines USING btree (bank_account, booked_on) WHERE (status = ANY (ARRAY['open'::text, 'pending'::text, 'dropped'::text]));
 CREATE UNIQUE INDEX statement_lines_order ON public.statement_lines USING btree (order_id, meaning) WHERE (order_id IS NOT NULL);
@@ -1444,6 +1447,47 @@ CREATE INDEX subscriptions_page ON public.subscriptions USING btree (merchant_id
 CREATE INDEX subscriptions_reference ON public.subscriptions USING btree (site_id, merchant_reference);
 CREATE INDEX subscriptions_site ON public.subscriptions USING btree (site_id, created_at DESC, id DESC);
 CREATE INDEX subscriptions_state ON public.subscriptions USING btree (merchant_id, state, created_at DESC, id DESC);
+
+create table task_items (
+  task_id uuid not null,
+  merchant_id uuid not null,
+  index integer not null,
+  payment_id uuid not null,
+  reference text not null,
+  amount_cents bigint not null,
+  outcome text,
+  why text,
+  constraint task_items_pkey PRIMARY KEY (task_id, index),
+  constraint task_items_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint task_items_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint task_items_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id),
+  constraint task_items_check CHECK (((why IS NULL) OR (outcome IS NOT NULL))),
+  constraint task_items_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text])))
+);
+
+create table tasks (
+  id uuid not null,
+  kind text not null,
+  merchants uuid[],
+  filters text not null,
+  item_count integer not null,
+  sum_cents bigint not null,
+  next_index integer not null default 0,
+  tries integer not null default 0,
+  created_by text not null,
+  correlation_id text not null,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  constraint tasks_pkey PRIMARY KEY (id),
+  constraint tasks_check CHECK (((next_index >= 0) AND (next_index <= item_count))),
+  constraint tasks_check1 CHECK (((due_at IS NULL) = (next_index = item_count))),
+  constraint tasks_check2 CHECK (((completed_at IS NULL) = (next_index < item_count))),
+  constraint tasks_item_count_check CHECK (((item_count >= 1) AND (item_count <= 10000))),
+  constraint tasks_kind_check CHECK ((kind = ANY (ARRAY['resend'::text, 'cancel'::text])))
+);
+CREATE INDEX tasks_due ON public.tasks USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX tasks_newest ON public.tasks USING btree (created_at DESC, id DESC);
 
 create table totals_day (
   merchant_id uuid not null,

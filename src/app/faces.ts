@@ -24,6 +24,7 @@ import { docsRoutes } from '../pages/docs/routes.ts';
 import { pagePolicy } from '../pages/page.ts';
 import type { Simulator } from '../rails/simulator/index.ts';
 import { sandboxRoutes } from '../sandbox/routes.ts';
+import { createSheets } from '../surfaces/dialect/bulk-sheet.ts';
 import { createPacking } from '../surfaces/dialect/packing.ts';
 import { externalSurface } from '../surfaces/external/index.ts';
 import { transportErrors } from '../surfaces/one/errors.ts';
@@ -33,6 +34,7 @@ import { subscriptionReturnAddress } from '../surfaces/one/subscription-return.t
 import { openFromBrowser, paymentsSurface } from '../surfaces/payments/index.ts';
 import { returnAddress as paymentsReturnAddress } from '../surfaces/payments/notification.ts';
 import { payoutsSurface } from '../surfaces/payouts/index.ts';
+import { transferHandlers } from './bank-files.ts';
 import { createCompany } from './company.ts';
 import type { Config } from './config.ts';
 import { consoleSandbox } from './console-sandbox.ts';
@@ -128,10 +130,11 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
   const isStaging = config.simulatedBank;
   server.register(
     consoleRoutes({
-      ...{ ctx, directory, rails, publicUrl, formats, isStaging, explainRefused, sandbox },
+      ...{ ctx, directory, rails, publicUrl, formats, transferHandlers, isStaging, explainRefused, sandbox },
       company: createCompany(config, parts.fetch, ctx.log),
       tryRequest: async (...given) =>
         (await import('../devtools/hash-doctor/tried.ts')).tryRequest(...given, work.diagnose),
+      sheets: createSheets(surface),
     }),
   );
   server.register(brandRoutes(ctx));

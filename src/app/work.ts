@@ -23,6 +23,7 @@ import { createRefundSweep } from '../core/refunds/jobs.ts';
 import { createSettlementSweep } from '../core/settlements/jobs.ts';
 import { unsettledOf } from '../core/settlements/owed.ts';
 import { createSubscriptionSweeps } from '../core/subscriptions/jobs.ts';
+import { createTaskSweep } from '../core/tasks/jobs.ts';
 import { recordCallback } from '../core/transactions/answers.ts';
 import { createEnquirySweep, createExpirySweep } from '../core/transactions/jobs.ts';
 import type { TransferHandlers } from '../core/transfers/actions.ts';
@@ -142,6 +143,7 @@ export function createWork({
     // Before refunds, so that after a jump of the clock each day is settled before its money is spent again.
     createSettlementSweep(ctx),
     createRefundSweep(ctx, unsettledOf),
+    createTaskSweep(ctx, rails),
     createBulkSweep(ctx, createBulkForm({ ctx, directory, rails: rails, config })),
     ...createPayoutSweeps({ ctx, post, secretsOf, form: verificationForm }),
     transferSweep,

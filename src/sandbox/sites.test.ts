@@ -96,6 +96,7 @@ describe('settings', () => {
       approvalAbove: 10_000.5,
       consoleRefundLimit: '500.00',
       releases: 1,
+      operatorMayApprovePayouts: true,
       verificationFee: '2.5',
       holidayRule: 'before',
       allowTest: false,

@@ -183,3 +183,87 @@ describe('who decides', () => {
     assert.match(answer.text, /value="600.25"/);
   });
 });
+
+describe('several that wait', () => {
+  const approve = '/console/payouts/approve';
+  const idOf = (path: string) => path.split('/').at(-1)!;
+  /** Chooses some, and returns the page that adds them up. */
+  async function added(who: Visitor, paths: readonly string[]): Promise<Shown> {
+    const page = (await who.get(approve)).text;
+    const { form } = hiddenOf(page, approve);
+    const chosen = paths.map((path) => [`pay:${idOf(path)}`, '600.25 *******0001'] as const);
+    const shown = page.match(/name="pay:[^"]*" value="([^"]*)"/)![1]!;
+    return who.post(approve, {
+      form: form!,
+      ...Object.fromEntries(chosen.map(([name]) => [name, shown])),
+    });
+  }
+
+  test('are approved together when their sum is typed, each with its entry, once', async () => {
+    const paths = [await waiting(), await waiting(), await waiting()];
+    const page = await added(checker, paths.slice(0, 2));
+    assert.equal(page.status, 200, page.text);
+    assert.match(page.text, /<strong>2 payouts<\/strong>, <strong>R\s1\s200,50/);
+    const fields = hiddenOf(page.text, approve);
+    const wrong = await checker.post(approve, { ...fields, amount: '1200,51' });
+    assert.equal(wrong.status, 422);
+    assert.equal((await stateOf(paths[0]!)).state, 'approval');
+    const typedSum = { ...hiddenOf(wrong.text, approve), amount: '1200,50' };
+    const done = await checker.post(approve, typedSum);
+    assert.deepEqual([done.status, done.to], [303, '/console/payouts'], done.text);
+    assert.equal((await checker.post(approve, typedSum)).status, 409);
+    for (const path of paths.slice(0, 2)) {
+      assert.deepEqual(await stateOf(path), { state: 'submitted', approvedBy: `user:${checker.userId}` });
+      assert.equal(await transfersOf(path), 1);
+      const entries = await db`
+        select from console.audit where action = 'payout.approve' and subject = ${`payout ${idOf(path)}`}`;
+      assert.equal(entries.count, 1);
+    }
+    assert.equal((await stateOf(paths[2]!)).state, 'approval');
+  });
+
+  test('are approved all or none: one that is decided meanwhile stops the others', async () => {
+    const paths = [await waiting(), await waiting()];
+    const fields = hiddenOf((await added(checker, paths)).text, approve);
+    assert.equal((await checker.act(paths[1]!, paths[1]!, { do: 'decline', reason: 'no' })).status, 303);
+    const answer = await checker.post(approve, { ...fields, amount: '1200,50' });
+    assert.equal(answer.status, 409, answer.text);
+    assert.match(answer.text, /None is approved/);
+    assert.deepEqual([(await stateOf(paths[0]!)).state, await transfersOf(paths[0]!)], ['approval', 0]);
+  });
+
+  test('are not offered to their maker, whose post is refused', async () => {
+    const path = await waiting();
+    assert.doesNotMatch((await maker.get(approve)).text, new RegExp(idOf(path)));
+    const { form } = hiddenOf((await maker.get('/console/payouts/new')).text, '/console/payouts/new');
+    const answer = await maker.post(approve, {
+      form: form!,
+      [`pay:${idOf(path)}`]: '600.25 ',
+      amount: '600,25',
+    });
+    assert.ok([403, 409].includes(answer.status), String(answer.status));
+    assert.equal((await stateOf(path)).state, 'approval');
+    assert.equal((await viewer.get(approve)).status, 403);
+    const foreign = hiddenOf((await stranger.get('/console/payouts/new')).text, '/console/payouts/new');
+    const theirs = { form: foreign.form!, [`pay:${idOf(path)}`]: '600.25 ', amount: '600,25' };
+    assert.equal((await stranger.post(approve, theirs)).status, 404);
+  });
+});
+
+describe('the operator’s finance', () => {
+  test('decides where the site says so, and nowhere else', async () => {
+    const operator = await visitorOf(service, 'operator-finance');
+    const path = await waiting();
+    assert.doesNotMatch((await operator.get(path)).text, />Approve /);
+    assert.match((await operator.get(path)).text, /its own people alone decide/);
+    const { form } = hiddenOf((await operator.get('/console/me')).text, '/console/me/password');
+    const refused = await operator.post(path, { form: form!, amount: '600,25', do: 'approve' });
+    assert.equal(refused.status, 403, refused.text);
+    assert.equal((await stateOf(path)).state, 'approval');
+    assert.match((await operator.get('/console/payouts/approve')).text, /Nothing waits for you/);
+    await changeSite(ctx, merchant.siteCode, { operatorMayApprovePayouts: true });
+    assert.equal((await operator.act(path, path, { amount: '600,25', do: 'approve' })).status, 303);
+    assert.equal((await stateOf(path)).approvedBy, `user:${operator.userId}`);
+    await changeSite(ctx, merchant.siteCode, { operatorMayApprovePayouts: false });
+  });
+});

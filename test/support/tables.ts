@@ -37,6 +37,7 @@ export const owners: Record<string, string[]> = {
   'core/payment-files': ['payment_files', 'payment_orders', 'payment_answers'],
   'core/statements': ['statements', 'statement_lines'],
   'core/bulk': ['bulk_jobs', 'bulk_items'],
+  'core/tasks': ['tasks', 'task_items'],
   'core/steps.ts': ['transitions'],
   'reports/totals': [...['totals_day', 'totals_hour', 'totals_notices', 'totals_money', 'totals_progress']],
   'surfaces/mismatches': ['hash_mismatches'],

@@ -30,7 +30,7 @@ export interface NewBulkJob {
 }
 
 /** Creates a job with all its items, or nothing; undefined when the site already has one with the reference. */
-export function createBulkJob(ctx: Context, input: NewBulkJob): Promise<store.BulkJob | undefined> {
+export function createBulkJob(ctx: AnyContext, input: NewBulkJob): Promise<store.BulkJob | undefined> {
   const { site, reference, notifyUrl } = input;
   const createdAt = ctx.clock.now();
   const job: store.BulkJob = {
@@ -71,6 +71,17 @@ export function findSeenBulkJob(
   id: string,
 ): Promise<store.BulkJob | undefined> {
   return store.findSeenJob(db, viewer, id);
+}
+
+/** Returns a job's refused items that can be sent again, in order. The caller has found the job. */
+export async function listRefusedItems(
+  ctx: AnyContext,
+  { id, merchantId }: store.BulkJob,
+): Promise<{ element: string; error: string }[]> {
+  const items = await store.findItems(ctx.db, merchantId, id);
+  return items.flatMap(({ element, error }) =>
+    element !== null && error !== null ? [{ element, error }] : [],
+  );
 }
 
 /** Returns the items of a job in order, each with its outcome. */

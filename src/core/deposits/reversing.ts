@@ -52,3 +52,8 @@ async function reverseParts(work: Work, deposit: store.Deposit, reason: string):
 export async function isAllocated({ tx }: Work, id: string): Promise<boolean> {
   return (await store.lockDeposit(tx, id))?.state === 'allocated';
 }
+
+/** Whether a deposit has arrived at an account. */
+export async function isArrivedAt({ tx }: Work, id: string, account: string): Promise<boolean> {
+  return (await store.lockDeposit(tx, id))?.bankAccount === account;
+}

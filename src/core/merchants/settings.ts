@@ -29,6 +29,7 @@ export interface SiteChange {
   verificationFeeCents?: bigint;
   releases?: number;
   consoleRefundLimitCents?: bigint;
+  operatorMayApprovePayouts?: boolean;
   holidayRule?: HolidayRule;
   allowTest?: boolean | null;
   referencePattern?: string | null;
@@ -67,6 +68,7 @@ const settings: Record<string, Read> = {
   releases: (name, text) => ({ releases: readReleases(name, text) }),
   verificationFee: (name, text) => ({ verificationFeeCents: readRand(name, text) }),
   consoleRefundLimit: (name, text) => ({ consoleRefundLimitCents: readRand(name, text) }),
+  operatorMayApprovePayouts: (name, text) => ({ operatorMayApprovePayouts: readFlag(name, text) }),
   holidayRule: (name, text) => ({ holidayRule: readHolidayRule(name, text) }),
   allowTest: (name, text) => ({ allowTest: optional(readFlag)(name, text) }),
   referencePattern: (name, text) => ({ referencePattern: optional(readReferencePattern)(name, text) }),
@@ -119,6 +121,7 @@ export function shownSettings(site: Site): ShownSettings {
     releases: site.releases,
     verificationFee: formatDecimal(site.verificationFeeCents),
     consoleRefundLimit: formatDecimal(site.consoleRefundLimitCents),
+    operatorMayApprovePayouts: site.operatorMayApprovePayouts,
     holidayRule: site.holidayRule,
     allowTest: site.allowTest,
     referencePattern: site.referencePattern,

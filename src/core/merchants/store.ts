@@ -60,6 +60,8 @@ export interface Site {
   releases: number;
   /** What people of support may refund of one transaction, in cents. */
   consoleRefundLimitCents: bigint;
+  /** Whether the operator's finance may decide about payouts that wait for a second person. */
+  operatorMayApprovePayouts: boolean;
   /** Where a charge moves when its day is not a business day: it stays, or moves before or after. */
   holidayRule: HolidayRule;
   /** Whether payers may bring test payments to /pay; null: yes in staging, no in production. */
@@ -255,7 +257,7 @@ const siteColumns = (db: Db) => db`
   sites.id, sites.merchant_id, merchants.code as merchant_code, sites.code, sites.name, sites.fee_bps, sites.fee_cents,
   sites.allow_duplicate_references, sites.addresses, sites.settlement_account, sites.verify_url,
   sites.allow_plain_account_numbers, sites.approval_above_cents, sites.verification_fee_cents,
-  sites.console_refund_limit_cents, sites.releases, sites.holiday_rule,
+  sites.console_refund_limit_cents, sites.releases, sites.operator_may_approve_payouts, sites.holiday_rule,
   sites.allow_test, sites.reference_pattern, sites.phone, sites.email, sites.colour, sites.logo, sites.created_at`;
 
 /** all merchants: a site code is unique in the service, and the caller compares its merchant. */
@@ -393,6 +395,7 @@ export async function updateSite(tx: Tx, site: Site): Promise<void> {
       verify_url = ${site.verifyUrl}, allow_plain_account_numbers = ${site.allowPlainAccountNumbers},
       approval_above_cents = ${site.approvalAboveCents}, verification_fee_cents = ${site.verificationFeeCents},
       console_refund_limit_cents = ${site.consoleRefundLimitCents}, releases = ${site.releases},
+      operator_may_approve_payouts = ${site.operatorMayApprovePayouts},
       holiday_rule = ${site.holidayRule}, allow_test = ${site.allowTest}, reference_pattern = ${site.referencePattern},
       phone = ${site.phone}, email = ${site.email}, colour = ${site.colour},
       logo = ${site.logo ? tx.json(site.logo as never) : null}

@@ -21,7 +21,7 @@ export { onPayoutTransfer, type PayoutSnapshot } from './moves.ts';
 export { mayLeave } from './realtime.ts';
 export { type PayoutState, payoutMachine, type SubStatus, subStatuses } from './state.ts';
 export type { Payout } from './store.ts';
-export { approvePayout, declinePayout, type PayoutFacts, submitPayout } from './submission.ts';
+export { approvePayout, declinePayout, mayDecide, type PayoutFacts, submitPayout } from './submission.ts';
 
 export interface NewPayout {
   site: Site;

@@ -4,7 +4,7 @@ import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { type Actor, type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { siteIn } from '../merchants/actions.ts';
+import { findSite, siteIn } from '../merchants/actions.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
 import { orderTransfer, transferSweep } from '../transfers/actions.ts';
 import type { Viewer } from '../viewer.ts';
@@ -48,8 +48,8 @@ export type PayoutFacts = { amount: Cents; account: string | null };
 
 /**
  * Approves a payout that waits for a second person: the actor, who is not the one that asked for it. Throws PayoutNotFound,
- * InvalidField (by: the actor is no person), ChangedSinceSeen, MakerMayNotDecide, DoneAlready when it was decided before,
- * and StepNotAllowed when it does not wait yet.
+ * InvalidField (by: the actor is no person), ChangedSinceSeen, MakerMayNotDecide, RightsExceeded (an operator's person, where
+ * the site does not say so), DoneAlready when it was decided before, and StepNotAllowed when it does not wait yet.
  */
 export function approvePayout(
   scope: AnyContext,
@@ -103,7 +103,20 @@ async function lockWaiting(
   assertWaiting(payout);
   assertAsSeen<PayoutFacts>(seen, { amount: payout.amountCents, account: payout.account });
   if (isMaker(payout, work.actor)) throw new DomainError('MakerMayNotDecide');
+  if (work.actor.startsWith('user:') && !(await mayDecide(work, viewer, payout)))
+    throw new DomainError('RightsExceeded', {
+      detail: 'the site lets its own people alone decide about its payouts',
+    });
   return payout;
+}
+
+/** Whether the people who see a payout as a viewer does may decide about it: those of its merchant; the operator's where its site says so. */
+export async function mayDecide(
+  { db }: AnyContext,
+  { merchants }: Viewer,
+  { siteId }: Pick<store.Payout, 'siteId'>,
+): Promise<boolean> {
+  return merchants !== 'all' || (await findSite(db, siteId))!.operatorMayApprovePayouts;
 }
 
 function assertPerson(actor: Actor): void {

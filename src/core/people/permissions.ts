@@ -54,7 +54,7 @@ export const permissions = {
   'payout.approve': { words: 'approve or decline a payout of somebody else', who: 'faF', isGrave: true },
   'bulk.upload': { words: 'upload a bulk job', who: 'fda', isGrave: true },
   'reconcile.see': { words: 'see how bank and books agree', who: 'faFA' },
-  'reconcile.explain': { words: 'explain a line of a statement', who: 'F', isGrave: true },
+  'reconcile.explain': { words: 'explain a line of a statement', who: 'faF', isGrave: true },
   'ledger.see': { words: 'see balances and journals', who: 'faFA' },
   'deposit.see': { words: 'see unmatched deposits', who: 'SFA' },
   'deposit.park': { words: 'park a deposit, with a note', who: 'SF' },

@@ -3,7 +3,7 @@ import type { Cents } from '../../kernel/money.ts';
 import { findSeenAccount } from '../accounts/actions.ts';
 import { type AnyContext, inWork, type Work } from '../context.ts';
 import { findReturn } from '../deposits/parts.ts';
-import { reverseDeposit } from '../deposits/reversing.ts';
+import { isArrivedAt, reverseDeposit } from '../deposits/reversing.ts';
 import { DomainError } from '../errors.ts';
 import { findOrderOf } from '../payment-files/orders.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
@@ -86,6 +86,8 @@ async function bookingOf(
         throw refused('object', 'a reversal needs the id of the deposit that it takes back');
       if (line.amountCents > 0n)
         throw refused('meaning', 'the line is money that came in, so it takes no deposit back');
+      // First of all: whoever sees this account need not hear how a deposit on another stands.
+      if (!(await isArrivedAt(work, objectId, line.bankAccount))) throw new DomainError('DepositNotFound');
       const { amountCents, bankAccount } = await reverseDeposit(work, objectId, reversalReason(line));
       if (amountCents !== -line.amountCents || bankAccount !== line.bankAccount)
         throw refused('object', 'the deposit has another amount, or is on another account');

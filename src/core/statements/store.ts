@@ -130,6 +130,12 @@ export async function lockLine(tx: Tx, id: string): Promise<StatementLine | unde
   return row;
 }
 
+/** Returns a line as it stands. */
+export async function findLine(db: Db, id: string): Promise<StatementLine | undefined> {
+  const [row] = await db<StatementLine[]>`select ${columns(db)} from statement_lines where id = ${id}`;
+  return row;
+}
+
 /** Returns the lines of an account, the first day first. */
 export async function* readLines(
   db: Sql,

@@ -338,7 +338,7 @@ export function findByReference(
 
 /** The newest ten transactions of a site's payment; none for a payment that is not the site's. */
 export function findOfPayment(
-  ctx: Context,
+  ctx: AnyContext,
   by: Parameters<typeof store.findOfPayment>[1],
 ): Promise<store.Transaction[]> {
   return store.findOfPayment(ctx.db, by);

@@ -75,6 +75,17 @@
     });
   });
 
+  // A chosen file is read into the field beside it: what is sent is what is seen.
+  document.addEventListener('change', (event) => {
+    const { into } = event.target.dataset;
+    const [file] = (into && event.target.files) || [];
+    if (!file) return;
+    file.text().then((text) => {
+      one(`#${into}`).value = text;
+    });
+  });
+  for (const hidden of all('[data-script]')) hidden.hidden = false;
+
   // A form that is sent cannot be sent again before its answer: the server would refuse it anyway.
   document.addEventListener('submit', (event) => {
     const form = event.target;

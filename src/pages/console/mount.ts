@@ -56,7 +56,7 @@ async function show(visit: Visit, route: PageRoute): Promise<FastifyReply> {
 const isSent = (shown: Html | FastifyReply): shown is FastifyReply => 'raw' in shown;
 
 export function mountForm(server: FastifyInstance, deps: ConsoleDeps, route: FormRoute): void {
-  const options = route.isLong ? longRoute : {};
+  const options = { ...(route.isLong && longRoute), ...(route.mostBytes && { bodyLimit: route.mostBytes }) };
   server.post<{ Body: Fields | undefined }>(route.path, options, async (request, reply: FastifyReply) => {
     if (!isFromHere(request, deps.publicUrl)) return sendPage(reply, elsewherePage(deps.isStaging), 403);
     const person = await personOf(deps, request);
@@ -96,6 +96,8 @@ async function hasConfirmed(
 async function carryOut(visit: Visit, route: FormRoute, form: string, fields: Fields): Promise<FastifyReply> {
   const { reply } = visit;
   try {
+    const shown = await route.preview?.(visit, fields);
+    if (shown) return sendPage(reply, shown);
     await route.call?.(visit, fields);
     const done = await inWork(visit.ctx, async (work) => {
       await claimForm(work, { id: form, userId: visit.person.id, path: route.path });

@@ -4,6 +4,7 @@ import { acceptForms } from '../../kernel/http/bodies.ts';
 import { answerUnknown, mountForm, mountPage } from './mount.ts';
 import { auditPages } from './rooms/audit.ts';
 import { bulkPages } from './rooms/bulk.ts';
+import { uploadForm } from './rooms/bulk-upload.ts';
 import { depositForms } from './rooms/deposit-forms.ts';
 import { depositPages } from './rooms/deposits.ts';
 import { developerPages } from './rooms/developers.ts';
@@ -16,7 +17,7 @@ import { merchantForms, merchantPages } from './rooms/merchants.ts';
 import { noticeForms, noticePages } from './rooms/notices.ts';
 import { paymentForms, paymentPages } from './rooms/payments.ts';
 import { payoutForms, payoutPages } from './rooms/payouts.ts';
-import { reconcilePages } from './rooms/reconcile.ts';
+import { reconcileForms, reconcilePages } from './rooms/reconcile.ts';
 import { refundForms, refundPages } from './rooms/refunds.ts';
 import { sandboxForms, sandboxPages } from './rooms/sandbox.ts';
 import { searchPages } from './rooms/search.ts';
@@ -71,17 +72,29 @@ export const consoleForms: readonly FormRoute[] = [
   ...webhookActs,
   ...sandboxForms,
   tryForm,
+  ...reconcileForms,
+  uploadForm,
 ];
 
 export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {
+  // In production there is no sandbox, and no page that says so.
+  const isThere = ({ action }: PageRoute | FormRoute) =>
+    action !== 'sandbox.use' || deps.sandbox !== undefined;
   return async (server) => {
-    acceptForms(server);
-    mountSignIn(server, deps);
-    // In production there is no sandbox, and no page that says so.
-    const isThere = ({ action }: PageRoute | FormRoute) =>
-      action !== 'sandbox.use' || deps.sandbox !== undefined;
+    // Each size of form is read by a parser of its own, and a parser counts for what is mounted beside it.
+    const forms = consoleForms.filter(isThere);
+    server.register(async (scope) => {
+      acceptForms(scope);
+      mountSignIn(scope, deps);
+      for (const route of forms.filter(({ mostBytes }) => mostBytes === undefined))
+        mountForm(scope, deps, route);
+    });
+    for (const route of forms.filter(({ mostBytes }) => mostBytes !== undefined))
+      server.register(async (scope) => {
+        acceptForms(scope, route.mostBytes);
+        mountForm(scope, deps, route);
+      });
     for (const route of consolePages.filter(isThere)) mountPage(server, deps, route);
-    for (const route of consoleForms.filter(isThere)) mountForm(server, deps, route);
     server.get('/console/*', (request, reply: FastifyReply) => answerUnknown(deps, request, reply));
   };
 }

@@ -1,13 +1,16 @@
 // What a console page is given, and what it gives back.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Work } from '../../core/context.ts';
+import type { Site } from '../../core/merchants/actions.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
 import type { Formats } from '../../core/notifications/jobs.ts';
 import type { Company } from '../../core/people/company.ts';
 import type { Action } from '../../core/people/permissions.ts';
 import type { Person } from '../../core/people/person.ts';
 import type { Rails } from '../../core/rails.ts';
+import type { TransferHandlers } from '../../core/transfers/actions.ts';
 import type { Viewer } from '../../core/viewer.ts';
+import type { Cents } from '../../kernel/money.ts';
 import type { Html } from '../html.ts';
 
 /** The fields of a form, of a query or of a path. */
@@ -20,8 +23,11 @@ export interface ConsoleDeps {
   publicUrl: string;
   /** The renderers of notifications. */
   formats: Partial<Formats>;
+  /** What a payment of ours that a statement shows means for what it pays. */
+  transferHandlers: TransferHandlers;
   /** Time and the bank are simulated. */
   isStaging: boolean;
+  sheets: Sheets;
   /** What is wrong with a refused request that the viewer sees. */
   explainRefused(ctx: Context, viewer: Viewer, id: string): Promise<Explained | undefined>;
   /** Signing in by the company's accounts, where the settings name them. */
@@ -34,6 +40,22 @@ export interface ConsoleDeps {
   ): Promise<Tried | Untried>;
   /** Only in staging. */
   sandbox?: Sandbox | undefined;
+}
+
+/** Payment requests as a sheet of CSV, and as the elements of a bulk job. */
+export interface Sheets {
+  /** Returns why a job's result cannot be posted to an address. */
+  judgeAddress(address: string): string | undefined;
+  /** Reads a sheet for a site; it may ask banks, so no transaction may be open. `wrong` says why it cannot be read. */
+  judge(
+    site: Site,
+    text: string,
+  ): Promise<
+    | { rows: readonly { number: number; element: string; error: string | null; amount: Cents | null }[] }
+    | { wrong: string }
+  >;
+  /** Returns requests as a sheet again, with what is wrong with each. */
+  write(rows: readonly { element: string; error: string | null }[]): string;
 }
 
 /** The doctor's word on a refused request, without any key. */
@@ -146,6 +168,10 @@ export interface FormRoute {
   isLong?: true;
   /** Its own field is called code. */
   takesCode?: true;
+  /** The most that it may be, in bytes; absent: what forms are. */
+  mostBytes?: number;
+  /** Returns what the form would do, to be looked at and sent again; undefined where it is to be carried out. */
+  preview?(visit: Visit, fields: Fields): Promise<Html | undefined>;
   /** Calls somebody outside of any transaction, before the form is carried out; doing so again must change nothing. */
   call?(visit: Visit, fields: Fields): Promise<void>;
   /** Must not call anybody. Throws DomainError, or a Refusal. */

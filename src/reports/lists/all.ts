@@ -9,6 +9,7 @@ import { payments } from './payments.ts';
 import { refusals } from './refusals.ts';
 import { settlementLines, settlements } from './settlements.ts';
 import { charges, subscriptions } from './subscriptions.ts';
+import { taskItems } from './tasks.ts';
 
 export const lists = {
   payments,
@@ -18,6 +19,7 @@ export const lists = {
   charges,
   bulkJobs,
   bulkItems,
+  taskItems,
   settlements,
   settlementLines,
   deposits,

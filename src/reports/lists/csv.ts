@@ -48,7 +48,7 @@ export function countWords({ nouns: [one, many] }: Pick<List, 'nouns'>, count: n
  * A spreadsheet takes a text that begins with "=" and the like for a formula: it gets an apostrophe. Amounts, which may be
  * negative, are numbers and get none. A reader may take a lone return for the end of a line.
  */
-const writing = {
+export const writing = {
   escape_formulas: true,
   quoted_match: '\r',
   cast: { bigint: formatDecimal, boolean: String },

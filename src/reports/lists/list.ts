@@ -104,7 +104,7 @@ export interface List {
   /** What somebody must be allowed to see it. */
   action: Action;
   /** The list is of one thing, which `filters.of` names by its id. */
-  of: 'subscription' | 'bulk job' | 'settlement' | null;
+  of: 'subscription' | 'bulk job' | 'settlement' | 'task' | null;
   filters: readonly FilterName[];
   /** The words that filters take which take only some words: of `state` those of docs/states.md. */
   words: Partial<Record<FilterName, readonly string[]>>;

@@ -170,7 +170,8 @@ function judgeText(fields: GivenFields, name: string, most?: number): string | u
     : undefined;
 }
 
-function judgeAddress(address: string, config: DialectDeps['config']): string | undefined {
+/** Returns why a job's result cannot be posted to an address. */
+export function judgeAddress(address: string, config: DialectDeps['config']): string | undefined {
   if (!isWebAddress(address)) return 'notifyUrl must be a whole http or https address';
   const reason = judgePosted(address, config);
   return reason && `notifyUrl may not be used: ${reason}`;

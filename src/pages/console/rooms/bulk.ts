@@ -1,12 +1,14 @@
 // Bulk jobs: the list, and one job with what became of each of its payments.
-import { type BulkJob, findSeenBulkJob } from '../../../core/bulk/actions.ts';
+import { type BulkJob, findSeenBulkJob, listRefusedItems } from '../../../core/bulk/actions.ts';
+import { may } from '../../../core/people/permissions.ts';
 import { lists } from '../../../reports/lists/all.ts';
 import { type Html, html } from '../../html.ts';
-import { listRoutes, partList, sendPart } from '../list-page.ts';
+import { listRoutes, noteExport, partList, sendPart } from '../list-page.ts';
 import { consolePath } from '../rooms.ts';
 import { idOf } from '../things.ts';
 import { storyOf, storyPage } from '../views/story-page.ts';
 import { type PageRoute, Refusal, type Visit } from '../visit.ts';
+import { uploadPage } from './bulk-upload.ts';
 
 const room = 'bulk';
 const action = 'bulk.see';
@@ -17,7 +19,12 @@ export const bulkPages: PageRoute[] = [
     list: lists.bulkJobs,
     title: 'Bulk jobs',
     first: { words: 'Jobs that ask for thousands of payments at once stand here.' },
+    tools: ({ person }) =>
+      may(person.rights, 'bulk.upload')
+        ? html`<a class="act-button act-main" href="${consolePath(room, 'new')}">Upload payments</a>`
+        : undefined,
   }),
+  uploadPage,
   { path: `${consolePath(room)}/:id`, action, show: showJob },
   {
     path: `${consolePath(room)}/:id.csv`,
@@ -25,12 +32,24 @@ export const bulkPages: PageRoute[] = [
     isExport: true,
     show: async (visit) => sendPart(visit, lists.bulkItems, (await ownJob(visit)).id),
   },
+  { path: `${consolePath(room)}/:id/refused.csv`, action, isExport: true, show: sendRefused },
 ];
 
 async function ownJob(visit: Visit): Promise<BulkJob> {
   const job = await findSeenBulkJob(visit.ctx, visit.viewer, idOf(visit));
   if (job) return job;
   throw new Refusal(404, 'There is no such bulk job here, or it is not yours to see.');
+}
+
+/** Sends the refused payments as they are uploaded, with what is wrong with each. */
+async function sendRefused(visit: Visit) {
+  const job = await ownJob(visit);
+  await noteExport(visit, 'bulk-items', { job: job.id, state: 'refused' });
+  const name = job.reference.replace(/[^A-Za-z0-9_.-]/g, '-').slice(0, 80);
+  return visit.reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="refused_${name}.csv"`)
+    .send(visit.deps.sheets.write(await listRefusedItems(visit.ctx, job)));
 }
 
 async function showJob(visit: Visit): Promise<Html> {
@@ -45,6 +64,6 @@ async function showJob(visit: Visit): Promise<Html> {
     above: await partList(visit, { ...items, none: 'It asks for nothing.' }),
     aside: html`<section class="panel" aria-label="Progress"><h2>Progress</h2>
 <p><progress value="${nextIndex}" max="${itemCount}" aria-label="Done">${nextIndex}</progress> ${nextIndex} of ${itemCount} done</p>
-<p><a href="${consolePath(room, id)}.csv?state=refused">Refused ones as CSV</a>, as they were sent and why: mend them, and send them as a new job.</p></section>`,
+<p><a href="${consolePath(room, id, 'refused.csv')}">Refused ones as CSV</a>, with what is wrong with each: mend them, and upload them as a new job.</p></section>`,
   });
 }

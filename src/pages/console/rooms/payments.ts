@@ -19,6 +19,7 @@ import { consolePath } from '../rooms.ts';
 import { facts, money, state } from '../views/parts.ts';
 import { storyOf, storyPage } from '../views/story-page.ts';
 import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+import { manyForms, manyPages, manyTools } from './many-payments.ts';
 import { remarkForm, remarkOn } from './remarks.ts';
 
 const room = 'payments';
@@ -29,15 +30,18 @@ export const paymentPages: PageRoute[] = [
     room,
     list: payments,
     title: 'Payments',
+    tools: manyTools,
     first: {
       words: 'Payments stand here as soon as a merchant asks for one.',
       command: 'npx tefo credentials',
     },
   }),
+  ...manyPages,
   { path: `${consolePath(room)}/:id`, action: 'payment.see', show: (visit) => showPayment(visit) },
 ];
 
 export const paymentForms: FormRoute[] = [
+  ...manyForms,
   {
     path: `${consolePath(room)}/:id/refund`,
     action: 'refund.request',

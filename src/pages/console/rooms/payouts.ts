@@ -5,11 +5,13 @@ import {
   approvePayout,
   declinePayout,
   listWaitingPayouts,
+  mayDecide,
   type Payout,
   type PayoutFacts,
   readPayout,
 } from '../../../core/payouts/actions.ts';
-import { may } from '../../../core/people/permissions.ts';
+import { may, merchantsFor } from '../../../core/people/permissions.ts';
+import type { Viewer } from '../../../core/viewer.ts';
 import { formatDecimal } from '../../../kernel/money.ts';
 import { lists } from '../../../reports/lists/all.ts';
 import { listFloats } from '../../../reports/lists/floats.ts';
@@ -31,6 +33,7 @@ import {
   type Visit,
 } from '../visit.ts';
 import { newPayoutForm, newPayoutPage } from './new-payout.ts';
+import { approvalsForm, approvalsPage } from './payout-approvals.ts';
 
 const room = 'payouts';
 const pathOf = (id: string) => consolePath(room, id);
@@ -49,11 +52,13 @@ export const payoutPages: PageRoute[] = [
     above: async (visit) => html`${await waiting(visit)}${await floats(visit)}`,
   }),
   newPayoutPage,
+  approvalsPage,
   { path: `${consolePath(room)}/:id`, action: 'payout.see', show: (visit) => showPayout(visit) },
 ];
 
 export const payoutForms: FormRoute[] = [
   newPayoutForm,
+  approvalsForm,
   {
     path: `${consolePath(room)}/:id`,
     action: 'payout.approve',
@@ -108,6 +113,11 @@ function seenOf({ seenAmount, seenAccount }: Fields): { [Name in keyof PayoutFac
   };
 }
 
+/** Somebody as they decide: who is an operator may not decide as the merchant. */
+const deciderOf = ({ person }: Visit): Viewer => ({
+  merchants: merchantsFor(person.rights, 'payout.approve'),
+});
+
 interface Again {
   fields: Fields;
   problem: Problem;
@@ -117,7 +127,7 @@ async function showPayout(visit: Visit, again?: Again): Promise<Html> {
   const id = idOf(visit);
   const payout = await readPayout(visit.ctx, visit.viewer, id);
   const story = await storyOf(visit, { kind: 'payout', id });
-  const decision = decisionForm(visit, payout, again);
+  const decision = await decisionForm(visit, payout, again);
   return storyPage(visit, {
     room,
     noun: 'Payout',
@@ -139,13 +149,22 @@ ${facts([
 ])}</section>`;
 }
 
-function decisionForm({ person }: Visit, payout: Payout, again: Again | undefined): Html | undefined {
+async function decisionForm(
+  visit: Visit,
+  payout: Payout,
+  again: Again | undefined,
+): Promise<Html | undefined> {
+  const { person } = visit;
   const isWaiting = payout.state === 'approval' && may(person.rights, 'payout.approve', payout.merchantId);
   if (!isWaiting) return undefined;
   if (payout.createdBy === `user:${person.id}`)
     return again
       ? undefined
       : html`<section class="panel" aria-label="Decision"><p>It waits for a second person. You asked for it, so somebody else decides.</p></section>`;
+  if (!(await mayDecide(visit.ctx, deciderOf(visit), payout)))
+    return again
+      ? undefined
+      : html`<section class="panel" aria-label="Decision"><p>It waits for a second person. The site lets its own people alone decide.</p></section>`;
   const { fields: typed, problem } = again ?? {};
   return html`<section class="panel" aria-labelledby="decide"><h2 id="decide">Decide</h2>
 <p>${money(payout.amountCents)} to ${payout.account ?? 'an account that is not known yet'}. To approve, type the amount.</p>
@@ -175,7 +194,8 @@ async function waiting(visit: Visit): Promise<Html | undefined> {
 <td class="money" data-label="Amount">${money(one.amountCents)}</td><td data-label="Bank">${bankById(one.bankGroupId)?.name}</td>
 <td data-label="Account">${one.account}</td><td data-label="Since">${time(one.createdAt)}</td>
 <td data-label="Asked for by">${one.createdBy === mine ? 'you' : one.createdBy?.startsWith('user:') ? 'a colleague' : 'a request'}</td></tr>`,
-  )}</tbody></table></div></section>`;
+  )}</tbody></table></div>
+${may(visit.person.rights, 'payout.approve') && found.some(({ createdBy }) => createdBy !== mine) && html`<p><a href="${consolePath(room, 'approve')}">Approve several at once</a></p>`}</section>`;
 }
 
 async function floats(visit: Visit): Promise<Html | undefined> {

@@ -6,12 +6,15 @@ import { simulatorAccount } from '../../../core/rails.ts';
 import { type Difference, type Reconciliation, reconcile } from '../../../core/statements/reconciling.ts';
 import { dayOf } from '../../../kernel/business-days.ts';
 import { parseDay } from '../../../kernel/calendar.ts';
+import { reconciliationCsv } from '../../../reports/books/reconciliation.ts';
 import { type Html, html } from '../../html.ts';
 import { field } from '../forms.ts';
 import { consolePage } from '../frame.ts';
+import { noteExport } from '../list-page.ts';
 import { consolePath } from '../rooms.ts';
-import { empty, money, id as shownId } from '../views/parts.ts';
-import { type PageRoute, Refusal, type Visit } from '../visit.ts';
+import { empty, money } from '../views/parts.ts';
+import { type FormRoute, type PageRoute, Refusal, type Visit } from '../visit.ts';
+import { lineForm, linePage, linePath } from './statement-lines.ts';
 
 const room = 'reconcile';
 const path = consolePath(room);
@@ -33,7 +36,16 @@ export const reconcilePages: PageRoute[] = [
     action,
     show: (visit) => showDay(visit, dayIn(visit.params.day ?? ''), false),
   },
+  {
+    path: `${path}/:day.csv`,
+    action,
+    isExport: true,
+    show: (visit) => sendDay(visit, dayIn(visit.params.day ?? '')),
+  },
+  linePage,
 ];
+
+export const reconcileForms: FormRoute[] = [lineForm];
 
 function dayIn(text: string): Temporal.PlainDate {
   const day = text.length === 10 ? parseDay(text) : undefined;
@@ -47,16 +59,30 @@ interface Reconciled {
 }
 
 async function showDay(visit: Visit, day: Temporal.PlainDate, isNow: boolean): Promise<Html> {
-  const { ctx, viewer } = visit;
-  const accounts = await findSeenAccounts(ctx.db, viewer);
-  const all: Reconciled[] = [];
-  for (const account of accounts)
-    all.push({ account, result: await reconcile(ctx, account, day.toString()) });
+  const all = await reconcileAll(visit, day);
   const main = html`${dayForm(day)}${verdict(all)}
 ${all.map((one) => accountView(one))}
-${accounts.length === 0 && (await withoutAccounts(visit))}`;
+${all.length === 0 && (await withoutAccounts(visit))}`;
   const title = isNow ? 'Reconciliation' : `Reconciliation up to ${day}`;
-  return consolePage(visit, { title, room, main });
+  const tools = html`<a data-export href="${consolePath(room, `${day}.csv`)}">Export as CSV</a>`;
+  return consolePage(visit, { title, room, main, ...(all.length > 0 && { tools }) });
+}
+
+async function reconcileAll({ ctx, viewer }: Visit, day: Temporal.PlainDate): Promise<Reconciled[]> {
+  const all: Reconciled[] = [];
+  for (const account of await findSeenAccounts(ctx.db, viewer))
+    all.push({ account, result: await reconcile(ctx, account, day.toString()) });
+  return all;
+}
+
+/** Sends balances and differences of a day: first what each account stands at, then the rows that make the difference. */
+async function sendDay(visit: Visit, day: Temporal.PlainDate) {
+  const all = await reconcileAll(visit, day);
+  await noteExport(visit, 'reconciliation', { day: day.toString() });
+  return visit.reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="reconciliation_${day}.csv"`)
+    .send(reconciliationCsv(all.map(({ result }) => result)));
 }
 
 function dayForm(day: Temporal.PlainDate): Html {
@@ -112,7 +138,7 @@ function differences({ id }: BankAccount, rows: readonly Difference[]): Html {
       text,
       lineId,
     }) => html`<tr><td data-label="Day">${date}</td><td data-label="What">${kinds[kind]}</td>
-<td class="money" data-label="Amount">${money(amount)}</td><td data-label="Text">${text}</td><td data-label="Line">${lineId && shownId(lineId)}</td></tr>`,
+<td class="money" data-label="Amount">${money(amount)}</td><td data-label="Text">${text}</td><td data-label="Line">${lineId && html`<a href="${linePath(lineId)}">${kind === 'open' ? 'Explain it' : 'Look at it'}</a>`}</td></tr>`,
   )}</tbody>
 <tfoot><tr><th scope="row" colspan="2">Together</th><td class="money">${money(sum)}</td><td colspan="2"></td></tr></tfoot></table></div>`;
 }

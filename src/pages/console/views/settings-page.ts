@@ -90,6 +90,11 @@ export const groups: readonly Group[] = [
           ['2', 'Two more people'],
         ],
       },
+      {
+        name: 'operatorMayApprovePayouts',
+        label: 'The operator’s finance may be that second person',
+        words: yesNo,
+      },
       { name: 'consoleRefundLimit', label: 'Support refunds of one payment at most, in rand' },
       { name: 'allowPlainAccountNumbers', label: 'Payouts may name accounts in plain digits', words: yesNo },
     ],

@@ -1,0 +1,43 @@
+-- One thing done to many payments that a person chose by a filter: each once, and on after a process is killed.
+create table tasks (
+  id uuid primary key,
+  kind text not null check (kind in ('resend', 'cancel')),
+  -- Whose payments may be among them; null: everybody's, of an operator.
+  merchants uuid[],
+  -- The filter as the person saw it.
+  filters text not null,
+  item_count integer not null check (item_count between 1 and 10000),
+  sum_cents bigint not null,
+  -- Items before this one have an outcome.
+  next_index integer not null default 0 check (next_index between 0 and item_count),
+  tries integer not null default 0,
+  created_by text not null,
+  correlation_id text not null,
+  created_at timestamptz not null,
+  due_at timestamptz,
+  completed_at timestamptz,
+  check ((due_at is null) = (next_index = item_count)),
+  check ((completed_at is null) = (next_index < item_count))
+);
+create index tasks_due on tasks (due_at) where due_at is not null;
+create index tasks_newest on tasks (created_at desc, id desc);
+
+create table task_items (
+  task_id uuid not null references tasks (id),
+  merchant_id uuid not null references merchants (id),
+  index integer not null,
+  payment_id uuid not null references payments (id),
+  reference text not null,
+  amount_cents bigint not null,
+  outcome text check (outcome in ('done', 'refused')),
+  why text,
+  primary key (task_id, index),
+  check (why is null or outcome is not null)
+);
+
+-- Whether the operator's finance may decide about the site's payouts that wait for a second person.
+alter table sites add column operator_may_approve_payouts boolean not null default false;
+
+-- What an open line of a statement may be, by its amount.
+create index payment_orders_amount on payment_orders (bank_account, amount_cents, ordered_at);
+create index statement_lines_deposits on statement_lines (bank_account, amount_cents, booked_on) where meaning = 'deposit';

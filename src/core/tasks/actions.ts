@@ -1,0 +1,64 @@
+// Tasks: one thing done to many payments that a person has looked at together. Each is done once, in its own transaction.
+import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
+import { newId } from '../../kernel/ids.ts';
+import { type AnyContext, inWork } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import type { Viewer } from '../viewer.ts';
+import * as store from './store.ts';
+
+export { type Task, type TaskKind, taskKinds } from './store.ts';
+
+/** The name of the sweep that does them. */
+export const taskSweep = 'tasks.do';
+
+/** The most payments of one task. */
+export const mostItems = 10_000;
+const itemsPerInsert = 1_000;
+
+export interface NewTask {
+  kind: store.TaskKind;
+  /** The filter as the person saw it. */
+  filters: string;
+  payments: readonly Pick<store.TaskItem, 'merchantId' | 'paymentId' | 'reference' | 'amountCents'>[];
+}
+
+/** Begins a task for the actor, who does it with a viewer's sight. Throws InvalidField where it has none or too many payments. */
+export function beginTask(ctx: AnyContext, viewer: Viewer, given: NewTask): Promise<store.Task> {
+  const { kind, filters, payments } = given;
+  if (payments.length < 1 || payments.length > mostItems)
+    throw new DomainError('InvalidField', {
+      field: 'payments',
+      detail: `a task is about 1 to ${mostItems} payments`,
+    });
+  const task: store.Task = {
+    id: newId(ctx.clock),
+    ...{ kind, filters, itemCount: payments.length },
+    merchants: viewer.merchants === 'all' ? null : [...viewer.merchants],
+    sumCents: payments.reduce((sum, { amountCents }) => sum + amountCents, 0n),
+    ...{ nextIndex: 0, tries: 0, createdBy: ctx.actor, correlationId: ctx.correlationId },
+    ...{ createdAt: ctx.clock.now(), completedAt: null },
+  };
+  const items = payments.map((payment, index) => ({ ...payment, index }));
+  return inWork(ctx, async (work) => {
+    await store.insertTask(work.tx, task);
+    for (let from = 0; from < items.length; from += itemsPerInsert)
+      await store.insertItems(work.tx, task.id, items.slice(from, from + itemsPerInsert));
+    await wakeAfterCommit(work.tx, taskSweep);
+    return task;
+  });
+}
+
+/** Returns a task that a viewer sees, with how far it is; undefined where there is none. */
+export async function findSeenTask(
+  { db }: AnyContext,
+  viewer: Viewer,
+  id: string,
+): Promise<{ task: store.Task; done: number; refused: number } | undefined> {
+  const task = await store.findSeenTask(db, viewer, id);
+  return task && { task, ...(await store.countOutcomes(db, id)) };
+}
+
+/** Returns the newest tasks that a viewer sees. */
+export function listTasks({ db }: AnyContext, viewer: Viewer, limit: number): Promise<store.Task[]> {
+  return store.findTasks(db, viewer, limit);
+}

@@ -1,0 +1,132 @@
+// All SQL of tasks and their items.
+import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import type { Cents } from '../../kernel/money.ts';
+import type { Actor } from '../context.ts';
+import type { Viewer } from '../viewer.ts';
+
+export const taskKinds = ['resend', 'cancel'] as const;
+export type TaskKind = (typeof taskKinds)[number];
+
+export interface Task {
+  id: string;
+  kind: TaskKind;
+  /** Whose payments may be among them; null: everybody's. */
+  merchants: string[] | null;
+  /** The filter as the person saw it. */
+  filters: string;
+  itemCount: number;
+  /** In cents. */
+  sumCents: Cents;
+  /** Items before this one have an outcome. */
+  nextIndex: number;
+  /** How many times it was claimed since the last progress. */
+  tries: number;
+  createdBy: Actor;
+  correlationId: string;
+  createdAt: Date;
+  completedAt: Date | null;
+}
+
+export interface TaskItem {
+  /** Its position in the task, from 0. */
+  index: number;
+  merchantId: string;
+  paymentId: string;
+  reference: string;
+  amountCents: Cents;
+  outcome: 'done' | 'refused' | null;
+  /** Why it was refused. */
+  why: string | null;
+}
+
+const columns = (db: Db) => db`
+  id, kind, merchants, filters, item_count, sum_cents, next_index, tries, created_by, correlation_id, created_at,
+  completed_at`;
+
+/** Adds a task that is due at once. */
+export async function insertTask(tx: Tx, task: Task): Promise<void> {
+  await tx`
+    insert into tasks (id, kind, merchants, filters, item_count, sum_cents, created_by, correlation_id, created_at, due_at)
+    values (${task.id}, ${task.kind}, ${task.merchants}::uuid[], ${task.filters}, ${task.itemCount}, ${task.sumCents},
+      ${task.createdBy}, ${task.correlationId}, ${task.createdAt}, ${task.createdAt})`;
+}
+
+type NewItem = Omit<TaskItem, 'outcome' | 'why'>;
+
+export async function insertItems(tx: Tx, taskId: string, items: readonly NewItem[]): Promise<void> {
+  const column = (name: keyof NewItem) => items.map((item) => String(item[name]));
+  await tx`
+    insert into task_items (task_id, index, merchant_id, payment_id, reference, amount_cents)
+    select ${taskId}, * from unnest(${column('index')}::text[]::integer[], ${column('merchantId')}::uuid[],
+      ${column('paymentId')}::uuid[], ${column('reference')}::text[], ${column('amountCents')}::text[]::bigint[])`;
+}
+
+/** A task is seen by who sees all whose payments may be among it. */
+const seenBy = (db: Db, { merchants }: Viewer) =>
+  merchants === 'all' ? db`true` : db`merchants <@ ${[...merchants]}::uuid[]`;
+
+export async function findSeenTask(db: Db, viewer: Viewer, id: string): Promise<Task | undefined> {
+  const [task] = await db<
+    Task[]
+  >`select ${columns(db)} from tasks where id = ${id} and ${seenBy(db, viewer)}`;
+  return task;
+}
+
+/** Returns the newest tasks that a viewer sees. */
+export function findTasks(db: Db, viewer: Viewer, limit: number): Promise<Task[]> {
+  return db<Task[]>`
+    select ${columns(db)} from tasks where ${seenBy(db, viewer)} order by created_at desc, id desc limit ${limit}`;
+}
+
+/** Returns how many items of a task have each outcome. all merchants: the caller has found the task. */
+export async function countOutcomes(db: Db, taskId: string): Promise<{ done: number; refused: number }> {
+  const [row] = await db<{ done: number; refused: number }[]>`
+    select count(*) filter (where outcome = 'done')::integer as done,
+      count(*) filter (where outcome = 'refused')::integer as refused
+    from task_items where task_id = ${taskId}`;
+  return row!;
+}
+
+/** Claims the task that has been due the longest: if this process dies, it comes due again. all merchants: the sweep's. */
+export async function claimTask(db: Sql, now: Date, leaseUntil: Date): Promise<Task | undefined> {
+  const [task] = await db<Task[]>`
+    update tasks set due_at = ${leaseUntil}, tries = tries + 1
+    where id = (select id from tasks where due_at <= ${now} order by due_at limit 1 for update skip locked)
+    returning ${columns(db)}`;
+  return task;
+}
+
+/** Returns the next items without an outcome. all merchants: the caller has claimed the task. */
+export function findNext(db: Db, { id, nextIndex }: Task, limit: number): Promise<TaskItem[]> {
+  return db<TaskItem[]>`
+    select index, merchant_id, payment_id, reference, amount_cents, outcome, why from task_items
+    where task_id = ${id} and index >= ${nextIndex} order by index limit ${limit}`;
+}
+
+/** Locks an item; returns false where it has an outcome. all merchants: the caller has claimed the task. */
+export async function lockOpen(tx: Tx, taskId: string, index: number): Promise<boolean> {
+  const rows = await tx`
+    select from task_items where task_id = ${taskId} and index = ${index} and outcome is null for update`;
+  return rows.count > 0;
+}
+
+/** Writes the outcome of an item that is locked, and moves its task on. all merchants: the caller has claimed the task. */
+export async function setOutcome(
+  tx: Tx,
+  taskId: string,
+  { index, outcome, why }: Pick<TaskItem, 'index' | 'outcome' | 'why'>,
+  { now, dueAt }: { now: Date; dueAt: Date },
+): Promise<void> {
+  await tx`
+    update task_items set outcome = ${outcome}, why = ${why} where task_id = ${taskId} and index = ${index}`;
+  await tx`
+    update tasks set next_index = ${index + 1}, tries = 0,
+      due_at = case when item_count > ${index + 1} then ${dueAt}::timestamptz end,
+      completed_at = case when item_count = ${index + 1} then ${now}::timestamptz end
+    where id = ${taskId} and next_index <= ${index}`;
+}
+
+/** Makes a task due, so that it goes on after others. all merchants: the caller has claimed the task. */
+export async function makeDue(db: Db, id: string, at: Date): Promise<void> {
+  await db`update tasks set due_at = ${at} where id = ${id} and due_at is not null`;
+}

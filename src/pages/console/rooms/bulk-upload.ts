@@ -1,0 +1,178 @@
+// Payments asked for by a sheet: looked at first, with their number and sum, and made when the sum is typed.
+import { createBulkJob } from '../../../core/bulk/actions.ts';
+import { findSiteByCode, type Site } from '../../../core/merchants/actions.ts';
+import { sees } from '../../../core/viewer.ts';
+import { inThousands } from '../../../kernel/formats/text.ts';
+import { type Cents, formatDecimal } from '../../../kernel/money.ts';
+import { findScope } from '../../../reports/lists/scope.ts';
+import { type Html, html } from '../../html.ts';
+import { amountOf } from '../amounts.ts';
+import { area, button, choice, field, form } from '../forms.ts';
+import { consolePage } from '../frame.ts';
+import { consolePath } from '../rooms.ts';
+import { money } from '../views/parts.ts';
+import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+
+const path = consolePath('bulk', 'new');
+const action = 'bulk.upload';
+/** A sheet of 5 000 rows of 500 characters, as forms are written. */
+const mostBytes = 4 * 1024 * 1024;
+const longestSheet = 2_500_000;
+const mostShown = 50;
+
+export const uploadPage: PageRoute = { path, action, show: (visit) => showForm(visit) };
+
+export const uploadForm: FormRoute = {
+  path,
+  action,
+  mostBytes,
+  preview: async (visit, fields) => {
+    const judged = await judge(visit, fields);
+    return fields.amount === undefined ? showPreview(visit, fields, judged) : undefined;
+  },
+  act: async (visit, work, fields) => {
+    const { site, rows, good, sum, reference, notifyUrl } = await judge(visit, fields);
+    if (fields.seenGood !== String(good))
+      throw new Refusal(409, `${count(good)} of ${count(rows.length)} are right now; look at them again.`);
+    if (amountOf(fields.amount, 'amount') !== sum)
+      throw new Refusal(422, `They come to ${money(sum)}: type exactly that.`, 'amount');
+    const job = await createBulkJob(work, { site, reference, notifyUrl, items: rows });
+    if (!job) throw new Refusal(409, 'The site has a job of this name: each is used once.', 'reference');
+    return {
+      to: consolePath('bulk', job.id),
+      said: `${count(good)} payments of ${money(sum)} together are being made.`,
+      subject: `bulk job ${job.id}`,
+      merchantId: site.merchantId,
+      after: { reference, payments: rows.length, refused: rows.length - good, sum: formatDecimal(sum) },
+    };
+  },
+  again: async (visit, fields, problem) => {
+    if (fields.amount === undefined) return showForm(visit, fields, problem);
+    const judged = await judge(visit, fields).catch((error: unknown) => {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    });
+    return judged ? showPreview(visit, fields, judged, problem) : showForm(visit, fields, problem);
+  },
+};
+
+interface Judged {
+  site: Site;
+  reference: string;
+  notifyUrl: string;
+  rows: readonly { number: number; element: string; error: string | null; amount: Cents | null }[];
+  /** How many of them will get a link, and their sum. */
+  good: number;
+  sum: Cents;
+}
+
+/** A form is judged once, though it is asked about before its transaction and within. */
+const judgedOf = new WeakMap<Visit, Promise<Judged>>();
+
+function judge(visit: Visit, fields: Fields): Promise<Judged> {
+  const known = judgedOf.get(visit) ?? judgeFields(visit, fields);
+  judgedOf.set(visit, known);
+  return known;
+}
+
+async function judgeFields({ ctx, deps, viewer }: Visit, fields: Fields): Promise<Judged> {
+  const code = fields.site ?? '';
+  const site = code.length > 50 ? undefined : await findSiteByCode(ctx.db, code);
+  if (!site || !sees(viewer, site.merchantId))
+    throw new Refusal(400, `The site ${code.slice(0, 50)} is not one of yours.`, 'site');
+  const reference = (fields.reference ?? '').trim();
+  if (!/^[^\p{C}]{1,100}$/u.test(reference))
+    throw new Refusal(422, 'The name of the job has 1 to 100 characters.', 'reference');
+  const notifyUrl = (fields.notifyUrl ?? '').trim() || site.addresses.notifyUrl || '';
+  if (notifyUrl === '') throw new Refusal(422, 'Type where the result is posted.', 'notifyUrl');
+  const wrong = deps.sheets.judgeAddress(notifyUrl);
+  if (wrong !== undefined || notifyUrl.length > 150)
+    throw new Refusal(422, `The result cannot be posted there: ${wrong ?? 'it is too long'}.`, 'notifyUrl');
+  const sheet = await deps.sheets.judge(site, fields.sheet ?? '');
+  if ('wrong' in sheet) throw new Refusal(422, sheet.wrong, 'sheet');
+  const right = sheet.rows.filter(({ error }) => error === null);
+  const sum = right.reduce((total, { amount }) => total + amount!, 0n);
+  return { site, reference, notifyUrl, rows: sheet.rows, good: right.length, sum };
+}
+
+const count = (number: number): string => inThousands(String(number), ' ');
+
+async function showForm(visit: Visit, typed?: Fields, problem?: Problem): Promise<Html> {
+  const { sites } = await findScope(visit.ctx.db, visit.viewer);
+  const given = { typed, problem };
+  const main = html`<p>Up to 5 000 payments, one a line. The first line names the columns: <code>amount</code>,
+<code>transactionReference</code> and <code>bankReference</code>, and any other field of a payment request. Nothing is made before you have seen
+what they come to.</p>
+${form({
+  to: path,
+  problem,
+  label: 'Upload payments',
+  body: html`${choice({ name: 'site', label: 'Site', options: sites.map(({ code }) => [code, code] as const), chosen: typed?.site })}
+${fields(given)}
+${sheetField(given)}
+${button('Look at them')}`,
+})}
+<details class="panel"><summary>An example</summary>
+<pre>amount,transactionReference,bankReference,customer
+150.00,RENT-11-001,NOV RENT 1,N. Example
+1250.50,RENT-11-002,NOV RENT 2,T. Example</pre></details>`;
+  return consolePage(visit, { title: 'Upload payments', room: 'bulk', main });
+}
+
+interface Given {
+  typed?: Fields | undefined;
+  problem?: Problem | undefined;
+}
+
+const fields = (given: Given): Html =>
+  html`${field({ name: 'reference', label: 'Name of the job', hint: 'Used once, for ever.', ...given, longest: 100 })}
+${field({ name: 'notifyUrl', label: 'Where the result is posted', hint: 'Empty: to the site’s own address.', ...given, isOptional: true, longest: 150 })}`;
+
+const sheetField = (given: Given): Html =>
+  html`<div class="field" data-script hidden><label for="f-file">A file</label>
+<input id="f-file" type="file" accept=".csv,text/csv,text/plain" data-into="f-sheet"></div>
+${area({ name: 'sheet', label: 'The sheet, as CSV', hint: 'Paste it here. A file that you choose is shown here first.', ...given, longest: longestSheet })}`;
+
+function showPreview(visit: Visit, typed: Fields, judged: Judged, problem?: Problem): Html {
+  const { site, rows, good, sum } = judged;
+  const refused = rows.filter(({ error }) => error !== null);
+  const { form: _form, amount: _amount, ...rest } = typed;
+  const given = { typed, problem };
+  const main = html`<p><strong>${count(good)}</strong> of ${count(rows.length)} ${rows.length === 1 ? 'payment is' : 'payments are'} right, for <strong>${money(sum)}</strong> together, at ${site.code}.</p>
+${refused.length > 0 && refusedView(visit, refused)}
+${
+  good > 0 &&
+  html`<section class="panel" aria-labelledby="make"><h2 id="make">Make them</h2>
+<p>Each gets a link. Nobody is charged before they pay. To confirm, type what they come to.</p>
+${form({
+  to: path,
+  problem,
+  seen: { ...rest, seenGood: String(good) },
+  label: 'Make the payments',
+  body: html`${field({ name: 'amount', label: 'Together, in rand', ...given, unit: 'R', inputMode: 'decimal', longest: 20 })}
+${button(`Make ${count(good)} ${good === 1 ? 'payment' : 'payments'}`)}`,
+})}</section>`
+}
+<details class="panel"${good === 0 && html` open`}><summary>Change the sheet</summary>
+${form({
+  to: path,
+  label: 'Change the sheet',
+  seen: { site: site.code },
+  body: html`${fields({ typed })}
+${sheetField({ typed })}
+${button('Look at them again', 'quiet')}`,
+})}</details>`;
+  return consolePage(visit, { title: 'Upload payments', room: 'bulk', main });
+}
+
+function refusedView({ deps }: Visit, refused: Judged['rows']): Html {
+  const shown = refused.slice(0, mostShown);
+  return html`<section aria-labelledby="refused"><h2 id="refused">What gets no link</h2>
+<div class="table" tabindex="0" role="region" aria-labelledby="refused"><table class="cards"><caption>${shown.length < refused.length ? `The first ${mostShown} of ${count(refused.length)}` : `${refused.length} ${refused.length === 1 ? 'line' : 'lines'}`}</caption>
+<thead><tr><th scope="col">Line</th><th scope="col">What is wrong</th></tr></thead>
+<tbody>${shown.map(({ number, error }) => html`<tr><td data-label="Line">${number}</td><td data-label="What is wrong">${error}</td></tr>`)}</tbody></table></div>
+<details class="panel"><summary>These lines as CSV, to mend</summary>
+<label class="unseen" for="refused-csv">Lines that get no link, as CSV</label>
+<textarea id="refused-csv" rows="8" readonly>${deps.sheets.write(refused)}</textarea>
+<p class="hint">Once the job is made, its page has them as a file.</p></details></section>`;
+}
