@@ -2,7 +2,7 @@
 // of one thing, search and exports.
 import type { Sql } from '../src/kernel/db/db.ts';
 import { allLists } from '../src/reports/lists/all.ts';
-import type { FilterName, List } from '../src/reports/lists/list.ts';
+import type { List } from '../src/reports/lists/list.ts';
 
 export interface Case {
   kind: 'page' | 'search' | 'timeline' | 'export';
@@ -63,43 +63,41 @@ export async function samplesOf(db: Sql): Promise<Samples> {
 
 const rooms: Record<string, string> = { refusals: 'developers' };
 
-/** Filters by which each list is asked, and those that are asked for together. */
-function queriesOf(list: List, samples: Samples): Record<string, string>[] {
-  const [common, rare] = samples.sites as [string, string];
-  const has = (...names: FilterName[]) => names.every((name) => list.filters.includes(name));
-  const queries: Record<string, string>[] = [{}];
-  const add = (query: Record<string, string>) => {
-    if (has(...(Object.keys(query) as FilterName[]))) queries.push(query);
-  };
-  for (const site of [common, rare]) add({ site });
-  const states = list.words.state ?? [];
-  for (const state of states) add({ state });
-  for (const bank of ['fnb', 'absa', 'bidvest', 'discovery']) add({ bank });
-  for (const event of list.words.event?.slice(0, 3) ?? []) add({ event });
-  for (const surface of list.words.surface ?? []) add({ surface });
-  add({ finding: 'case' });
-  add({ min: '149.90', max: '149.90' });
-  add({ min: '50', max: '500' });
-  add({ min: '100000' });
-  add({ reference: samples.payment.reference });
-  add({ reference: samples.payment.reference.slice(0, -2) });
-  add({ from: 'today' });
-  add({ from: '2000-01-01' });
-  add({ merchant: 'FILL02' });
-  for (const site of [common, rare]) {
-    for (const state of states) add({ site, state });
-    for (const bank of ['fnb', 'bidvest']) add({ site, bank });
-    add({ site, event: 'transaction.complete' });
-    add({ site, min: '149.90', max: '149.90' });
-    add({ site, from: '2000-01-01' });
-  }
-  for (const state of states) add({ state, from: '2000-01-01' });
-  for (const state of states) for (const bank of ['fnb', 'bidvest']) add({ state, bank });
-  add({ bank: 'fnb', min: '149.90', max: '149.90' });
-  add({ bank: 'fnb', from: '2000-01-01' });
-  add({ bank: 'bidvest', from: '2000-01-01' });
-  return queries;
+/** Filters by which each list is asked, alone and together: those that it has. */
+function queriesOf(list: List, { sites, payment }: Samples): Record<string, string>[] {
+  const states = (list.words.state ?? []).map((state) => ({ state }));
+  const ofSites = sites.map((site) => ({ site }));
+  const banks = ['fnb', 'absa', 'bidvest', 'discovery'].map((bank) => ({ bank }));
+  const amounts: Record<string, string>[] = [
+    { min: '149.90', max: '149.90' },
+    { min: '50', max: '500' },
+    { min: '100000' },
+  ];
+  const all = { from: '2000-01-01' };
+  const queries: Record<string, string>[] = [
+    {},
+    all,
+    { from: 'today' },
+    { merchant: 'FILL02' },
+    { reference: payment.reference },
+    { reference: payment.reference.slice(0, -2) },
+    { finding: 'case' },
+    ...states,
+    ...ofSites,
+    ...banks,
+    ...amounts,
+    ...(list.words.event ?? []).slice(0, 3).map((event) => ({ event })),
+    ...(list.words.surface ?? []).map((surface) => ({ surface })),
+    ...pairs(ofSites, [...states, ...banks, ...amounts, all, { event: 'transaction.complete' }]),
+    ...pairs(states, [...banks, ...amounts, all]),
+    ...pairs(banks, [...amounts, all]),
+  ];
+  const has = (name: string): boolean => (list.filters as readonly string[]).includes(name);
+  return queries.filter((query) => Object.keys(query).every(has));
 }
+
+const pairs = (some: Record<string, string>[], others: Record<string, string>[]) =>
+  some.flatMap((one) => others.map((other) => ({ ...one, ...other })));
 
 export function casesOf(samples: Samples): Case[] {
   const cases: Case[] = [];

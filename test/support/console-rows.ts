@@ -230,6 +230,8 @@ async function addNotices(db: Tx, { now }: Filling): Promise<void> {
       select uuidv7(completed_at - clock_timestamp()), merchant_id, site_id, 'transaction.complete', 'transaction', id, 1,
         '{}', correlation_id, completed_at, null
       from transactions where completed_at is not null
+      -- What was there before was told then.
+      on conflict do nothing
       returning id, merchant_id, object_id, occurred_at
     )
     insert into deliveries (id, merchant_id, event_id, object_id, sequence, url, lane, format, status, attempts, created_at,

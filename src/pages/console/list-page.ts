@@ -13,6 +13,7 @@ import { choice, field } from './forms.ts';
 import { consolePage } from './frame.ts';
 import { consolePath } from './rooms.ts';
 import { empty, id, money, state, time } from './views/parts.ts';
+import { savedViews } from './views/saved-views.ts';
 import { type PageRoute, Refusal, type Visit } from './visit.ts';
 
 const rowsOfAPage = 50;
@@ -47,8 +48,9 @@ export async function showList(visit: Visit, given: ListRoom): Promise<Html> {
   const path = consolePath(room);
   const scope = await findScope(visit.ctx.db, visit.viewer);
   const filters = filtersOf(visit, list, scope);
-  const [top, rows, bottom] = await Promise.all([
+  const [top, views, rows, bottom] = await Promise.all([
     above?.(visit),
+    savedViews(visit, room, queryOf(filters)),
     countedRows(visit, list, filters, path, (count, body) =>
       count === 0
         ? nothing(filters, path, first)
@@ -57,6 +59,7 @@ export async function showList(visit: Visit, given: ListRoom): Promise<Html> {
     below?.(visit),
   ]);
   const main = html`${top}
+${views}
 ${filterForm(list, filters, scope, path)}
 ${rows}
 ${bottom}`;

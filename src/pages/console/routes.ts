@@ -24,6 +24,7 @@ import { settingForms, settingPages } from './rooms/settings.ts';
 import { settlementPages } from './rooms/settlements.ts';
 import { subscriptionForms, subscriptionPages } from './rooms/subscriptions.ts';
 import { userForms, userPages } from './rooms/users.ts';
+import { viewForms } from './rooms/views.ts';
 import { webhookForms, webhookPages } from './rooms/webhooks.ts';
 import { mountSignIn } from './sign-in.ts';
 import type { ConsoleDeps, FormRoute, PageRoute } from './visit.ts';
@@ -67,6 +68,7 @@ export const consoleForms: readonly FormRoute[] = [
   ...noticeForms,
   ...webhookForms,
   ...sandboxForms,
+  ...viewForms,
 ];
 
 export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {
