@@ -232,11 +232,11 @@ async function addNotices(db: Tx, { now }: Filling): Promise<void> {
       from transactions where completed_at is not null
       -- What was there before was told then.
       on conflict do nothing
-      returning id, merchant_id, object_id, occurred_at
+      returning id, merchant_id, site_id, type, object_id, occurred_at
     )
-    insert into deliveries (id, merchant_id, event_id, object_id, sequence, url, lane, format, status, attempts, created_at,
+    insert into deliveries (id, merchant_id, site_id, event_id, event_type, object_id, sequence, url, lane, format, status, attempts, created_at,
       due_at)
-    select uuidv7(occurred_at - clock_timestamp()), merchant_id, id, object_id, 1, 'https://shop.example.co.za/notify',
+    select uuidv7(occurred_at - clock_timestamp()), merchant_id, site_id, id, type, object_id, 1, 'https://shop.example.co.za/notify',
       'https://shop.example.co.za', 'one', kind.status, 1, occurred_at,
       case when kind.status = 'pending' then ${now}::timestamptz + interval '10 years' end
     from told cross join lateral (select hashtextextended(id::text, 1) & 1023 as n) chance
