@@ -370,6 +370,8 @@ create table deliveries (
   note text,
   receiver_id uuid not null generated always as (COALESCE(webhook_id, (md5((((merchant_id)::text || ' '::text) || url)))::uuid)) stored,
   again boolean not null default false,
+  site_id uuid,
+  event_type text,
   constraint deliveries_pkey PRIMARY KEY (id),
   constraint deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id),
   constraint deliveries_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -383,10 +385,10 @@ CREATE INDEX deliveries_failed ON public.deliveries USING btree (merchant_id, cr
 CREATE INDEX deliveries_first_due ON public.deliveries USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deliveries_lane ON public.deliveries USING btree (merchant_id, hashtextextended(lane, (0)::bigint), due_at) WHERE (status = 'pending'::text);
 CREATE INDEX deliveries_merchant ON public.deliveries USING btree (merchant_id, due_at) WHERE (due_at IS NOT NULL);
-CREATE INDEX deliveries_newest ON public.deliveries USING btree (created_at DESC, id DESC);
+CREATE INDEX deliveries_newest ON public.deliveries USING btree (created_at DESC, id DESC) INCLUDE (site_id, event_type, receiver_id, status);
 CREATE INDEX deliveries_object ON public.deliveries USING btree (object_id, created_at);
 CREATE INDEX deliveries_order ON public.deliveries USING btree (receiver_id, object_id, sequence) WHERE (status = 'pending'::text);
-CREATE INDEX deliveries_page ON public.deliveries USING btree (merchant_id, created_at DESC, id DESC);
+CREATE INDEX deliveries_page ON public.deliveries USING btree (merchant_id, created_at DESC, id DESC) INCLUDE (site_id, event_type, receiver_id, status);
 CREATE INDEX deliveries_undone ON public.deliveries USING btree (receiver_id, created_at) WHERE (status = ANY (ARRAY['failed'::text, 'skipped'::text]));
 
 create table delivery_attempts (
@@ -878,6 +880,7 @@ CREATE INDEX payments_expiry ON public.payments USING btree (expires_at) WHERE (
 CREATE INDEX payments_newest ON public.payments USING btree (created_at DESC, id DESC);
 CREATE INDEX payments_page ON public.payments USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX payments_reference ON public.payments USING btree (site_id, merchant_reference);
+CREATE INDEX payments_site ON public.payments USING btree (site_id, created_at DESC, id DESC) INCLUDE (merchant_id, state);
 CREATE UNIQUE INDEX payments_unique_reference ON public.payments USING btree (site_id, merchant_reference) WHERE unique_reference;
 CREATE INDEX payments_unpaid ON public.payments USING btree (merchant_id, state, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['cancelled'::text, 'expired'::text]));
 
@@ -1608,12 +1611,12 @@ create table transactions (
 CREATE INDEX transactions_account ON public.transactions USING btree (merchant_id, "right"(payer_account, 4), created_at DESC, id DESC) WHERE (payer_account IS NOT NULL);
 CREATE INDEX transactions_amount ON public.transactions USING btree (merchant_id, amount_cents, created_at DESC, id DESC);
 CREATE INDEX transactions_awaiting ON public.transactions USING btree (amount_cents, created_at DESC) WHERE ((payment_type = 'bankdeposit'::text) AND (state = 'created'::text));
-CREATE INDEX transactions_bank ON public.transactions USING btree (bank_id, created_at DESC, id DESC);
+CREATE INDEX transactions_bank ON public.transactions USING btree (merchant_id, bank_id, created_at DESC, id DESC) INCLUDE (payment_id);
 CREATE INDEX transactions_enquiry ON public.transactions USING btree (enquire_at) WHERE (enquire_at IS NOT NULL);
 CREATE INDEX transactions_error ON public.transactions USING btree (merchant_id, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['declined'::text, 'cancelled'::text, 'abandoned'::text, 'failed'::text, 'expired'::text, 'reversed'::text]));
 CREATE UNIQUE INDEX transactions_live ON public.transactions USING btree (payment_id) WHERE (state = ANY (ARRAY['created'::text, 'started'::text, 'authenticated'::text, 'pending'::text, 'unknown'::text]));
 CREATE INDEX transactions_page ON public.transactions USING btree (merchant_id, created_at DESC, id DESC);
-CREATE INDEX transactions_payment ON public.transactions USING btree (payment_id, created_at DESC, id DESC);
+CREATE INDEX transactions_payment ON public.transactions USING btree (payment_id, created_at DESC, id DESC) INCLUDE (bank_id, state);
 CREATE INDEX transactions_reference ON public.transactions USING btree (site_id, merchant_reference, created_at DESC);
 CREATE INDEX transactions_refunded ON public.transactions USING btree (merchant_id, created_at DESC, id DESC) WHERE (state = 'refunded'::text);
 
@@ -1967,8 +1970,12 @@ create table console.audit (
   constraint audit_hash_check CHECK ((octet_length(hash) = 32)),
   constraint audit_position_check CHECK (("position" > 0))
 );
+CREATE INDEX audit_action ON console.audit USING btree (action, "position" DESC);
+CREATE INDEX audit_at ON console.audit USING btree (at);
 CREATE INDEX audit_merchant ON console.audit USING btree (merchant_id, "position" DESC);
 CREATE INDEX audit_notes ON console.audit USING btree (subject) WHERE (action = 'payment.note'::text);
+CREATE INDEX audit_subject ON console.audit USING btree (subject COLLATE "C", "position" DESC);
+CREATE INDEX audit_who ON console.audit USING btree (who, "position" DESC);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON console.audit FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER kept BEFORE TRUNCATE ON console.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -2140,3 +2147,19 @@ create table console.users (
   constraint users_email_check CHECK (((email !~ '[A-Z]'::text) AND ((length(email) >= 3) AND (length(email) <= 254)))),
   constraint users_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 );
+
+create table console.views (
+  id uuid not null,
+  user_id uuid not null,
+  merchant_id uuid,
+  room text not null,
+  name text not null,
+  query text not null,
+  created_at timestamp with time zone not null,
+  constraint views_pkey PRIMARY KEY (id),
+  constraint views_user_id_fkey FOREIGN KEY (user_id) REFERENCES console.users(id),
+  constraint views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint views_query_check CHECK (((length(query) >= 1) AND (length(query) <= 2000)))
+);
+CREATE UNIQUE INDEX views_own ON console.views USING btree (user_id, room, lower(name)) WHERE (merchant_id IS NULL);
+CREATE UNIQUE INDEX views_team ON console.views USING btree (merchant_id, room, lower(name)) WHERE (merchant_id IS NOT NULL);

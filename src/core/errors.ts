@@ -289,6 +289,12 @@ export const errorRegistry = {
     'What moves money, or changes who may, asks for a second factor that is at most five minutes old.',
     'Enter a code of the authenticator app, and do it again.',
   ),
+  ViewNotFound: entry(
+    'notFound',
+    'There is no such view',
+    'No saved view of this person, or of a team of theirs, has the identifier; or somebody else saved it.',
+    'Open the list again: its views stand above it. A team’s is removed by whoever saved it, or by an admin.',
+  ),
   UserNotFound: entry(
     'notFound',
     'There is no such person',

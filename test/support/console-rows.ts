@@ -230,11 +230,13 @@ async function addNotices(db: Tx, { now }: Filling): Promise<void> {
       select uuidv7(completed_at - clock_timestamp()), merchant_id, site_id, 'transaction.complete', 'transaction', id, 1,
         '{}', correlation_id, completed_at, null
       from transactions where completed_at is not null
-      returning id, merchant_id, object_id, occurred_at
+      -- What was there before was told then.
+      on conflict do nothing
+      returning id, merchant_id, site_id, type, object_id, occurred_at
     )
-    insert into deliveries (id, merchant_id, event_id, object_id, sequence, url, lane, format, status, attempts, created_at,
+    insert into deliveries (id, merchant_id, site_id, event_id, event_type, object_id, sequence, url, lane, format, status, attempts, created_at,
       due_at)
-    select uuidv7(occurred_at - clock_timestamp()), merchant_id, id, object_id, 1, 'https://shop.example.co.za/notify',
+    select uuidv7(occurred_at - clock_timestamp()), merchant_id, site_id, id, type, object_id, 1, 'https://shop.example.co.za/notify',
       'https://shop.example.co.za', 'one', kind.status, 1, occurred_at,
       case when kind.status = 'pending' then ${now}::timestamptz + interval '10 years' end
     from told cross join lateral (select hashtextextended(id::text, 1) & 1023 as n) chance

@@ -82,11 +82,12 @@ export async function insertEvents(
         data::jsonb, correlation_id, occurred_at,
         is_for_webhooks::boolean and not exists (select from owed where owed.event_id = given.id)
       from given
-      returning id, merchant_id, object_id, sequence, occurred_at
+      returning id, merchant_id, site_id, type, object_id, sequence, occurred_at
     ), deliveries as (
-      insert into deliveries (id, merchant_id, event_id, object_id, sequence, webhook_id, url, lane, format, created_at, due_at)
-      select ${deliveryId(tx)}, written.merchant_id, written.id, written.object_id, written.sequence, owed.webhook_id,
-        owed.url, owed.lane, owed.format, written.occurred_at, written.occurred_at
+      insert into deliveries (id, merchant_id, site_id, event_id, event_type, object_id, sequence, webhook_id, url, lane,
+        format, created_at, due_at)
+      select ${deliveryId(tx)}, written.merchant_id, written.site_id, written.id, written.type, written.object_id,
+        written.sequence, owed.webhook_id, owed.url, owed.lane, owed.format, written.occurred_at, written.occurred_at
       from owed join written on written.id = owed.event_id
       on conflict do nothing
     )
@@ -113,9 +114,10 @@ export async function insertDeliveries(tx: Tx, owed: readonly NewDelivery[], due
     with owed as materialized (${owedRows(tx, owed)}), heard as (
       update events set unheard = false where id in (select event_id from owed) and unheard
     )
-    insert into deliveries (id, merchant_id, event_id, object_id, sequence, webhook_id, url, lane, format, created_at, due_at)
-    select ${deliveryId(tx)}, events.merchant_id, events.id, events.object_id, events.sequence, owed.webhook_id, owed.url,
-      owed.lane, owed.format, ${dueAt}, ${dueAt}
+    insert into deliveries (id, merchant_id, site_id, event_id, event_type, object_id, sequence, webhook_id, url, lane,
+      format, created_at, due_at)
+    select ${deliveryId(tx)}, events.merchant_id, events.site_id, events.id, events.type, events.object_id,
+      events.sequence, owed.webhook_id, owed.url, owed.lane, owed.format, ${dueAt}, ${dueAt}
     from owed join events on events.id = owed.event_id
     on conflict do nothing`;
 }

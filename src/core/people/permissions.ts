@@ -36,6 +36,7 @@ export const permissions = {
   'me.change': { words: 'change their own password, factors and sessions', who: 'vsfdaSFA' },
   search: { words: 'search', who: 'vsfdaSFA' },
   export: { words: 'export what they see', who: 'vsfdaSFA' },
+  'view.save': { words: 'save and remove views of lists', who: 'vsfdaSFA' },
   'payment.see': { words: 'see payments and their timeline', who: 'vsfdaSFA' },
   'refund.see': { words: 'see refunds', who: 'vsfdaSFA' },
   'payout.see': { words: 'see payouts', who: 'vsfdaSFA' },

@@ -1,19 +1,20 @@
 // The page of a list: filters, the count, a table, and the way to more. The address is all of its state.
-import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
 import { banks } from '../../core/banks.ts';
-import { inWork } from '../../core/context.ts';
-import { record } from '../../core/people/audit.ts';
 import { writeCursor } from '../../kernel/http/paging.ts';
-import { countWords, exportCsv, exportName } from '../../reports/lists/csv.ts';
+import { countWords } from '../../reports/lists/csv.ts';
 import { filtersFor, parseFilters, queryOf, type Scope } from '../../reports/lists/filters.ts';
 import type { Column, FilterName, Filters, List, Row } from '../../reports/lists/list.ts';
+import { TooWide } from '../../reports/lists/read.ts';
 import { findScope } from '../../reports/lists/scope.ts';
 import { type Html, html } from '../html.ts';
+import { sendRows } from './exports.ts';
 import { choice, field } from './forms.ts';
 import { consolePage } from './frame.ts';
 import { looksAt } from './looks.ts';
 import { consolePath } from './rooms.ts';
 import { empty, id, money, state, time } from './views/parts.ts';
+import { savedViews } from './views/saved-views.ts';
 import { type PageRoute, Refusal, type Visit } from './visit.ts';
 
 const rowsOfAPage = 50;
@@ -38,7 +39,7 @@ export function listRoutes(given: ListRoom): PageRoute[] {
   const path = consolePath(room);
   return [
     { path, action: list.action, show: (visit) => showList(visit, given) },
-    { path: `${path}.csv`, action: list.action, isExport: true, show: (visit) => sendCsv(visit, list) },
+    { path: `${path}.csv`, action: list.action, isExport: true, show: (visit) => sendPart(visit, list) },
   ];
 }
 
@@ -48,17 +49,51 @@ export async function showList(visit: Visit, given: ListRoom): Promise<Html> {
   const path = consolePath(room);
   const scope = await findScope(visit.ctx.db, visit.viewer);
   const filters = filtersOf(visit, list, scope);
-  const { body } = await listBody(visit, list, filters, path);
   const siteOf = scope.sites.find((site) => site.id === filters.siteId);
-  await looksAt(visit, filters.merchantId ?? siteOf?.merchantId);
-  const count = await list.count(visit.ctx.db, visit.viewer, filters);
-  const caption = `${countWords(list, count)}${rangeWords(list, filters)}`;
-  const main = html`${await above?.(visit)}
+  const [top, views, rows, bottom] = await Promise.all([
+    above?.(visit),
+    savedViews(visit, room, queryOf(filters)),
+    countedRows(visit, list, filters, path, (count, body) =>
+      count === 0
+        ? nothing(filters, path, first)
+        : body(`${countWords(list, count)}${rangeWords(list, filters)}`),
+    ),
+    below?.(visit),
+    looksAt(visit, filters.merchantId ?? siteOf?.merchantId),
+  ]);
+  const main = html`${top}
+${views}
 ${filterForm(list, filters, scope, path)}
-${count === 0 ? nothing(filters, path, first) : body(caption)}
-${await below?.(visit)}`;
+${rows}
+${bottom}`;
   const links = html`${tools?.(visit)}<a data-export href="${address(`${path}.csv`, filters)}">Export as CSV</a>`;
   return consolePage(visit, { title, room, main, tools: links });
+}
+
+/** Returns rows with their count; where that takes too long, what to narrow in their place. */
+async function countedRows(
+  visit: Visit,
+  list: List,
+  filters: Filters,
+  path: string,
+  show: (count: number, body: (caption: string) => Html) => Html,
+): Promise<Html> {
+  try {
+    const [{ body }, count] = await Promise.all([
+      listBody(visit, list, filters, path),
+      list.count(visit.ctx.db, visit.viewer, filters),
+    ]);
+    return show(count, body);
+  } catch (error) {
+    if (!(error instanceof TooWide)) throw error;
+    return html`<p class="wrong" role="alert">${narrowWords(error)}</p>`;
+  }
+}
+
+function narrowWords({ narrowBy }: TooWide): string {
+  const [best, other] = narrowBy.map((name) => labels[name]);
+  if (best === undefined) return 'This takes too long to find: ask for fewer days.';
+  return `This takes too long to find. Narrow it: fill in ${best}${other === undefined ? '' : ` or ${other}`} as well.`;
 }
 
 /** Returns the table of a page of a list, with the way to the next, under a caption that the caller gives. */
@@ -176,18 +211,21 @@ interface PartRoom {
 export async function partList(visit: Visit, { list, of, path, title, none }: PartRoom): Promise<Html> {
   const scope = await findScope(visit.ctx.db, visit.viewer);
   const filters = filtersOf(visit, list, scope, of);
-  const count = await list.count(visit.ctx.db, visit.viewer, filters);
-  const { body } = await listBody(visit, list, filters, path);
   const isAll = Object.keys(filters.words).length === 0;
+  const rows = await countedRows(visit, list, filters, path, (count, body) => {
+    if (count > 0) return body(countWords(list, count));
+    if (isAll) return empty(none);
+    return html`<p>Nothing matches. <a href="${path}">Show all</a></p>`;
+  });
   return html`<section class="part" aria-labelledby="part"><div class="title"><h2 id="part">${title}</h2>
 <div class="tools"><a data-export href="${address(`${path}.csv`, filters)}">Export as CSV</a></div></div>
-${count === 0 && isAll ? undefined : filterForm(list, filters, scope, path)}
-${count > 0 ? body(countWords(list, count)) : isAll ? empty(none) : html`<p>Nothing matches. <a href="${path}">Show all</a></p>`}
+${filterForm(list, filters, scope, path)}
+${rows}
 </section>`;
 }
 
-/** Sends the rows of what one thing consists of as a file. */
-export async function sendPart(visit: Visit, list: List, of: string) {
+/** Sends the rows of a list as a file; of what one thing consists of, `of` is its id. */
+export async function sendPart(visit: Visit, list: List, of?: string): Promise<FastifyReply> {
   const scope = await findScope(visit.ctx.db, visit.viewer);
   return sendRows(visit, list, filtersOf(visit, list, scope, of));
 }
@@ -215,26 +253,4 @@ function cell(list: List, column: Column, row: Row): Html {
   if (kind !== 'link') return html`<td${label}>${kind === 'id' ? id(String(value)) : value}</td>`;
   const thing = list.leadsTo(row);
   return html`<td${label}>${thing ? html`<a data-row href="${consolePath(thing.room, thing.id)}">${value}</a>` : value}</td>`;
-}
-
-async function sendCsv(visit: Visit, list: List) {
-  const scope = await findScope(visit.ctx.db, visit.viewer);
-  return sendRows(visit, list, filtersOf(visit, list, scope));
-}
-
-/** Sends the rows of a list as a file, and notes who took it. */
-export async function sendRows(visit: Visit, list: List, filters: Filters) {
-  await noteExport(visit, list.name, filters.words);
-  const { ctx, viewer, reply } = visit;
-  return reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${exportName(list, filters)}"`)
-    .send(Readable.from(exportCsv(ctx.db, list, viewer, filters)));
-}
-
-/** Notes in the audit log who took what. */
-export async function noteExport({ ctx, viewer, person, request }: Visit, subject: string, after: object) {
-  const merchantId = viewer.merchants === 'all' ? null : (viewer.merchants[0] ?? null);
-  const deed = { who: person.id, merchantId, action: 'export', subject, after, network: request.ip } as const;
-  await inWork(ctx, (work) => record(work, deed));
 }

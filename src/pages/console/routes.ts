@@ -26,6 +26,7 @@ import { settlementPages } from './rooms/settlements.ts';
 import { subscriptionForms, subscriptionPages } from './rooms/subscriptions.ts';
 import { tryForm } from './rooms/try.ts';
 import { userForms, userPages } from './rooms/users.ts';
+import { viewForms } from './rooms/views.ts';
 import { webhookActs } from './rooms/webhook-acts.ts';
 import { webhookForms, webhookPages } from './rooms/webhooks.ts';
 import { mountSignIn } from './sign-in.ts';
@@ -74,6 +75,7 @@ export const consoleForms: readonly FormRoute[] = [
   tryForm,
   ...reconcileForms,
   uploadForm,
+  ...viewForms,
 ];
 
 export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {

@@ -8,9 +8,8 @@ import { formatDecimal, formatRand } from '../../kernel/money.ts';
 import { type Column, type Filters, type List, mostCounted, type Row, type Value } from './list.ts';
 
 /**
- * Yields an export as text, some thousand rows at a time. The last line says how many rows there are and what they come
- * to; an export that fails on the way ends without it. The first text comes with the first rows, so that a list that
- * cannot be read fails before anything was sent.
+ * Yields an export as text: the names of its columns at once, and some thousand rows at a time. The last line says how many
+ * rows there are and what they come to; an export that fails on the way ends without it.
  */
 export async function* exportCsv(
   db: Sql,
@@ -18,14 +17,13 @@ export async function* exportCsv(
   viewer: Viewer,
   filters: Filters,
 ): AsyncGenerator<string, void, void> {
-  let head = `${list.columns.map(({ key }) => key).join(',')}\n`;
+  yield `${list.columns.map(({ key }) => key).join(',')}\n`;
   let count = 0;
   let cents = 0n;
   for await (const rows of list.rows(db, viewer, filters)) {
     count += rows.length;
     if (list.sum) for (const row of rows) cents += list.sum(row);
-    yield head + csvRows(list.columns, rows);
-    head = '';
+    yield csvRows(list.columns, rows);
   }
   const sum = list.sum ? `, ${plainRand(cents)}` : '';
   yield `# ${grouped(count)} ${count === 1 ? 'row' : 'rows'}${sum}\n`;

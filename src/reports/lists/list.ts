@@ -124,6 +124,9 @@ export interface List {
 /** Exactly as many are counted. */
 export const mostCounted = 10_000;
 
+/** `isCommon`: many rows are counted by what the condition leads to. It may say otherwise what it says, and no other thing. */
+export type Condition = (db: Db, filters: Filters, viewer: Viewer, isCommon: boolean) => Fragment;
+
 /** What a list is made of. */
 export interface Description
   extends Pick<List, 'name' | 'caption' | 'nouns' | 'action' | 'columns' | 'filters'> {
@@ -138,7 +141,11 @@ export interface Description
    */
   source(db: Db): Fragment;
   /** Its own conditions for filters, in place of the usual ones. They read `listed`, a row of the source. */
-  conditions?: Partial<Record<FilterName, (db: Db, filters: Filters, viewer: Viewer) => Fragment>>;
+  conditions?: Partial<Record<FilterName, Condition>>;
+  /** Its filters stand in its indexes: the rows of a page are found there before any is read. */
+  isCovered?: true;
+  /** Says, before rows are counted, that a condition leads to many: each condition is told. */
+  isCommon?(db: Db, viewer: Viewer, filters: Filters): Promise<boolean>;
   /** What else is read of the rows of a page: ", more.column" of `joins`, which start at `page`, a row of the source. */
   more?(db: Db, viewer: Viewer): { columns: Fragment; joins: Fragment };
 }

@@ -2,6 +2,7 @@
 // all merchants: whose rows are read is added where the list is made (read.ts).
 import { paymentStates } from '../../core/payments/state.ts';
 import { paidStates } from '../../core/transactions/state.ts';
+import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import * as columns from './columns.ts';
 import type { Filters } from './list.ts';
@@ -14,16 +15,31 @@ const attempt = (db: Db, payment: 'listed.id' | 'page.id') => db`
   select bank_id, bank_name, payer_account from transactions where payment_id = ${db(payment)}
   order by state = any (${paid}) desc, created_at desc, id desc limit 1`;
 
+/** The payments of which any attempt was at the bank. An attempt is never older than its payment. */
+const triedAt = (db: Db, { bankId, merchantId, from }: Filters, viewer: Viewer) => db`
+  select payment_id from transactions where bank_id = ${bankId!} and ${seenBy(db, viewer)}
+    and ${merchantId === undefined ? db`true` : db`merchant_id = ${merchantId}`}
+    and ${from === undefined ? db`true` : db`created_at >= ${from}`}`;
+
+/** With more attempts at a bank, payments are compared with all of them at once; else each is looked up. */
+const fewAttempts = 5_000;
+
+async function isCommonBank(db: Db, viewer: Viewer, filters: Filters): Promise<boolean> {
+  if (filters.bankId === undefined) return false;
+  const { count } = await db`${triedAt(db, filters, viewer)} limit ${fewAttempts}`;
+  return count === fewAttempts;
+}
+
 /**
- * The condition of the bank of the attempt that counts. Any attempt at the bank says where to look: of a bank that few use
- * an index leads to them. An attempt is never older than its payment. The comparison stands within the select, so that
- * PostgreSQL does not think that it leaves hardly any.
+ * The condition of the bank of the attempt that counts. Any attempt at the bank says where to look. PostgreSQL cannot join
+ * what "is true", and puts it into a hash. The comparison stands within the select, so that it does not think that it leaves
+ * hardly any.
  */
-function atBank(db: Db, { bankId, from }: Filters) {
-  const since = from === undefined ? db`true` : db`created_at >= ${from}`;
+function atBank(db: Db, filters: Filters, viewer: Viewer, isCommon: boolean) {
+  const tried = db`id in (${triedAt(db, filters, viewer)})`;
   return db`
-    id in (select payment_id from transactions where bank_id = ${bankId!} and ${since})
-    and (select counts.bank_id = ${bankId!} from (${attempt(db, 'listed.id')}) counts)`;
+    ${isCommon ? db`(${tried}) is true` : tried}
+    and (select counts.bank_id = ${filters.bankId!} from (${attempt(db, 'listed.id')}) counts)`;
 }
 
 /** The condition of an amount, for those that have ended and for those that are open: each has its index. */
@@ -63,6 +79,7 @@ export const payments = makeList({
     select id, created_at, merchant_id, site_id, state, state_reason, amount_cents, currency,
       merchant_reference as reference, bank_reference, is_test, completed_at, correlation_id
     from payments`,
+  isCommon: isCommonBank,
   conditions: {
     bank: atBank,
     reference: beginsWithAtSites,

@@ -12,6 +12,7 @@ import type { Filters, List } from './list.ts';
 const now = new Date('2026-11-20T10:00:00Z');
 const payments = 30_000;
 const bidvest = '69f05c2b-e813-4b7d-8d50-34c9a1e6f072';
+const nobody = '00000000-0000-0000-0000-000000000000';
 const fnb = '4816019c-3314-4c80-8b6b-b2cd16dcc4ec';
 
 /** Tables that have as many rows as there are merchants. */
@@ -33,6 +34,7 @@ describe('the plans of lists', async () => {
   let big: Viewer;
   let little: Viewer;
   let settlementId: string;
+  const sites = { common: '', rare: '' };
 
   before(async () => {
     await fillConsole(db, { payments, days: 60, now });
@@ -40,6 +42,9 @@ describe('the plans of lists', async () => {
       select merchant_id as id from payments group by merchant_id order by count(*) desc`;
     big = { merchants: [found[0]!.id] };
     little = { merchants: [found[1]!.id] };
+    const bySize = await db<{ id: string }[]>`
+      select site_id as id from payments where merchant_id = ${found[0]!.id} group by site_id order by count(*) desc`;
+    Object.assign(sites, { common: bySize[0]!.id, rare: bySize.at(-1)!.id });
     const [settlement] = await db<{ id: string }[]>`
       select id from settlements where merchant_id = ${found[0]!.id} limit 1`;
     settlementId = settlement!.id;
@@ -63,6 +68,12 @@ describe('the plans of lists', async () => {
     ['payouts', lists.payouts, month],
     ['payouts that wait', lists.payouts, { ...month, state: 'approval' }],
     ['notices', lists.notices, month],
+    ['payments of a site', lists.payments, { ...month, siteId: 'common' }],
+    ['payments of a site that few pay', lists.payments, { ...month, siteId: 'rare' }],
+    ['complete payments of a site', lists.payments, { ...month, siteId: 'common', state: 'complete' }],
+    ['notices of a site', lists.notices, { ...month, siteId: 'rare' }],
+    ['notices of an event', lists.notices, { ...month, event: 'transaction.complete' }],
+    ['notices to a receiver that is told nothing', lists.notices, { ...month, receiver: nobody }],
     ['failed notices', lists.notices, { ...month, state: 'failed' }],
     ['settlements', lists.settlements, month],
     ['refused requests', lists.refusals, month],
@@ -70,10 +81,15 @@ describe('the plans of lists', async () => {
     ['deposits that wait', lists.deposits, { ...month, state: 'waiting' }, 'all'],
   ];
 
+  const siteOf = ({ siteId }: Omit<Filters, 'words'>) =>
+    siteId === undefined ? {} : { siteId: sites[siteId as keyof typeof sites] };
+
   for (const [what, list, filters, viewers] of cases) {
     test(what, async () => {
-      for (const viewer of viewers === 'all' ? [everything] : [everything, big, little])
-        await judge(db, list, viewer, { ...filters, words: {} });
+      // Others see no such site.
+      const whose = filters.siteId === undefined ? [everything, big, little] : [everything, big];
+      for (const viewer of viewers === 'all' ? [everything] : whose)
+        await judge(db, list, viewer, { ...filters, ...siteOf(filters), words: {} });
     });
   }
 
@@ -83,31 +99,43 @@ describe('the plans of lists', async () => {
 async function judge(db: Sql, list: List, viewer: Viewer, filters: Filters): Promise<void> {
   const plans: Plan[] = [];
   await list.page(explaining(db, plans), viewer, filters, { limit: 50, offset: 0 });
-  assert.ok(plans.length > 0);
-  const nodes = plans.flatMap(nodesOf);
-  const told = JSON.stringify(
-    nodes.map((node) => ({ ...node, Plans: undefined })),
+  const [page] = plans;
+  for (const node of judgeReading(page)) {
+    const rows = node['Actual Rows'] * node['Actual Loops'];
+    assert.ok(rows <= 3_000, `${rows} rows are read:\n${told(page!)}`);
+  }
+  await list.count(explaining(db, plans), viewer, filters);
+  judgeReading(plans[1]);
+}
+
+/** No table is read whole, and nothing large is sorted. Returns the plan's parts. */
+function judgeReading(plan: Plan | undefined): Plan[] {
+  assert.ok(plan);
+  const nodes = nodesOf(plan);
+  for (const node of nodes) {
+    const isWhole = node['Node Type'] === 'Seq Scan' && !small.has(node['Relation Name']!);
+    assert.ok(!isWhole, `${node['Relation Name']} is read whole:\n${told(plan)}`);
+    const sorted = node['Node Type'].includes('Sort') ? node.Plans![0]!['Actual Rows'] : 0;
+    assert.ok(sorted <= 1_000, `${sorted} rows are sorted:\n${told(plan)}`);
+  }
+  return nodes;
+}
+
+const told = (plan: Plan): string =>
+  JSON.stringify(
+    nodesOf(plan).map((node) => ({ ...node, Plans: undefined })),
     null,
     1,
   );
-  for (const node of nodes) {
-    const rows = node['Actual Rows'] * node['Actual Loops'];
-    const isWhole = node['Node Type'] === 'Seq Scan' && !small.has(node['Relation Name']!);
-    assert.ok(!isWhole, `${node['Relation Name']} is read whole:\n${told}`);
-    const sorted = node['Node Type'].includes('Sort') ? node.Plans![0]!['Actual Rows'] : 0;
-    assert.ok(sorted <= 1_000, `${sorted} rows are sorted:\n${told}`);
-    assert.ok(rows <= 3_000, `${rows} rows are read:\n${told}`);
-  }
-}
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** Returns a database that explains the statement of a page in place of answering it. */
+/** Returns a database that explains the statement of a page or a count in place of answering it. */
 function explaining(db: Sql, plans: Plan[]): Sql {
   const explained = (tx: Sql): unknown =>
     new Proxy(tx, {
       apply: (target, self, [strings, ...values]) => {
-        if (!strings.raw || !/^\s*select page\./.test(strings[0])) {
+        if (!strings.raw || !/^\s*select (?:page\.|count)/.test(strings[0])) {
           return Reflect.apply(target as never, self, [strings, ...values]);
         }
         const texts = [`explain (analyze, format json) ${strings[0]}`, ...strings.slice(1)];
@@ -117,7 +145,7 @@ function explaining(db: Sql, plans: Plan[]): Sql {
         ]) as Promise<Record<string, [{ Plan: Plan }]>[]>;
         return asked.then(([row]) => {
           plans.push(Object.values(row!)[0]![0].Plan);
-          return [];
+          return [{ n: 0 }];
         });
       },
     });

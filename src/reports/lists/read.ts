@@ -3,7 +3,15 @@
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import { type Db, type Fragment, inTransaction, type Sql, type Tx } from '../../kernel/db/db.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
-import { type Description, type FilterName, type Filters, type List, mostCounted, type Row } from './list.ts';
+import {
+  type Condition,
+  type Description,
+  type FilterName,
+  type Filters,
+  type List,
+  mostCounted,
+  type Row,
+} from './list.ts';
 
 /** A person waits so long for a page, in seconds; what takes longer must be narrowed. */
 const patienceSeconds = 2;
@@ -61,10 +69,7 @@ async function readPage(
     const order = request.place?.direction === 'before' ? tx`asc` : tx`desc`;
     return tx<Row[]>`
       select page.*, sites.code as site, merchants.code as merchant ${more?.columns ?? tx``}
-      from (
-        select listed.* from (${description.source(tx)}) listed
-        where ${conditionOf(tx, description, viewer, filters)} ${pageClause(tx, request)}
-      ) page
+      from (${rowsOf(tx, description, viewer, filters, request)}) page
       left join sites on sites.id = page.site_id
       left join merchants on merchants.id = page.merchant_id
       ${more?.joins ?? tx``}
@@ -73,21 +78,34 @@ async function readPage(
   return toPage(found, request);
 }
 
+function rowsOf(
+  db: Db,
+  description: Description,
+  viewer: Viewer,
+  filters: Filters,
+  request: PageRequest,
+): Fragment {
+  const found = (columns: Fragment) => db`
+    select ${columns} from (${description.source(db)}) listed
+    where ${conditionOf(db, description, viewer, filters)} ${pageClause(db, request)}`;
+  if (!description.isCovered) return found(db`listed.*`);
+  return db`select covered.* from (${description.source(db)}) covered where id = any (array(${found(db`id`)}))`;
+}
+
 async function countRows(
   db: Sql,
   description: Description,
   viewer: Viewer,
   filters: Filters,
 ): Promise<number> {
-  const [row] = await planned(
-    db,
-    patienceSeconds,
-    (tx) => tx<{ n: number }[]>`
+  const [row] = await planned(db, patienceSeconds, async (tx) => {
+    const isCommon = (await description.isCommon?.(tx, viewer, filters)) ?? false;
+    return tx<{ n: number }[]>`
       select count(*)::integer as n from (
         select from (${description.source(tx)}) listed
-        where ${conditionOf(tx, description, viewer, filters)} limit ${mostCounted + 1}
-      ) counted`,
-  );
+        where ${conditionOf(tx, description, viewer, filters, isCommon)} limit ${mostCounted + 1}
+      ) counted`;
+  });
   return row!.n;
 }
 
@@ -108,13 +126,19 @@ async function* allRows(
 }
 
 /** The one condition of a list's page, count and export. */
-function conditionOf(db: Db, description: Description, viewer: Viewer, filters: Filters): Fragment {
+function conditionOf(
+  db: Db,
+  description: Description,
+  viewer: Viewer,
+  filters: Filters,
+  isCommon = false,
+): Fragment {
   const own = description.conditions ?? {};
   const all = [seenBy(db, viewer)];
   if (description.of) all.push(db`of_id = ${filters.of ?? null}`);
   for (const name of description.filters) {
     const make = own[name] ?? usual[name];
-    if (make && isSet(filters, name)) all.push(make(db, filters, viewer));
+    if (make && isSet(filters, name)) all.push(make(db, filters, viewer, isCommon));
   }
   return all.reduce((joined, one) => db`${joined} and ${one}`);
 }
@@ -140,8 +164,6 @@ const members: Record<FilterName, keyof Filters> = {
   after: 'place',
 };
 const isSet = (filters: Filters, name: FilterName): boolean => filters[members[name]] !== undefined;
-
-type Condition = (db: Db, filters: Filters, viewer: Viewer) => Fragment;
 
 const usual: Partial<Record<FilterName, Condition>> = {
   site: (db, { siteId }) => db`site_id = ${siteId!}`,

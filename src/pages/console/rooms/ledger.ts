@@ -15,9 +15,9 @@ import {
 import type { Scope } from '../../../reports/lists/filters.ts';
 import { findScope } from '../../../reports/lists/scope.ts';
 import { type Html, html } from '../../html.ts';
+import { noteExport } from '../exports.ts';
 import { choice, field } from '../forms.ts';
 import { consolePage } from '../frame.ts';
-import { noteExport } from '../list-page.ts';
 import { consolePath } from '../rooms.ts';
 import { empty, money, pathOfThing, id as shownId, time } from '../views/parts.ts';
 import { type Fields, type PageRoute, Refusal, type Visit } from '../visit.ts';

@@ -1,0 +1,76 @@
+// Views: names that people give to the addresses of lists, for themselves or for the team of a merchant. Days in an address
+// may be words such as "yesterday", which mean other days tomorrow: a view keeps the words.
+import { type Clock, systemClock } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import { isUuid } from '../../kernel/ids.ts';
+import { unseededId } from '../../kernel/security/chance.ts';
+import type { Work } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import type { Viewer } from '../viewer.ts';
+import { may } from './permissions.ts';
+import type { Doer } from './person.ts';
+import * as store from './view-store.ts';
+
+export type { SavedView } from './view-store.ts';
+
+const longestName = 60;
+const longestQuery = 2_000;
+/** So many views of a room a person sees. */
+const mostViews = 50;
+
+/** Operators have no team: each has their own views alone. */
+const ownerOf = ({ id }: Doer, { merchants }: Viewer): store.ViewOwner => ({
+  userId: id,
+  merchants: merchants === 'all' ? [] : merchants,
+});
+
+/** Returns the views of a room: a person's own, and those of the teams of the merchants that the viewer sees. */
+export function listViews(db: Db, doer: Doer, viewer: Viewer, room: string): Promise<store.SavedView[]> {
+  return store.listViews(db, ownerOf(doer, viewer), room);
+}
+
+export interface NewView {
+  /** Whose team gets it; null: the person alone. */
+  merchantId: string | null;
+  room: string;
+  name: string;
+  query: string;
+}
+
+/** Saves a view. Throws InvalidField. */
+export async function saveView(
+  { tx }: Work,
+  doer: Doer,
+  viewer: Viewer,
+  given: NewView,
+  clock: Clock = systemClock(),
+): Promise<store.SavedView> {
+  const owner = ownerOf(doer, viewer);
+  const name = given.name.replace(/\s+/g, ' ').trim();
+  if (name === '' || name.length > longestName)
+    throw wrong('name', `a name has 1 to ${longestName} characters`);
+  if (given.query === '' || given.query.length > longestQuery)
+    throw wrong('query', 'a view has filters: set some first');
+  if (given.merchantId !== null && !owner.merchants.includes(given.merchantId))
+    throw wrong('team', 'a view is your own, or that of a team of yours');
+  if ((await store.listViews(tx, owner, given.room)).length >= mostViews)
+    throw wrong('name', `there are ${mostViews} views here already: remove one first`);
+  const view = { ...given, name, id: unseededId(clock), userId: doer.id };
+  if (!(await store.insertView(tx, { ...view, at: clock.now() })))
+    throw wrong('name', `there is a view ${name} already`);
+  return view;
+}
+
+/** Who may remove a view: its person and, of a team's, admins besides. */
+export const mayRemove = ({ id, rights }: Doer, { userId, merchantId }: store.SavedView): boolean =>
+  userId === id || (merchantId !== null && may(rights, 'user.role', merchantId));
+
+/** Removes a view. Throws ViewNotFound, also for one that the person may not remove. */
+export async function removeView({ tx }: Work, doer: Doer, viewer: Viewer, id: string) {
+  const view = isUuid(id) ? await store.findView(tx, ownerOf(doer, viewer), id) : undefined;
+  if (!view || !mayRemove(doer, view)) throw new DomainError('ViewNotFound');
+  await store.deleteView(tx, view.id);
+  return view;
+}
+
+const wrong = (field: string, detail: string) => new DomainError('InvalidField', { field, detail });

@@ -1,0 +1,49 @@
+// Exports: the rows of a list as a file. Who takes what is noted, and nobody takes more than two at once.
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { inWork } from '../../core/context.ts';
+import { record } from '../../core/people/audit.ts';
+import { exportCsv, exportName } from '../../reports/lists/csv.ts';
+import type { Filters, List } from '../../reports/lists/list.ts';
+import { Refusal, type Visit } from './visit.ts';
+
+const mostAtOnce = 2;
+/** How many exports each person takes from this process now. */
+const underWay = new Map<string, number>();
+
+/** Sends the rows of a list as a file. Throws Refusal while the person takes two others. */
+export async function sendRows(visit: Visit, list: List, filters: Filters): Promise<FastifyReply> {
+  const { ctx, viewer, reply } = visit;
+  const end = begin(visit.person.id);
+  try {
+    await noteExport(visit, list.name, filters.words);
+  } catch (error) {
+    end();
+    throw error;
+  }
+  // A stream is closed however it ends: read to its end, cut off, or left by the reader.
+  const file = Readable.from(exportCsv(ctx.db, list, viewer, filters)).once('close', end);
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${exportName(list, filters)}"`)
+    .send(file);
+}
+
+function begin(personId: string): () => void {
+  const others = underWay.get(personId) ?? 0;
+  if (others >= mostAtOnce)
+    throw new Refusal(429, 'You are taking two exports already: wait until one of them has ended.');
+  underWay.set(personId, others + 1);
+  return () => {
+    const left = underWay.get(personId)! - 1;
+    if (left > 0) underWay.set(personId, left);
+    else underWay.delete(personId);
+  };
+}
+
+/** Notes in the audit log who took what. */
+export async function noteExport({ ctx, viewer, person, request }: Visit, subject: string, after: object) {
+  const merchantId = viewer.merchants === 'all' ? null : (viewer.merchants[0] ?? null);
+  const deed = { who: person.id, merchantId, action: 'export', subject, after, network: request.ip } as const;
+  await inWork(ctx, (work) => record(work, deed));
+}

@@ -1,0 +1,56 @@
+// The saved views of a list, above its filters: links to them, and the forms that save and remove one.
+import { listViews, mayRemove, type SavedView } from '../../../core/people/views.ts';
+import { findScope } from '../../../reports/lists/scope.ts';
+import { type Html, html } from '../../html.ts';
+import { button, choice, field, form } from '../forms.ts';
+import { consolePath } from '../rooms.ts';
+import type { Fields, Problem, Visit } from '../visit.ts';
+
+/** Where a view leads. */
+export const viewPath = ({ room, query }: Pick<SavedView, 'room' | 'query'>): string =>
+  `${consolePath(room)}?${query}`;
+
+/** Returns the views of a room, and forms for the address that is open; nothing where there is neither. */
+export async function savedViews(visit: Visit, room: string, query: string): Promise<Html | undefined> {
+  const views = await listViews(visit.ctx.db, visit.person, visit.viewer, room);
+  if (views.length === 0 && query === '') return undefined;
+  const open = views.find((view) => view.query === query);
+  return html`<nav class="saved-views" aria-label="Saved views">${views.map((view) => link(view, view === open))}
+${query !== '' && !open && html`<details><summary>Save this view</summary>${await saveForm(visit, { room, query })}</details>`}
+${open && mayRemove(visit.person, open) && removeForm(open)}</nav>`;
+}
+
+const link = (view: SavedView, isOpen: boolean): Html =>
+  html`<a class="chip" href="${viewPath(view)}"${isOpen && html` aria-current="page"`}>${view.name}${view.merchantId !== null && html` <span class="hint">(team)</span>`}</a> `;
+
+const removeForm = ({ id, name }: SavedView): Html =>
+  form({
+    to: consolePath('views', id, 'remove'),
+    label: `Remove the view ${name}`,
+    body: button('Remove this view', 'quiet'),
+  });
+
+/** Returns the form that names an address. */
+export async function saveForm(
+  visit: Visit,
+  seen: { room: string; query: string },
+  typed?: Fields,
+  problem?: Problem,
+): Promise<Html> {
+  const teams =
+    visit.viewer.merchants === 'all' ? [] : (await findScope(visit.ctx.db, visit.viewer)).merchants;
+  const options: [string, string][] = [
+    ['', 'me alone'],
+    ...teams.map(({ code }): [string, string] => [code, `everybody at ${code}`]),
+  ];
+  return form({
+    to: consolePath('views'),
+    typed,
+    problem,
+    seen,
+    label: 'Save this view',
+    body: html`${field({ name: 'name', label: 'Name', typed, problem, hint: 'Days that are words, such as 7d or yesterday, stay words.', longest: 60 })}
+${teams.length > 0 && choice({ name: 'team', label: 'For', options, chosen: typed?.team, id: 'f-view-team' })}
+${button('Save view')}`,
+  });
+}

@@ -1,0 +1,150 @@
+// What all lists of the console have: saved views, two exports at once, and what narrows a list that takes too long.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { openMerchant } from '../../src/core/people/opening.ts';
+import { startService, type TestService } from '../support/running.ts';
+import { plain, type Visitor, visitorOf } from './support.ts';
+
+let service: TestService;
+let finance: Visitor;
+let colleague: Visitor;
+let admin: Visitor;
+let operator: Visitor;
+let stranger: Visitor;
+
+before(async () => {
+  service = await startService();
+  [finance, colleague, admin, operator] = (await Promise.all(
+    (['finance', 'support', 'admin', 'operator-finance'] as const).map((role) => visitorOf(service, role)),
+  )) as [Visitor, Visitor, Visitor, Visitor];
+  const { merchant } = await openMerchant(service.ctx, { name: 'Other' });
+  stranger = await visitorOf(service, 'finance', merchant.id);
+});
+after(() => service.end());
+
+const yesterday = '/console/payments?from=yesterday&to=yesterday';
+const team = () => service.merchant.merchant.code;
+
+const save = (
+  who: Visitor,
+  name: string,
+  given: Record<string, string> = {},
+  page = `/console/payments?reference=${name}`,
+) => who.act(page, '/console/views', { name, ...given });
+const namesSeen = async (who: Visitor, path = '/console/payments') => {
+  const { text } = await who.get(path);
+  const [, views = ''] = /<nav class="saved-views"[^>]*>(.*?)<\/nav>/s.exec(text) ?? [];
+  return [...views.matchAll(/<a class="chip"[^>]*>([^<]*?)(?: <span|<\/a)/g)].map(([, name]) => name);
+};
+
+describe('a saved view', () => {
+  test('leads to its address tomorrow, where yesterday is another day', async () => {
+    const day = async (at: string) => {
+      await service.db`
+        insert into payments (id, merchant_id, site_id, contract, state, amount_cents, currency, merchant_reference,
+          bank_reference, is_test, details, correlation_id, created_at, expires_at)
+        select gen_random_uuid(), merchant_id, id, 'one', 'created', 100, 'ZAR', ${`ON-${at.slice(0, 10)}`}, 'X', false, '{}',
+          'x', ${at}, ${at} from sites limit 1`;
+    };
+    await day('2026-11-19T12:00:00Z');
+    await day('2026-11-20T09:00:00Z');
+    const saved = await save(finance, 'The day before', {}, yesterday);
+    assert.equal(saved.status, 303);
+    assert.equal(saved.to, yesterday);
+    const address = async () => {
+      const { text } = await finance.get('/console/payments');
+      return plain(/<a class="chip" href="([^"]+)"[^>]*>The day before</.exec(text)![1]!);
+    };
+    const shown = (await finance.get(await address())).text;
+    assert.match(shown, /ON-2026-11-19/);
+    assert.doesNotMatch(shown, /ON-2026-11-20/);
+    service.clock.set(new Date('2026-11-21T10:00:00Z'));
+    const later = (await finance.get(await address())).text;
+    assert.match(later, /ON-2026-11-20/);
+    assert.doesNotMatch(later, /ON-2026-11-19/);
+  });
+
+  test('is one’s own, or the team’s', async () => {
+    await save(finance, 'Mine');
+    await save(finance, 'Ours', { team: team() });
+    assert.ok((await namesSeen(finance)).includes('Mine'));
+    assert.deepEqual(await namesSeen(colleague), ['Ours']);
+    assert.deepEqual(await namesSeen(stranger), []);
+    assert.deepEqual(await namesSeen(operator), []);
+    assert.deepEqual(await namesSeen(finance, '/console/refunds'), []);
+  });
+
+  test('is refused without a name, by a name that is taken, and for a team that is not one’s own', async () => {
+    await save(finance, 'Taken');
+    const again = await save(finance, 'taken');
+    assert.equal(again.status, 422);
+    assert.match(again.text, /there is a view taken already/i);
+    assert.match(again.text, /value="taken"/);
+    assert.equal((await save(finance, ' ', {}, '/console/payments?min=1')).status, 422);
+    assert.equal((await save(finance, 'Foreign', { team: 'NOBODY' })).status, 422);
+    assert.equal((await save(operator, 'Foreign', { team: team() })).status, 422);
+    assert.equal((await save(finance, 'Nowhere', { room: 'nowhere' })).status, 422);
+    assert.equal((await save(finance, 'Nothing', { query: 'after=x&other=1' })).status, 422);
+  });
+
+  test('is removed by whoever saved it, a team’s by admins besides, and each act is in the audit log', async () => {
+    const path = '/console/payments?state=expired';
+    await save(finance, 'Late', { team: team() }, path);
+    const { text } = await finance.get(path);
+    const to = plain(/action="([^"]+\/remove)"/.exec(text)![1]!);
+    assert.doesNotMatch((await colleague.get(path)).text, /\/remove"/);
+    const form = { form: '01930000-0000-4000-8000-000000000001' };
+    assert.equal((await colleague.post(to, form)).status, 404);
+    assert.equal((await stranger.post(to, form)).status, 404);
+    assert.equal((await admin.act(path, to)).status, 303);
+    assert.ok(!(await namesSeen(finance)).includes('Late'));
+    const deeds = await service.db`
+      select who, before->>'name' as before, after->>'name' as after from console.audit
+      where action = 'view.save' and 'Late' in (before->>'name', after->>'name') order by position`;
+    assert.deepEqual(
+      deeds.map((deed) => ({ ...deed })),
+      [
+        { who: finance.userId, before: null, after: 'Late' },
+        { who: admin.userId, before: 'Late', after: null },
+      ],
+    );
+  });
+});
+
+test('two exports at once, and no third until one has ended', async () => {
+  const lock = await service.db.reserve();
+  await lock`begin`;
+  await lock`lock table payments in access exclusive mode`;
+  const take = (who: Visitor) =>
+    fetch(`${service.base}/console/payments.csv`, { headers: { cookie: who.cookie } });
+  // The names of the columns come before any row is read.
+  const [first, second] = await Promise.all([take(finance), take(finance)]);
+  assert.deepEqual([first.status, second.status], [200, 200]);
+  const third = await take(finance);
+  assert.equal(third.status, 429);
+  await third.text();
+  const other = await take(colleague);
+  assert.equal(other.status, 200);
+  await lock`rollback`;
+  lock.release();
+  for (const { text } of [first, second, other].map((answer) => ({ text: answer.text() })))
+    assert.match(await text, /\n# \d+ rows?, R /);
+  const after = await take(finance);
+  assert.equal(after.status, 200);
+  await after.text();
+});
+
+test('a list that takes too long says what would narrow it, and keeps what was asked', async () => {
+  const lock = await service.db.reserve();
+  await lock`begin`;
+  await lock`lock table subscriptions in access exclusive mode`;
+  const { status, text } = await finance.get('/console/subscriptions?state=active');
+  await lock`rollback`;
+  lock.release();
+  assert.equal(status, 200);
+  assert.match(
+    text,
+    /role="alert">This takes too long to find\. Narrow it: fill in Reference or Site as well\./,
+  );
+  assert.match(text, /<option value="active" selected>/);
+});
