@@ -76,12 +76,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const isStaging = config.mode === 'staging';
   const outbound = createOutbound({ privateAllowed: isStaging, allowedNetworks: config.allowedNetworks });
   const faults = isStaging ? await openFaults(workDb, log) : undefined;
+  const restored: (() => void)[] = [];
   // Caches are wrong after the database was put back to an earlier state.
   const stopFollowing =
     faults &&
     (await listenForRestores(workDb, () => {
       directory.forget();
       void faults.reload().catch(() => {});
+      for (const tell of restored) tell();
     }));
   // Loaded only for a run from a seed or with a transcript.
   const recording = config.transcriptFile ? await import('../devtools/seeded/transcript.ts') : undefined;
@@ -127,7 +129,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   );
   if (config.role !== 'worker') {
     const countOpening = limits?.countOpening ?? (() => {});
-    mountFaces(server, { ctx, config, directory, work, jobs, countOpening, faults, metrics, moveClock });
+    mountFaces(server, {
+      ...{ ctx, config, directory, work, jobs, countOpening, faults, metrics, moveClock },
+      onRestore: (tell) => void restored.push(tell),
+    });
   }
 
   let stopListening: (() => Promise<void>) | undefined;

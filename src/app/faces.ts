@@ -55,6 +55,8 @@ export interface Faces {
   faults: SandboxFaults | undefined;
   metrics: Metrics;
   moveClock(to: Date): Promise<void>;
+  /** Has `tell` called whenever the database was put back to an earlier state. */
+  onRestore(tell: () => void): void;
 }
 
 export function mountFaces(server: FastifyInstance, parts: Faces): void {
@@ -123,7 +125,10 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
   const formats = notificationFormats(ctx, publicUrl);
   const isStaging = config.simulatedBank;
   server.register(
-    consoleRoutes({ ctx, directory, rails, publicUrl, formats, isStaging, explainRefused, sandbox }),
+    consoleRoutes({
+      ...{ ctx, directory, rails, publicUrl, formats, isStaging, explainRefused, sandbox },
+      onRestore: parts.onRestore,
+    }),
   );
   server.register(brandRoutes(ctx));
   serveAssets(server);

@@ -11,6 +11,7 @@ import { findScope } from '../../reports/lists/scope.ts';
 import { type Html, html } from '../html.ts';
 import { choice, field } from './forms.ts';
 import { consolePage } from './frame.ts';
+import { newerRows } from './live/newer.ts';
 import { consolePath } from './rooms.ts';
 import { empty, id, money, state, time } from './views/parts.ts';
 import { type PageRoute, Refusal, type Visit } from './visit.ts';
@@ -41,17 +42,24 @@ export function listRoutes(given: ListRoom): PageRoute[] {
   ];
 }
 
+/** With scripts only what stands in `main` is put in place; without them it is a link or a form as any other. */
+const quicker = (to: string): Html =>
+  html` hx-get="${to}" hx-select="#main" hx-target="#main" hx-swap="outerHTML" hx-push-url="true"`;
+
 /** Returns the page of a list. */
 export async function showList(visit: Visit, given: ListRoom): Promise<Html> {
   const { room, list, title, first, tools, above, below } = given;
   const path = consolePath(room);
   const scope = await findScope(visit.ctx.db, visit.viewer);
   const filters = filtersOf(visit, list, scope);
-  const { body } = await listBody(visit, list, filters, path);
+  if (visit.live.isStream) return newerRows(visit, list, filters, path);
+  const { rows, body } = await listBody(visit, list, filters, path);
+  const newer = await newerRows(visit, list, filters, path, rows);
   const count = await list.count(visit.ctx.db, visit.viewer, filters);
   const caption = `${countWords(list, count)}${rangeWords(list, filters)}`;
   const main = html`${await above?.(visit)}
 ${filterForm(list, filters, scope, path)}
+${newer}
 ${count === 0 ? nothing(filters, path, first) : body(caption)}
 ${await below?.(visit)}`;
   const links = html`${tools?.(visit)}<a data-export href="${address(`${path}.csv`, filters)}">Export as CSV</a>`;
@@ -69,7 +77,7 @@ export async function listBody(
   const { rows, hasMore } = await list.page(visit.ctx.db, visit.viewer, filters, request);
   const older = hasMore && address(path, filters, { after: cursorAfter(rows) });
   const body = (caption: string) => html`${table(visit, list, rows, caption)}
-${older && html`<p class="more"><a rel="next" href="${older}">Older</a></p>`}`;
+${older && html`<p class="more"><a rel="next" href="${older}"${quicker(older)}>Older</a></p>`}`;
   return { rows, body };
 }
 
@@ -122,14 +130,14 @@ const labels: Record<FilterName, string> = {
 export function filterForm(list: List, { words }: Filters, scope: Scope, path: string): Html {
   const names = filtersFor(list, scope.viewer).filter((name) => name !== 'after');
   const isSet = Object.keys(words).length > 0;
-  return html`<form class="filters" method="get" action="${path}" role="search" aria-label="Filters">
+  return html`<form class="filters" method="get" action="${path}" role="search" aria-label="Filters"${quicker(path)}>
 ${names.map((name) => {
   const options = optionsOf(list, scope, name);
   const typed = words as Record<string, string>;
   if (!options) return field({ name, label: labels[name], typed, example: examples[name], isOptional: true });
   return choice({ name, label: labels[name], options: [['', 'All'], ...options], chosen: words[name] });
 })}
-<button class="quiet-button">Show</button>${isSet && html` <a href="${path}">Clear</a>`}
+<button class="quiet-button" id="show-rows">Show</button>${isSet && html` <a href="${path}"${quicker(path)}>Clear</a>`}
 </form>`;
 }
 

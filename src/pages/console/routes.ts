@@ -1,6 +1,7 @@
 // All of the console: signing in, pages and forms.
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { acceptForms } from '../../kernel/http/bodies.ts';
+import { mountLive } from './live/routes.ts';
 import { answerUnknown, mountForm, mountPage } from './mount.ts';
 import { auditPages } from './rooms/audit.ts';
 import { bulkPages } from './rooms/bulk.ts';
@@ -76,7 +77,13 @@ export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {
     // In production there is no sandbox, and no page that says so.
     const isThere = ({ action }: PageRoute | FormRoute) =>
       action !== 'sandbox.use' || deps.sandbox !== undefined;
-    for (const route of consolePages.filter(isThere)) mountPage(server, deps, route);
+    const pages = consolePages.filter(isThere);
+    for (const route of pages) mountPage(server, deps, route);
+    mountLive(
+      server,
+      deps,
+      pages.filter(({ isExport }) => !isExport),
+    );
     for (const route of consoleForms.filter(isThere)) mountForm(server, deps, route);
     server.get('/console/*', (request, reply: FastifyReply) => answerUnknown(deps, request, reply));
   };

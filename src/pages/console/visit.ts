@@ -8,6 +8,7 @@ import type { Person } from '../../core/people/person.ts';
 import type { Rails } from '../../core/rails.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { Html } from '../html.ts';
+import type { Live } from './live/parts.ts';
 
 /** The fields of a form, of a query or of a path. */
 export type Fields = Record<string, string>;
@@ -25,6 +26,8 @@ export interface ConsoleDeps {
   explainRefused(ctx: Context, viewer: Viewer, id: string): Promise<Explained | undefined>;
   /** Only in staging. */
   sandbox?: Sandbox | undefined;
+  /** Has `tell` called whenever the database was put back to an earlier state. */
+  onRestore?: ((tell: () => void) => void) | undefined;
 }
 
 /** The doctor's word on a refused request, without any key. */
@@ -77,6 +80,8 @@ export interface Visit {
   reply: FastifyReply;
   query: Fields;
   params: Fields;
+  /** The parts of the page that change while it is read. */
+  live: Live;
 }
 
 /** A page, or the answer of an export. Anything but markup was sent by the route itself. */

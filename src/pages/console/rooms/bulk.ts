@@ -3,6 +3,7 @@ import { type BulkJob, findSeenBulkJob } from '../../../core/bulk/actions.ts';
 import { lists } from '../../../reports/lists/all.ts';
 import { type Html, html } from '../../html.ts';
 import { listRoutes, partList, sendPart } from '../list-page.ts';
+import { live } from '../live/parts.ts';
 import { consolePath } from '../rooms.ts';
 import { idOf } from '../things.ts';
 import { storyOf, storyPage } from '../views/story-page.ts';
@@ -44,7 +45,11 @@ async function showJob(visit: Visit): Promise<Html> {
     story,
     above: await partList(visit, { ...items, none: 'It asks for nothing.' }),
     aside: html`<section class="panel" aria-label="Progress"><h2>Progress</h2>
-<p><progress value="${nextIndex}" max="${itemCount}" aria-label="Done">${nextIndex}</progress> ${nextIndex} of ${itemCount} done</p>
+${live(
+  visit,
+  'progress',
+  html`<p><progress value="${nextIndex}" max="${itemCount}" aria-label="Done">${nextIndex}</progress> ${nextIndex} of ${itemCount} done</p>`,
+)}
 <p><a href="${consolePath(room, id)}.csv?state=refused">Refused ones as CSV</a>, as they were sent and why: mend them, and send them as a new job.</p></section>`,
   });
 }

@@ -15,6 +15,7 @@ import { type Html, html } from '../../html.ts';
 import { amountOf } from '../amounts.ts';
 import { button, field, form } from '../forms.ts';
 import { listRoutes } from '../list-page.ts';
+import { live } from '../live/parts.ts';
 import { consolePath } from '../rooms.ts';
 import { facts, money, state } from '../views/parts.ts';
 import { storyOf, storyPage } from '../views/story-page.ts';
@@ -143,7 +144,7 @@ async function showPayment(visit: Visit, again: Again = {}): Promise<Html> {
     noun: 'Payment',
     story,
     above: again.problem && html`<p class="wrong" role="alert">${again.problem.message}</p>`,
-    aside: html`${attempts.map((attempt) => attemptView(attempt))}
+    aside: html`${live(visit, 'attempts', html`${attempts.map((attempt) => attemptView(attempt))}`)}
 ${paid && refundForm(visit, payment, paid, again.refund)}
 ${otherForms(visit, payment, attempts)}`,
   });
