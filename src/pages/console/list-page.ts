@@ -11,7 +11,7 @@ import { findScope } from '../../reports/lists/scope.ts';
 import { type Html, html } from '../html.ts';
 import { choice, field } from './forms.ts';
 import { consolePage } from './frame.ts';
-import { newerRows } from './live/newer.ts';
+import { newerRows, newestOf } from './live/newer.ts';
 import { consolePath } from './rooms.ts';
 import { empty, id, money, state, time } from './views/parts.ts';
 import { type PageRoute, Refusal, type Visit } from './visit.ts';
@@ -37,7 +37,12 @@ export function listRoutes(given: ListRoom): PageRoute[] {
   const { room, list } = given;
   const path = consolePath(room);
   return [
-    { path, action: list.action, show: (visit) => showList(visit, given) },
+    {
+      path,
+      action: list.action,
+      show: (visit) => showList(visit, given),
+      peek: (visits) => Promise.all(visits.map((visit) => newestRow(visit, list))),
+    },
     { path: `${path}.csv`, action: list.action, isExport: true, show: (visit) => sendCsv(visit, list) },
   ];
 }
@@ -45,6 +50,12 @@ export function listRoutes(given: ListRoom): PageRoute[] {
 /** With scripts only what stands in `main` is put in place; without them it is a link or a form as any other. */
 const quicker = (to: string): Html =>
   html` hx-get="${to}" hx-select="#main" hx-target="#main" hx-swap="outerHTML" hx-push-url="true"`;
+
+/** Returns the id of the newest row of a list, with its filters. */
+async function newestRow(visit: Visit, list: List): Promise<string> {
+  const { place: _, ...filters } = filtersOf(visit, list, await findScope(visit.ctx.db, visit.viewer));
+  return (await newestOf(visit, list, filters))?.id ?? '';
+}
 
 /** Returns the page of a list. */
 export async function showList(visit: Visit, given: ListRoom): Promise<Html> {

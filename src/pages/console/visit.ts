@@ -91,6 +91,13 @@ export interface PageRoute {
   /** Signed out, a page leads to the sign-in and an export is refused. */
   isExport?: true;
   show(visit: Visit): Promise<Html | FastifyReply>;
+  /**
+   * For live pages: returns a text for each visit, which differs when its page may have changed. Asked for all that are
+   * open at once. Without it, pages are rendered to find out.
+   */
+  peek?(visits: readonly Visit[]): Promise<string[]>;
+  /** How often a live page is looked at, in milliseconds; two seconds, unless its parts cost more. */
+  lookMs?: number;
 }
 
 /** Why a form was not carried out. */

@@ -1,12 +1,8 @@
-// All streams of this process. While somebody listens, it looks every two seconds what has changed: once for all who see
-// the same page with the same rights. No stream holds a connection of the database between two looks.
+// All streams of this process. While somebody listens, it looks every two seconds what has changed. No stream holds a
+// connection of the database between two looks.
 import { heldBySessions } from '../../../core/people/sessions.ts';
-import type { Html } from '../../html.ts';
-import { problemOf } from '../problems.ts';
-import type { ConsoleDeps, Visit } from '../visit.ts';
-import type { Led } from './address.ts';
-import type { LivePart } from './parts.ts';
-import type { Stream } from './stream.ts';
+import type { ConsoleDeps } from '../visit.ts';
+import { createLooking, type Listener } from './looking.ts';
 
 /** More are asked to load their page again every 30 s instead. Tests lower it. */
 export const limits = { streams: 200 };
@@ -17,12 +13,6 @@ const restShare = 3;
 /** By so much a sandbox's clock was moved rather than went. */
 const leapMs = 60_000;
 
-export interface Listener {
-  stream: Stream;
-  visit: Visit;
-  led: Led;
-}
-
 export interface Hub {
   hasRoom(): boolean;
   add(listener: Listener): void;
@@ -32,8 +22,9 @@ export interface Hub {
 
 export function createHub({ ctx, onRestore }: ConsoleDeps): Hub {
   const listeners = new Set<Listener>();
+  const look = createLooking(ctx.log);
   let timer: NodeJS.Timeout | undefined;
-  let lookedAt = { real: 0, clock: 0 };
+  let lookedAt: { real: number; clock: number } | undefined;
 
   function endAll(): void {
     for (const { stream } of listeners) stream.end('back');
@@ -41,14 +32,16 @@ export function createHub({ ctx, onRestore }: ConsoleDeps): Hub {
   }
 
   function rest(ms: number): void {
-    timer = listeners.size > 0 ? setTimeout(() => void look(), ms).unref() : undefined;
+    timer = listeners.size > 0 ? setTimeout(() => void lookAndRest(), ms).unref() : undefined;
+    if (!timer) lookedAt = undefined;
   }
 
-  async function look(): Promise<void> {
+  async function lookAndRest(): Promise<void> {
     const began = performance.now();
     try {
       if (hasLeapt()) endAll();
-      else await lookOnce();
+      await endClosed();
+      await look(listeners);
     } catch (error) {
       // The database is away, or busy: the next look may go better.
       ctx.log.debug({ error }, 'live pages could not be looked at');
@@ -57,21 +50,11 @@ export function createHub({ ctx, onRestore }: ConsoleDeps): Hub {
     rest(Math.max(lookEveryMs - took, restShare * took));
   }
 
+  /** Whether the clock was moved since the last look, by whichever process. */
   function hasLeapt(): boolean {
-    const now = { real: performance.now(), clock: ctx.clock.now().getTime() };
-    const { real, clock } = lookedAt;
-    lookedAt = now;
-    return real > 0 && now.clock - clock - (now.real - real) > leapMs;
-  }
-
-  async function lookOnce(): Promise<void> {
-    await endClosed();
-    const changing = [...listeners].filter(({ visit }) => !visit.live.isDone);
-    const groups = Map.groupBy(changing, groupOf);
-    for (const group of groups.values()) {
-      const parts = await partsOf(group[0]!);
-      for (const { stream } of group) parts ? stream.show(parts) : stream.end('back');
-    }
+    const before = lookedAt;
+    lookedAt = { real: performance.now(), clock: ctx.clock.now().getTime() };
+    return before !== undefined && lookedAt.clock - before.clock - (lookedAt.real - before.real) > leapMs;
   }
 
   /** Ends the streams of sessions that have ended, of people who are disabled, and of those who hold other roles now. */
@@ -93,33 +76,8 @@ export function createHub({ ctx, onRestore }: ConsoleDeps): Hub {
     add: (listener) => {
       listeners.add(listener);
       void listener.stream.ended.then(() => listeners.delete(listener));
-      if (timer) return;
-      lookedAt = { real: 0, clock: 0 };
-      rest(lookEveryMs);
+      if (!timer) rest(lookEveryMs);
     },
     endAll,
   };
-}
-
-/** Those of one group are shown the same. */
-function groupOf({ visit, led }: Listener): string {
-  const { person, live } = visit;
-  return JSON.stringify([led.url, live.since, person.rights.held]);
-}
-
-/** Renders a page for its parts. Returns undefined where it is refused now. */
-async function partsOf({ visit, led }: Listener): Promise<ReadonlyMap<string, LivePart> | undefined> {
-  try {
-    await renderParts(visit, led);
-    return visit.live.parts;
-  } catch (error) {
-    if (!problemOf(error)) throw error;
-    return undefined;
-  }
-}
-
-/** Renders a page for its parts. Throws as the page does. */
-export async function renderParts(visit: Visit, { route }: Led): Promise<Html | object> {
-  visit.live.parts.clear();
-  return route.show(visit);
 }

@@ -34,7 +34,12 @@ export async function newerRows(
   return live(visit, 'newer', link, `${count} newer ${list.nouns[rows.length === 1 ? 0 : 1]}.`);
 }
 
-async function newestOf({ ctx, viewer }: Visit, list: List, filters: Filters): Promise<Row | undefined> {
+/** Returns the newest row that matches; undefined where there is none. */
+export async function newestOf(
+  { ctx, viewer }: Visit,
+  list: List,
+  filters: Filters,
+): Promise<Row | undefined> {
   return (await list.page(ctx.db, viewer, filters, { limit: 1, offset: 0 })).rows[0];
 }
 

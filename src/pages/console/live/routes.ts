@@ -7,7 +7,8 @@ import { personOf, visitOf } from '../mount.ts';
 import { problemOf, problemPage, sendPage, signedOutPage } from '../problems.ts';
 import { type ConsoleDeps, type Fields, type PageRoute, Refusal, type Visit } from '../visit.ts';
 import { type Led, leadTo } from './address.ts';
-import { createHub, type Hub, renderParts } from './hub.ts';
+import { createHub, type Hub } from './hub.ts';
+import { renderParts } from './looking.ts';
 import { forStream } from './parts.ts';
 import { openStream } from './stream.ts';
 
@@ -28,7 +29,7 @@ export function mountLive(server: FastifyInstance, deps: ConsoleDeps, pages: rea
     try {
       const led = ledTo(pages, deps, request, person);
       const visit = visitFor(deps, request, person, led);
-      await renderParts(visit, led);
+      await renderParts({ visit, led });
       start(hub, reply, visit, led);
       return reply;
     } catch (error) {

@@ -24,7 +24,7 @@ import { money, time } from '../views/parts.ts';
 import type { PageRoute, Visit } from '../visit.ts';
 
 export const homePages: PageRoute[] = [
-  { path: '/console', action: 'home.see', show: (visit) => showHome(visit) },
+  { path: '/console', action: 'home.see', show: (visit) => showHome(visit), lookMs: 5_000 },
 ];
 
 async function showHome(visit: Visit): Promise<Html> {

@@ -11,6 +11,7 @@ import { sees } from '../../../core/viewer.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { formatDecimal } from '../../../kernel/money.ts';
 import { payments } from '../../../reports/lists/payments.ts';
+import { markPayments } from '../../../reports/stories/marks.ts';
 import { type Html, html } from '../../html.ts';
 import { amountOf } from '../amounts.ts';
 import { button, field, form } from '../forms.ts';
@@ -34,7 +35,16 @@ export const paymentPages: PageRoute[] = [
       command: 'npx tefo credentials',
     },
   }),
-  { path: `${consolePath(room)}/:id`, action: 'payment.see', show: (visit) => showPayment(visit) },
+  {
+    path: `${consolePath(room)}/:id`,
+    action: 'payment.see',
+    show: (visit) => showPayment(visit),
+    peek: async (visits) => {
+      const ids = visits.map(({ params }) => params.id!.toLowerCase());
+      const marks = await markPayments(visits[0]!.ctx.db, ids);
+      return ids.map((id) => marks.get(id) ?? '');
+    },
+  },
 ];
 
 export const paymentForms: FormRoute[] = [
