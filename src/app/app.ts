@@ -76,12 +76,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const isStaging = config.mode === 'staging';
   const outbound = createOutbound({ privateAllowed: isStaging, allowedNetworks: config.allowedNetworks });
   const faults = isStaging ? await openFaults(workDb, log) : undefined;
+  const restored: (() => void)[] = [];
   // Caches are wrong after the database was put back to an earlier state.
   const stopFollowing =
     faults &&
     (await listenForRestores(workDb, () => {
       directory.forget();
       void faults.reload().catch(() => {});
+      for (const tell of restored) tell();
     }));
   // Loaded only for a run from a seed or with a transcript.
   const recording = config.transcriptFile ? await import('../devtools/seeded/transcript.ts') : undefined;
@@ -130,6 +132,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     const { fetch } = outbound;
     mountFaces(server, {
       ...{ ctx, config, directory, work, jobs, countOpening, faults, metrics, moveClock, fetch },
+      onRestore: (tell) => void restored.push(tell),
     });
   }
 

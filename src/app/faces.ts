@@ -61,6 +61,8 @@ export interface Faces {
   moveClock(to: Date): Promise<void>;
   /** For libraries that fetch. */
   fetch: Outbound['fetch'];
+  /** Has `tell` called whenever the database was put back to an earlier state. */
+  onRestore(tell: () => void): void;
 }
 
 export function mountFaces(server: FastifyInstance, parts: Faces): void {
@@ -135,6 +137,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
       tryRequest: async (...given) =>
         (await import('../devtools/hash-doctor/tried.ts')).tryRequest(...given, work.diagnose),
       sheets: createSheets(surface),
+      onRestore: parts.onRestore,
     }),
   );
   server.register(brandRoutes(ctx));

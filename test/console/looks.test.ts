@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-c
 import { consolePages } from '../../src/pages/console/routes.ts';
 import { openBrowser } from '../support/browser.ts';
 import { openRefunds } from '../support/refunding.ts';
-import { type Visitor, visitorOf } from './support.ts';
+import { assertPlain, type Visitor, visitorOf } from './support.ts';
 
 const shop = await openRefunds();
 const rooms = consolePages
@@ -56,6 +56,7 @@ async function judge(page: Page, path: string): Promise<string[]> {
   if (answer!.status() === 403) return [];
   if (answer!.status() !== 200) return [`${path}: ${answer!.status()}`];
   page.on('console', hear);
+  assertPlain(await answer!.text(), path);
   const wide = await page.evaluate(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );

@@ -6,7 +6,7 @@ import { roles, rolesThatMay } from '../../src/core/people/permissions.ts';
 import { areas, consolePath } from '../../src/pages/console/rooms.ts';
 import { consoleForms, consolePages } from '../../src/pages/console/routes.ts';
 import { startService, type TestService } from '../support/running.ts';
-import { ask, type Visitor, visitorOf } from './support.ts';
+import { ask, assertPlain, type Visitor, visitorOf } from './support.ts';
 
 let service: TestService;
 const visitors = new Map<string, Visitor>();
@@ -33,8 +33,24 @@ test('a page is shown to whose role includes it, and to nobody else', async () =
       const isAllowed = rolesThatMay(action, true).includes(role);
       assert.equal(status === 403, !isAllowed, `${path}, ${role}: ${status}`);
       assert.ok(status < 500, `${path}, ${role}: ${status} ${text}`);
+      if (!isExport) assertPlain(text, `${path}, ${role}`);
     }
   }
+});
+
+test('htmx is told nothing else than what is allowed', () => {
+  assertPlain('<a href="/" hx-get="/" hx-swap="outerHTML">', 'here');
+  for (const wrong of [
+    '<a hx-on:click="x()">',
+    '<a data-hx-get="/">',
+    '<a hx-vals="js:x">',
+    '<a hx-get="js:x()">',
+    '<a hx-trigger="click[x]">',
+    '<a hx-boost>',
+    '<a onclick="x">',
+    '<a style="x">',
+  ])
+    assert.throws(() => assertPlain(wrong, 'here'), wrong);
 });
 
 test('a form is carried out for whose role includes it, and for nobody else', async () => {

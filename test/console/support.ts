@@ -98,3 +98,27 @@ export async function enter(
     act: async (page, to, fields = {}) => post(to, { ...hiddenOf((await get(page)).text, to), ...fields }),
   };
 }
+
+/** What htmx may be told in markup: all of it is plain, and none of it is code. */
+const allowed = new Set([
+  'hx-get',
+  'hx-post',
+  'hx-target',
+  'hx-swap',
+  'hx-trigger',
+  'hx-push-url',
+  'hx-select',
+  'hx-sse:connect',
+]);
+
+/** Asserts that markup tells htmx nothing else, and holds no code and no style. */
+export function assertPlain(markup: string, where: string): void {
+  const tags = markup.match(/<[a-z][^>]*>/gi) ?? [];
+  const names = tags.flatMap((tag) => [...tag.matchAll(/\s([^\s"'=<>/]+)(?:="([^"]*)"|='[^']*')?/g)]);
+  for (const [, name, value = ''] of names) {
+    const isWrong = /^(?:data-)?hx-|^on|^style$/i.test(name!) && !allowed.has(name!);
+    assert.ok(!isWrong && !/^\s*(?:js|javascript):/i.test(value), `${where}: ${name}="${value}"`);
+    // A filter of an event in brackets is code.
+    if (name === 'hx-trigger') assert.doesNotMatch(value, /\[/, where);
+  }
+}

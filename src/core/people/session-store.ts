@@ -68,6 +68,24 @@ export async function findSession(db: Db, id: string, horizon: Horizon): Promise
   return row;
 }
 
+/** all merchants: says where somebody has a role. Returns those of some sessions that are open, of people not disabled. */
+export async function findOpenSessions(
+  db: Db,
+  ids: readonly string[],
+  horizon: Horizon,
+): Promise<{ id: string; held: Held[] }[]> {
+  return [
+    ...(await db<{ id: string; held: Held[] }[]>`
+      select session.id, coalesce((
+          select jsonb_agg(jsonb_build_object('role', role, 'merchantId', merchant_id) order by merchant_id nulls first)
+          from console.held where user_id = users.id
+        ), '[]') as held
+      from console.sessions session join console.users users on users.id = session.user_id
+      where session.id = any (${[...ids]}::text[]) and not session.is_waiting and users.disabled_at is null
+        and ${isOpen(db, horizon)}`),
+  ];
+}
+
 export async function touchSession(db: Db, id: string, at: Date): Promise<void> {
   await db`update console.sessions set seen_at = ${at} where id = ${id} and seen_at < ${at}`;
 }

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../kernel/db/db.ts';
 import { unseededSecret } from '../../kernel/security/chance.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import type { AnyContext, Work } from '../context.ts';
+import type { Held } from './permissions.ts';
 import type { Person } from './person.ts';
 import * as store from './session-store.ts';
 
@@ -74,6 +75,16 @@ export async function findSession(
   const { id: sessionId, userId: id, held, email, name, factorAt, hasFactor, isStrong, said } = found;
   const rights = { held, isStaging };
   return { id, email, name, rights, sessionId, factorAt, hasFactor, isStrong, said };
+}
+
+/** Returns what the people of some sessions hold, by the sessions that are open. Nobody counts as seen by this. */
+export async function heldBySessions(
+  { db }: AnyContext,
+  ids: readonly string[],
+  clock: Clock = systemClock(),
+): Promise<Map<string, readonly Held[]>> {
+  const open = await store.findOpenSessions(db, ids, horizonAt(clock.now()));
+  return new Map(open.map(({ id, held }) => [id, held]));
 }
 
 /** Whether a cookie's token is of a session that waits for its second factor. */

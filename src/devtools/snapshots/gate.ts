@@ -8,8 +8,10 @@ export interface Gate {
   closedFor<T>(work: () => Promise<T>): Promise<T>;
 }
 
-// Requests that wait for stopped work, or that close the gate, must pass. Health may be asked at any time.
-const passing = /^\/(?:sandbox\/(?:snapshots|clock)|console\/sandbox\/clock|health|metrics)(?:[/?]|$)/;
+// Requests that wait for stopped work, or that close the gate, must pass. Health may be asked at any time. Streams of live
+// pages end when the restored rows are there, and not before.
+const passing =
+  /^\/(?:sandbox\/(?:snapshots|clock)|console\/(?:sandbox\/clock|live)|health|metrics)(?:[/?]|$)/;
 const patienceMs = 2_000;
 
 /** Adds a gate before every route of a server. */

@@ -1,10 +1,41 @@
 // The frame of every console page: where one is, who one is, search, and the six words at the left.
 
 import { assetPath } from '../assets.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html, raw } from '../html.ts';
 import { wordmark } from '../wordmark.ts';
+import { liveBar, pauseButton } from './live/parts.ts';
 import { areasFor, consolePath } from './rooms.ts';
 import type { Visit } from './visit.ts';
+
+/** Our stylesheet has the indicator. A folded exchange that somebody has opened stays open when its step changes. */
+const htmxConfig = {
+  includeIndicatorCSS: false,
+  extensions: 'sse',
+  morphIgnore: ['data-htmx-powered', 'open'],
+};
+
+const keys: readonly (readonly [key: string, words: string])[] = [
+  ['/', 'Search'],
+  ['g h', 'Home'],
+  ['g p', 'Payments'],
+  ['g m', 'Money out'],
+  ['g f', 'Finance'],
+  ['g d', 'Developers'],
+  ['g s', 'Settings'],
+  ['j', 'Next row'],
+  ['k', 'Row before'],
+  ['Enter', 'Open the row'],
+  ['f', 'Filters'],
+  ['e', 'Export'],
+  ['n', 'Older rows'],
+  ['r', 'Refund, on a payment'],
+  ['?', 'These keys'],
+  ['Esc', 'Close; leave a field'],
+];
+
+const keysDialog = html`<dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">Keys</h2>
+<dl>${keys.map(([key, words]) => html`<dt><kbd>${key}</kbd></dt><dd>${words}</dd>`)}</dl>
+<form method="dialog"><button class="quiet-button">Close</button></form></dialog>`;
 
 interface Content {
   title: string;
@@ -26,11 +57,13 @@ export function consolePage(visit: Visit, { title, room, main, tools, search = '
 ${top(visit, search)}
 ${nav(visit, room)}
 <main id="main" tabindex="-1">
-<div class="title"><h1>${title}</h1>${tools && html`<div class="tools">${tools}</div>`}</div>
+<div class="title"><h1>${title}</h1><div class="tools">${pauseButton(visit)}${tools}</div></div>
+${liveBar(visit)}
 ${person.said && html`<p class="said" role="status">${person.said}</p>`}
 ${main}
 </main>
-</div>`,
+</div>
+${keysDialog}`,
     deps.isStaging,
   );
 }
@@ -61,6 +94,7 @@ function document(title: string, body: Html, isStaging: boolean): Html {
 <meta name="referrer" content="same-origin">
 <link rel="icon" type="image/svg+xml" href="${assetPath('mark.svg')}">
 <link rel="stylesheet" href="${assetPath('console.css')}">
+<meta name="htmx-config" content='${raw(JSON.stringify(htmxConfig))}'>
 <script src="${assetPath('console.js')}" defer></script>
 </head>
 <body>

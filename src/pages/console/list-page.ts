@@ -11,6 +11,7 @@ import { type Html, html } from '../html.ts';
 import { sendRows } from './exports.ts';
 import { choice, field } from './forms.ts';
 import { consolePage } from './frame.ts';
+import { newerRows, newestOf } from './live/newer.ts';
 import { looksAt } from './looks.ts';
 import { consolePath } from './rooms.ts';
 import { empty, id, money, state, time } from './views/parts.ts';
@@ -38,9 +39,24 @@ export function listRoutes(given: ListRoom): PageRoute[] {
   const { room, list } = given;
   const path = consolePath(room);
   return [
-    { path, action: list.action, show: (visit) => showList(visit, given) },
+    {
+      path,
+      action: list.action,
+      show: (visit) => showList(visit, given),
+      peek: (visits) => Promise.all(visits.map((visit) => newestRow(visit, list))),
+    },
     { path: `${path}.csv`, action: list.action, isExport: true, show: (visit) => sendPart(visit, list) },
   ];
+}
+
+/** With scripts only what stands in `main` is put in place; without them it is a link or a form as any other. */
+const quicker = (to: string): Html =>
+  html` hx-get="${to}" hx-select="#main" hx-target="#main" hx-swap="outerHTML" hx-push-url="true"`;
+
+/** Returns the id of the newest row of a list, with its filters. */
+async function newestRow(visit: Visit, list: List): Promise<string> {
+  const { place: _, ...filters } = filtersOf(visit, list, await findScope(visit.ctx.db, visit.viewer));
+  return (await newestOf(visit, list, filters))?.id ?? '';
 }
 
 /** Returns the page of a list. */
@@ -49,15 +65,19 @@ export async function showList(visit: Visit, given: ListRoom): Promise<Html> {
   const path = consolePath(room);
   const scope = await findScope(visit.ctx.db, visit.viewer);
   const filters = filtersOf(visit, list, scope);
+  if (visit.live.isStream) return newerRows(visit, list, filters, path);
   const siteOf = scope.sites.find((site) => site.id === filters.siteId);
   const [top, views, rows, bottom] = await Promise.all([
     above?.(visit),
     savedViews(visit, room, queryOf(filters)),
-    countedRows(visit, list, filters, path, (count, body) =>
-      count === 0
-        ? nothing(filters, path, first)
-        : body(`${countWords(list, count)}${rangeWords(list, filters)}`),
-    ),
+    countedRows(visit, list, filters, path, async (count, body, rows) => {
+      const shown =
+        count === 0
+          ? nothing(filters, path, first)
+          : body(`${countWords(list, count)}${rangeWords(list, filters)}`);
+      return html`${await newerRows(visit, list, filters, path, rows)}
+${shown}`;
+    }),
     below?.(visit),
     looksAt(visit, filters.merchantId ?? siteOf?.merchantId),
   ]);
@@ -76,14 +96,14 @@ async function countedRows(
   list: List,
   filters: Filters,
   path: string,
-  show: (count: number, body: (caption: string) => Html) => Html,
+  show: (count: number, body: (caption: string) => Html, rows: readonly Row[]) => Html | Promise<Html>,
 ): Promise<Html> {
   try {
-    const [{ body }, count] = await Promise.all([
+    const [{ rows, body }, count] = await Promise.all([
       listBody(visit, list, filters, path),
       list.count(visit.ctx.db, visit.viewer, filters),
     ]);
-    return show(count, body);
+    return await show(count, body, rows);
   } catch (error) {
     if (!(error instanceof TooWide)) throw error;
     return html`<p class="wrong" role="alert">${narrowWords(error)}</p>`;
@@ -107,7 +127,7 @@ export async function listBody(
   const { rows, hasMore } = await list.page(visit.ctx.db, visit.viewer, filters, request);
   const older = hasMore && address(path, filters, { after: cursorAfter(rows) });
   const body = (caption: string) => html`${table(visit, list, rows, caption)}
-${older && html`<p class="more"><a rel="next" href="${older}">Older</a></p>`}`;
+${older && html`<p class="more"><a rel="next" href="${older}"${quicker(older)}>Older</a></p>`}`;
   return { rows, body };
 }
 
@@ -160,14 +180,14 @@ const labels: Record<FilterName, string> = {
 export function filterForm(list: List, { words }: Filters, scope: Scope, path: string): Html {
   const names = filtersFor(list, scope.viewer).filter((name) => name !== 'after');
   const isSet = Object.keys(words).length > 0;
-  return html`<form class="filters" method="get" action="${path}" role="search" aria-label="Filters">
+  return html`<form class="filters" method="get" action="${path}" role="search" aria-label="Filters"${quicker(path)}>
 ${names.map((name) => {
   const options = optionsOf(list, scope, name);
   const typed = words as Record<string, string>;
   if (!options) return field({ name, label: labels[name], typed, example: examples[name], isOptional: true });
   return choice({ name, label: labels[name], options: [['', 'All'], ...options], chosen: words[name] });
 })}
-<button class="quiet-button">Show</button>${isSet && html` <a href="${path}">Clear</a>`}
+<button class="quiet-button" id="show-rows">Show</button>${isSet && html` <a href="${path}"${quicker(path)}>Clear</a>`}
 </form>`;
 }
 

@@ -11,6 +11,7 @@ import { showCode } from '../../core/people/sign-in.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { longRoute } from '../../kernel/http/server.ts';
 import type { Html } from '../html.ts';
+import { notYet } from './live/parts.ts';
 import {
   confirmPage,
   elsewherePage,
@@ -35,6 +36,7 @@ export function mountPage(server: FastifyInstance, deps: ConsoleDeps, route: Pag
       return reply.redirect('/console/me', 303);
     const visit = visitOf(deps, request, reply, person, route.action);
     if (!may(person.rights, route.action)) return sendPage(reply, forbiddenPage(visit), 403);
+    visit.live = notYet(request.url);
     return show(visit, route);
   });
 }
@@ -49,6 +51,7 @@ async function show(visit: Visit, route: PageRoute): Promise<FastifyReply> {
   } catch (error) {
     const problem = problemOf(error);
     if (!problem || reply.sent) throw error;
+    visit.live = notYet();
     return sendPage(reply, problemPage(visit, problem), problem.status);
   }
 }
@@ -138,12 +141,14 @@ async function note({ person, request }: Visit, work: Work, action: Action, done
   if (!done.once) await say(work, person.sessionId, done.said);
 }
 
-async function personOf(deps: ConsoleDeps, request: FastifyRequest): Promise<Person | undefined> {
+/** Returns who is signed in. */
+export async function personOf(deps: ConsoleDeps, request: FastifyRequest): Promise<Person | undefined> {
   const token = tokenOf(request);
   return token === undefined ? undefined : findSession(deps.ctx, token, deps.isStaging);
 }
 
-function visitOf(
+/** Returns a visit of somebody who may do what an action names. */
+export function visitOf(
   deps: ConsoleDeps,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -159,6 +164,7 @@ function visitOf(
     reply,
     query: request.query as Fields,
     params: request.params as Fields,
+    live: notYet(),
   };
 }
 

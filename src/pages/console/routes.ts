@@ -1,6 +1,7 @@
 // All of the console: signing in, pages and forms.
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { acceptForms } from '../../kernel/http/bodies.ts';
+import { mountLive } from './live/routes.ts';
 import { answerUnknown, mountForm, mountPage } from './mount.ts';
 import { auditPages } from './rooms/audit.ts';
 import { bulkPages } from './rooms/bulk.ts';
@@ -96,7 +97,13 @@ export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {
         acceptForms(scope, route.mostBytes);
         mountForm(scope, deps, route);
       });
-    for (const route of consolePages.filter(isThere)) mountPage(server, deps, route);
+    const pages = consolePages.filter(isThere);
+    for (const route of pages) mountPage(server, deps, route);
+    mountLive(
+      server,
+      deps,
+      pages.filter(({ isExport }) => !isExport),
+    );
     server.get('/console/*', (request, reply: FastifyReply) => answerUnknown(deps, request, reply));
   };
 }

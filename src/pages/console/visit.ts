@@ -12,6 +12,7 @@ import type { TransferHandlers } from '../../core/transfers/actions.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Html } from '../html.ts';
+import type { Live } from './live/parts.ts';
 
 /** The fields of a form, of a query or of a path. */
 export type Fields = Record<string, string>;
@@ -40,6 +41,8 @@ export interface ConsoleDeps {
   ): Promise<Tried | Untried>;
   /** Only in staging. */
   sandbox?: Sandbox | undefined;
+  /** Has `tell` called whenever the database was put back to an earlier state. */
+  onRestore?: ((tell: () => void) => void) | undefined;
 }
 
 /** Payment requests as a sheet of CSV, and as the elements of a bulk job. */
@@ -121,6 +124,8 @@ export interface Visit {
   reply: FastifyReply;
   query: Fields;
   params: Fields;
+  /** The parts of the page that change while it is read. */
+  live: Live;
 }
 
 /** A page, or the answer of an export. Anything but markup was sent by the route itself. */
@@ -130,6 +135,13 @@ export interface PageRoute {
   /** Signed out, a page leads to the sign-in and an export is refused. */
   isExport?: true;
   show(visit: Visit): Promise<Html | FastifyReply>;
+  /**
+   * For live pages: returns a text for each visit, which differs when its page may have changed. Asked for all that are
+   * open at once. Without it, pages are rendered to find out.
+   */
+  peek?(visits: readonly Visit[]): Promise<string[]>;
+  /** How often a live page is looked at, in milliseconds; two seconds, unless its parts cost more. */
+  lookMs?: number;
 }
 
 /** Why a form was not carried out. */

@@ -3,7 +3,9 @@ import { type BulkJob, findSeenBulkJob, listRefusedItems } from '../../../core/b
 import { may } from '../../../core/people/permissions.ts';
 import { lists } from '../../../reports/lists/all.ts';
 import { type Html, html } from '../../html.ts';
-import { listRoutes, noteExport, partList, sendPart } from '../list-page.ts';
+import { noteExport } from '../exports.ts';
+import { listRoutes, partList, sendPart } from '../list-page.ts';
+import { live } from '../live/parts.ts';
 import { consolePath } from '../rooms.ts';
 import { idOf } from '../things.ts';
 import { storyOf, storyPage } from '../views/story-page.ts';
@@ -63,7 +65,11 @@ async function showJob(visit: Visit): Promise<Html> {
     story,
     above: await partList(visit, { ...items, none: 'It asks for nothing.' }),
     aside: html`<section class="panel" aria-label="Progress"><h2>Progress</h2>
-<p><progress value="${nextIndex}" max="${itemCount}" aria-label="Done">${nextIndex}</progress> ${nextIndex} of ${itemCount} done</p>
+${live(
+  visit,
+  'progress',
+  html`<p><progress value="${nextIndex}" max="${itemCount}" aria-label="Done">${nextIndex}</progress> ${nextIndex} of ${itemCount} done</p>`,
+)}
 <p><a href="${consolePath(room, id, 'refused.csv')}">Refused ones as CSV</a>, with what is wrong with each: mend them, and upload them as a new job.</p></section>`,
   });
 }

@@ -19,11 +19,12 @@ import {
   noticesChart,
 } from '../charts/index.ts';
 import { consolePage } from '../frame.ts';
+import { live } from '../live/parts.ts';
 import { money, time } from '../views/parts.ts';
 import type { PageRoute, Visit } from '../visit.ts';
 
 export const homePages: PageRoute[] = [
-  { path: '/console', action: 'home.see', show: (visit) => showHome(visit) },
+  { path: '/console', action: 'home.see', show: (visit) => showHome(visit), lookMs: 5_000 },
 ];
 
 async function showHome(visit: Visit): Promise<Html> {
@@ -33,13 +34,10 @@ async function showHome(visit: Visit): Promise<Html> {
     title: 'Home',
     room: '',
     main: html`<section aria-labelledby="waits"><h2 id="waits">What waits for somebody</h2>
-${
-  waiting.length === 0
-    ? html`<p>Nothing does.</p>`
-    : html`<div class="tiles">${waiting.map(waitingTile)}</div>`
-}</section>
-<section aria-labelledby="today"><h2 id="today">Today</h2><div class="tiles">${todayTiles(today)}</div></section>
-<section aria-label="Charts" class="charts">${await charts(visit)}</section>`,
+${live(visit, 'waits', waitingTiles(waiting), 'What waits has changed.')}</section>
+<section aria-labelledby="today"><h2 id="today">Today</h2>
+${live(visit, 'today', html`<div class="tiles">${todayTiles(today)}</div>`)}</section>
+${!visit.live.isStream && html`<section aria-label="Charts" class="charts">${await charts(visit)}</section>`}`,
   });
 }
 
@@ -52,6 +50,11 @@ const words: Record<Waiting['kind'], string> = {
   refunds: 'refunds that wait for balance',
   lines: 'lines of statements to explain',
 };
+
+function waitingTiles(waiting: readonly Waiting[]): Html {
+  if (waiting.length === 0) return html`<p>Nothing does.</p>`;
+  return html`<div class="tiles">${waiting.map(waitingTile)}</div>`;
+}
 
 function waitingTile({ kind, count, isMore, oldest, href }: Waiting): Html {
   return html`<a class="tile" href="${href}"><strong>${isMore ? `> ${count}` : count}</strong>${words[kind]}

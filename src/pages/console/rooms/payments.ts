@@ -11,10 +11,12 @@ import { sees } from '../../../core/viewer.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { formatDecimal } from '../../../kernel/money.ts';
 import { payments } from '../../../reports/lists/payments.ts';
+import { markPayments } from '../../../reports/stories/marks.ts';
 import { type Html, html } from '../../html.ts';
 import { amountOf } from '../amounts.ts';
 import { button, field, form } from '../forms.ts';
 import { listRoutes } from '../list-page.ts';
+import { live } from '../live/parts.ts';
 import { consolePath } from '../rooms.ts';
 import { facts, money, state } from '../views/parts.ts';
 import { storyOf, storyPage } from '../views/story-page.ts';
@@ -37,7 +39,16 @@ export const paymentPages: PageRoute[] = [
     },
   }),
   ...manyPages,
-  { path: `${consolePath(room)}/:id`, action: 'payment.see', show: (visit) => showPayment(visit) },
+  {
+    path: `${consolePath(room)}/:id`,
+    action: 'payment.see',
+    show: (visit) => showPayment(visit),
+    peek: async (visits) => {
+      const ids = visits.map(({ params }) => params.id!.toLowerCase());
+      const marks = await markPayments(visits[0]!.ctx.db, ids);
+      return ids.map((id) => marks.get(id) ?? '');
+    },
+  },
 ];
 
 export const paymentForms: FormRoute[] = [
@@ -156,7 +167,7 @@ async function showPayment(visit: Visit, again: Again = {}): Promise<Html> {
     story,
     above: again.problem && html`<p class="wrong" role="alert">${again.problem.message}</p>`,
     below: remarkForm(visit, payment, again.remark),
-    aside: html`${attempts.map((attempt) => attemptView(attempt))}
+    aside: html`${live(visit, 'attempts', html`${attempts.map((attempt) => attemptView(attempt))}`)}
 ${paid && refundForm(visit, payment, paid, again.refund)}
 ${otherForms(visit, payment, attempts)}`,
   });

@@ -3,6 +3,7 @@ import { merchantsFor } from '../../../core/people/permissions.ts';
 import { type Root, type Story, tellStory } from '../../../reports/stories/actions.ts';
 import { type Html, html } from '../../html.ts';
 import { consolePage } from '../frame.ts';
+import { live } from '../live/parts.ts';
 import { looksAt } from '../looks.ts';
 import { Refusal, type Visit } from '../visit.ts';
 import { due, related, subject, timeline } from './timeline.ts';
@@ -39,10 +40,10 @@ export function storyPage(visit: Visit, { room, noun, story, tools, above, below
     room,
     ...(tools && { tools }),
     main: html`<div class="thing"><div>${above}
-${timeline(story.steps)}
-${due(story.due)}
+${live(visit, 'timeline', timeline(story.steps), 'The timeline has changed.')}
+${live(visit, 'due', due(story.due))}
 ${below}
-</div><aside aria-label="At the side">${subject(story)}
+</div><aside aria-label="At the side">${live(visit, 'facts', subject(story))}
 ${aside}
 ${related(story.related)}
 </aside></div>`,

@@ -6,6 +6,7 @@ import { may } from '../../../core/people/permissions.ts';
 import { type Html, html } from '../../html.ts';
 import { button, choice, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
+import { live } from '../live/parts.ts';
 import { consolePath } from '../rooms.ts';
 import type { Fields, Problem, Visit } from '../visit.ts';
 import { facts, id, state, time } from './parts.ts';
@@ -41,7 +42,7 @@ ${replaysPanel(visit, webhook, parts.replays)}
 ${ratesPanel(parts)}
 ${mayReplay && replayForm(webhook, replay)}
 ${mayChange && editForm(webhook, edit)}
-</div><aside aria-label="At the side">${aboutWebhook(webhook)}
+</div><aside aria-label="At the side">${live(visit, 'about', aboutWebhook(webhook), 'The webhook has changed.')}
 ${mayChange && enableForm(webhook)}
 ${secretPanel(visit, webhook, parts.keys)}
 ${mayChange && deleteForm(webhook)}

@@ -1,0 +1,83 @@
+// All streams of this process. While somebody listens, it looks every two seconds what has changed. No stream holds a
+// connection of the database between two looks.
+import { heldBySessions } from '../../../core/people/sessions.ts';
+import type { ConsoleDeps } from '../visit.ts';
+import { createLooking, type Listener } from './looking.ts';
+
+/** More are asked to load their page again every 30 s instead. Tests lower it. */
+export const limits = { streams: 200 };
+
+const lookEveryMs = 2_000;
+/** Looking takes at most a quarter of the time. */
+const restShare = 3;
+/** By so much a sandbox's clock was moved rather than went. */
+const leapMs = 60_000;
+
+export interface Hub {
+  hasRoom(): boolean;
+  add(listener: Listener): void;
+  /** Ends all streams, which come back by themselves. */
+  endAll(): void;
+}
+
+export function createHub({ ctx, onRestore }: ConsoleDeps): Hub {
+  const listeners = new Set<Listener>();
+  const look = createLooking(ctx.log);
+  let timer: NodeJS.Timeout | undefined;
+  let lookedAt: { real: number; clock: number } | undefined;
+
+  function endAll(): void {
+    for (const { stream } of listeners) stream.end('back');
+    listeners.clear();
+  }
+
+  function rest(ms: number): void {
+    timer = listeners.size > 0 ? setTimeout(() => void lookAndRest(), ms).unref() : undefined;
+    if (!timer) lookedAt = undefined;
+  }
+
+  async function lookAndRest(): Promise<void> {
+    const began = performance.now();
+    try {
+      if (hasLeapt()) endAll();
+      await endClosed();
+      await look(listeners);
+    } catch (error) {
+      // The database is away, or busy: the next look may go better.
+      ctx.log.debug({ error }, 'live pages could not be looked at');
+    }
+    const took = performance.now() - began;
+    rest(Math.max(lookEveryMs - took, restShare * took));
+  }
+
+  /** Whether the clock was moved since the last look, by whichever process. */
+  function hasLeapt(): boolean {
+    const before = lookedAt;
+    lookedAt = { real: performance.now(), clock: ctx.clock.now().getTime() };
+    return before !== undefined && lookedAt.clock - before.clock - (lookedAt.real - before.real) > leapMs;
+  }
+
+  /** Ends the streams of sessions that have ended, of people who are disabled, and of those who hold other roles now. */
+  async function endClosed(): Promise<void> {
+    const sessions = new Set([...listeners].map(({ visit }) => visit.person.sessionId));
+    const held = await heldBySessions(ctx, [...sessions]);
+    for (const listener of listeners) {
+      const { sessionId, rights } = listener.visit.person;
+      const now = held.get(sessionId);
+      if (now && JSON.stringify(now) === JSON.stringify(rights.held)) continue;
+      listener.stream.end(now ? 'back' : 'signed-out');
+      listeners.delete(listener);
+    }
+  }
+
+  onRestore?.(endAll);
+  return {
+    hasRoom: () => listeners.size < limits.streams,
+    add: (listener) => {
+      listeners.add(listener);
+      void listener.stream.ended.then(() => listeners.delete(listener));
+      if (!timer) rest(lookEveryMs);
+    },
+    endAll,
+  };
+}

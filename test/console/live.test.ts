@@ -1,0 +1,147 @@
+// Live pages over HTTP: what a stream says, to whom, and when it ends.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { operatorHeader } from '../../src/devtools/operator.ts';
+import { limits } from '../../src/pages/console/live/hub.ts';
+import { openRefunds } from '../support/refunding.ts';
+import { ask, type Visitor, visitorOf } from './support.ts';
+
+const shop = await openRefunds();
+let support: Visitor;
+before(async () => {
+  support = await visitorOf(shop, 'support');
+});
+
+const address = (page: string) => `/console/live?page=${encodeURIComponent(page)}`;
+
+interface Heard {
+  response: Response;
+  /** What was sent so far. */
+  text(): string;
+  until(words: RegExp): Promise<void>;
+  ended: Promise<unknown>;
+  leave(): void;
+}
+
+/** Listens to a page. */
+async function listen(visitor: Visitor, page: string): Promise<Heard> {
+  const controller = new AbortController();
+  const { cookie } = visitor;
+  const response = await fetch(new URL(address(page), shop.base), {
+    headers: { cookie },
+    signal: controller.signal,
+  });
+  assert.equal(response.status, 200);
+  assert.match(response.headers.get('content-type')!, /^text\/event-stream/);
+  let text = '';
+  const take = async (): Promise<void> => {
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) text += chunk;
+  };
+  const ended = take().catch(() => {});
+  return {
+    response,
+    ended,
+    text: () => text,
+    leave: () => controller.abort(),
+    until: async (words) => {
+      for (let tries = 0; !words.test(text); tries += 1) {
+        assert.ok(tries < 80, `${words} did not come: ${text}`);
+        await sleep(100);
+      }
+    },
+  };
+}
+
+const order = async (): Promise<string> => {
+  shop.clock.set(new Date(shop.clock.now().getTime() + 1_000));
+  return shop.pay(10);
+};
+
+/** As the operator, who alone has the snapshots of several merchants. */
+async function control(path: string, body: object = {}): Promise<void> {
+  const operator = await operatorHeader(shop.ctx.keyring, shop.clock);
+  const headers = { ...operator, apikey: shop.merchant.apiKey, 'content-type': 'application/json' };
+  const { status, text } = await shop.send('POST', `/sandbox${path}`, headers, JSON.stringify(body));
+  assert.ok(status < 300, `${path}: ${status} ${text}`);
+}
+
+test('new rows are announced to whom they belong, and to nobody else', async () => {
+  await order();
+  const stranger = await visitorOf(shop, 'support', (await shop.stranger()).merchant.id);
+  const [own, foreign] = await Promise.all([
+    listen(support, '/console/payments?state=complete'),
+    listen(stranger, '/console/payments'),
+  ]);
+  await order();
+  await order();
+  await own.until(/href="\/console\/payments\?state=complete">2 newer</);
+  assert.match(own.text(), /hx-target="#live-said"[^\n]*\d newer payments?\./);
+  assert.doesNotMatch(own.text(), /<tr/, 'no row is sent');
+  assert.doesNotMatch(foreign.text(), /newer/);
+  for (const one of [own, foreign]) one.leave();
+});
+
+test('who may not see a page hears nothing of it', async () => {
+  const statusOf = async (page: string) => (await support.get(address(page))).status;
+  assert.equal((await ask(shop, address('/console/payments'))).status, 401);
+  assert.equal(await statusOf('/console/users'), 403);
+  assert.equal(await statusOf('/console/payments/0193c8a0-0000-7000-8000-000000000000'), 404);
+  assert.equal(await statusOf('/console/nothing'), 404);
+  for (const rubbish of [
+    '',
+    'https://example.com/console',
+    '/console/%zz',
+    '/console/payments?colour=red',
+    '//x/console',
+  ])
+    assert.equal(await statusOf(rubbish), 400, rubbish);
+  assert.equal(await statusOf('/console/payments.csv'), 404, 'an export is no page');
+});
+
+test('the timeline grows by what happens, and a restored snapshot sends everybody back', async () => {
+  const transaction = await order();
+  const [paid] = await shop.db<
+    { id: string }[]
+  >`select payment_id as id from transactions where id = ${transaction}`;
+  const heard = await listen(support, `/console/payments/${paid!.id}`);
+  const shown = heard.text().length;
+  await shop.refund(transaction, 2.5);
+  await heard.until(/hx-target="#live-timeline"[\s\S]*refund/i);
+  assert.ok(heard.text().length > shown);
+  await control('/snapshots', { name: 'live' });
+  const began = performance.now();
+  await control('/snapshots/live/restore');
+  assert.ok(performance.now() - began < 1_500, 'the gate waits for no stream');
+  await heard.ended;
+  assert.match(heard.text(), /event: back\n/);
+});
+
+test('a stream ends with the session, and on a change of role', async () => {
+  const visitor = await visitorOf(shop, 'developer');
+  const [signedIn, changed] = await Promise.all([
+    listen(visitor, '/console'),
+    listen(await visitorOf(shop, 'finance'), '/console'),
+  ]);
+  await visitor.post('/console/sign-out', {});
+  await shop.db`update console.held set role = 'viewer' where role = 'finance'`;
+  await Promise.all([signedIn.ended, changed.ended]);
+  assert.match(signedIn.text(), /event: signed-out\n/);
+  assert.match(changed.text(), /event: back\n/);
+});
+
+test('more streams than there is room for are told to load the page again later', async () => {
+  limits.streams = 1;
+  const first = await listen(support, '/console');
+  const { status, headers } = await support.get(address('/console'));
+  assert.deepEqual([status, headers.get('retry-after')], [503, '30']);
+  limits.streams = 200;
+  const began = performance.now();
+  await shop.server.close();
+  await first.ended;
+  assert.ok(performance.now() - began < 2_000, 'streams end before the server waits');
+});
+
+after(() => {
+  limits.streams = 200;
+});
