@@ -36,8 +36,14 @@ export function listRoutes(given: ListRoom): PageRoute[] {
   const { room, list } = given;
   const path = consolePath(room);
   return [
-    { path, action: list.action, show: (visit) => showList(visit, given) },
-    { path: `${path}.csv`, action: list.action, isExport: true, show: (visit) => sendCsv(visit, list) },
+    { path, action: list.action, takes: 'filters', show: (visit) => showList(visit, given) },
+    {
+      path: `${path}.csv`,
+      action: list.action,
+      isExport: true,
+      takes: 'filters',
+      show: (visit) => sendCsv(visit, list),
+    },
   ];
 }
 

@@ -11,6 +11,7 @@ import { showCode } from '../../core/people/sign-in.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { longRoute } from '../../kernel/http/server.ts';
 import type { Html } from '../html.ts';
+import { judgePath, judgeQuery } from './addresses.ts';
 import {
   confirmPage,
   elsewherePage,
@@ -42,6 +43,8 @@ export function mountPage(server: FastifyInstance, deps: ConsoleDeps, route: Pag
 async function show(visit: Visit, route: PageRoute): Promise<FastifyReply> {
   const { reply, person, ctx } = visit;
   try {
+    judgePath(visit);
+    judgeQuery(visit, route);
     const shown = await route.show(visit);
     if (isSent(shown)) return reply;
     await takeSaid(ctx, person);
@@ -96,6 +99,7 @@ async function hasConfirmed(
 async function carryOut(visit: Visit, route: FormRoute, form: string, fields: Fields): Promise<FastifyReply> {
   const { reply } = visit;
   try {
+    judgePath(visit);
     await route.call?.(visit, fields);
     const done = await inWork(visit.ctx, async (work) => {
       await claimForm(work, { id: form, userId: visit.person.id, path: route.path });

@@ -85,6 +85,8 @@ export interface PageRoute {
   action: Action;
   /** Signed out, a page leads to the sign-in and an export is refused. */
   isExport?: true;
+  /** The parameters of its address, or that a list's filters judge them. Without it the page takes none. */
+  takes?: readonly string[] | 'filters';
   show(visit: Visit): Promise<Html | FastifyReply>;
 }
 

@@ -18,11 +18,12 @@ export const bulkPages: PageRoute[] = [
     title: 'Bulk jobs',
     first: { words: 'Jobs that ask for thousands of payments at once stand here.' },
   }),
-  { path: `${consolePath(room)}/:id`, action, show: showJob },
+  { path: `${consolePath(room)}/:id`, action, takes: 'filters', show: showJob },
   {
     path: `${consolePath(room)}/:id.csv`,
     action,
     isExport: true,
+    takes: 'filters',
     show: async (visit) => sendPart(visit, lists.bulkItems, (await ownJob(visit)).id),
   },
 ];

@@ -15,7 +15,9 @@ import { type FormRoute, type PageRoute, type Problem, Refusal, type Visit } fro
 const room = 'go-live';
 const path = consolePath(room);
 
-export const goLivePages: PageRoute[] = [{ path, action: 'go-live.see', show: (visit) => showPoints(visit) }];
+export const goLivePages: PageRoute[] = [
+  { path, action: 'go-live.see', takes: ['merchant'], show: (visit) => showPoints(visit) },
+];
 
 export const goLiveForms: FormRoute[] = [
   {
@@ -56,8 +58,6 @@ async function ownMerchant(
 
 async function showPoints(visit: Visit, problem?: Problem): Promise<Html> {
   const { ctx, viewer, query, person } = visit;
-  const unknown = Object.keys(query).find((name) => name !== 'merchant');
-  if (unknown !== undefined) throw new Refusal(400, `This page has no parameter ${unknown}.`);
   const merchant = await ownMerchant(visit, query.merchant);
   if (!merchant)
     return consolePage(visit, { title: 'Go live', room, main: empty('There is no merchant yet.') });
