@@ -182,11 +182,11 @@ export async function partList(visit: Visit, { list, of, path, title, none }: Pa
   const count = await list.count(visit.ctx.db, visit.viewer, filters);
   const { body } = await listBody(visit, list, filters, path);
   const isAll = Object.keys(filters.words).length === 0;
-  return html`<section class="part" aria-labelledby="part"><div class="title"><h2 id="part">${title}</h2>
+  return html`<div class="part"><div class="title"><h2 id="part">${title}</h2>
 <div class="tools"><a data-export href="${address(`${path}.csv`, filters)}">Export as CSV</a></div></div>
 ${count === 0 && isAll ? undefined : filterForm(list, filters, scope, path)}
 ${count > 0 ? body(countWords(list, count)) : isAll ? empty(none) : html`<p>Nothing matches. <a href="${path}">Show all</a></p>`}
-</section>`;
+</div>`;
 }
 
 /** Sends the rows of what one thing consists of as a file. */
