@@ -65,3 +65,27 @@ test('a form is carried out for whose role includes it, and for nobody else', as
     }
   }
 });
+
+test('a parameter that a page does not take is named; what no text has names nothing', async () => {
+  const admins = ['admin', 'operator-admin'].map((role) => visitors.get(role)!);
+  for (const { path, action, takes } of consolePages) {
+    const [admin] = admins.filter((_, at) =>
+      rolesThatMay(action, true).includes(at === 0 ? 'admin' : 'operator-admin'),
+    );
+    const { status, text } = await admin!.get(`${somewhere(path)}?unknownthing=1`);
+    // Whose rows are filtered is looked for first.
+    const isThing = takes === 'filters' && path.includes(':');
+    assert.equal(status, isThing ? 404 : 400, path);
+    assert.ok(isThing || text.includes('unknownthing'), path);
+  }
+  const [admin] = admins;
+  for (const path of ['/console/settings/a%00b', '/console/payments/%00'])
+    assert.equal((await admin!.get(path)).status, 404, path);
+  for (const query of [
+    'payments?reference=%00',
+    'payments?site=a&site=b',
+    'search?q=%00',
+    'ledger?day=1&day=2',
+  ])
+    assert.equal((await admin!.get(`/console/${query}`)).status, 400, query);
+});

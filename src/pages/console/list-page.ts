@@ -42,10 +42,17 @@ export function listRoutes(given: ListRoom): PageRoute[] {
     {
       path,
       action: list.action,
+      takes: 'filters',
       show: (visit) => showList(visit, given),
       peek: (visits) => Promise.all(visits.map((visit) => newestRow(visit, list))),
     },
-    { path: `${path}.csv`, action: list.action, isExport: true, show: (visit) => sendPart(visit, list) },
+    {
+      path: `${path}.csv`,
+      action: list.action,
+      isExport: true,
+      takes: 'filters',
+      show: (visit) => sendPart(visit, list),
+    },
   ];
 }
 
@@ -232,16 +239,17 @@ export async function partList(visit: Visit, { list, of, path, title, none }: Pa
   const scope = await findScope(visit.ctx.db, visit.viewer);
   const filters = filtersOf(visit, list, scope, of);
   const isAll = Object.keys(filters.words).length === 0;
+  let isEmpty = false;
   const rows = await countedRows(visit, list, filters, path, (count, body) => {
     if (count > 0) return body(countWords(list, count));
-    if (isAll) return empty(none);
-    return html`<p>Nothing matches. <a href="${path}">Show all</a></p>`;
+    isEmpty = isAll;
+    return isAll ? empty(none) : html`<p>Nothing matches. <a href="${path}">Show all</a></p>`;
   });
-  return html`<section class="part" aria-labelledby="part"><div class="title"><h2 id="part">${title}</h2>
+  return html`<div class="part"><div class="title"><h2 id="part">${title}</h2>
 <div class="tools"><a data-export href="${address(`${path}.csv`, filters)}">Export as CSV</a></div></div>
-${filterForm(list, filters, scope, path)}
+${isEmpty ? undefined : filterForm(list, filters, scope, path)}
 ${rows}
-</section>`;
+</div>`;
 }
 
 /** Sends the rows of a list as a file; of what one thing consists of, `of` is its id. */

@@ -11,6 +11,7 @@ import { showCode } from '../../core/people/sign-in.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { longRoute } from '../../kernel/http/server.ts';
 import type { Html } from '../html.ts';
+import { judgePath, judgeQuery } from './addresses.ts';
 import { notYet } from './live/parts.ts';
 import {
   confirmPage,
@@ -44,6 +45,8 @@ export function mountPage(server: FastifyInstance, deps: ConsoleDeps, route: Pag
 async function show(visit: Visit, route: PageRoute): Promise<FastifyReply> {
   const { reply, person, ctx } = visit;
   try {
+    judgePath(visit);
+    judgeQuery(visit, route);
     const shown = await route.show(visit);
     if (isSent(shown)) return reply;
     await takeSaid(ctx, person);
@@ -99,6 +102,7 @@ async function hasConfirmed(
 async function carryOut(visit: Visit, route: FormRoute, form: string, fields: Fields): Promise<FastifyReply> {
   const { reply } = visit;
   try {
+    judgePath(visit);
     const shown = await route.preview?.(visit, fields);
     if (shown) return sendPage(reply, shown);
     await route.call?.(visit, fields);

@@ -134,6 +134,8 @@ export interface PageRoute {
   action: Action;
   /** Signed out, a page leads to the sign-in and an export is refused. */
   isExport?: true;
+  /** The parameters of its address, or that a list's filters judge them. Without it the page takes none. */
+  takes?: readonly string[] | 'filters';
   show(visit: Visit): Promise<Html | FastifyReply>;
   /**
    * For live pages: returns a text for each visit, which differs when its page may have changed. Asked for all that are

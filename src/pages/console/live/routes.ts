@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { may } from '../../../core/people/permissions.ts';
 import { needsFactor, type Person } from '../../../core/people/person.ts';
 import { longRoute } from '../../../kernel/http/server.ts';
+import { judgePath, judgeQuery } from '../addresses.ts';
 import { personOf, visitOf } from '../mount.ts';
 import { problemOf, problemPage, sendPage, signedOutPage } from '../problems.ts';
 import { type ConsoleDeps, type Fields, type PageRoute, Refusal, type Visit } from '../visit.ts';
@@ -63,7 +64,10 @@ function visitFor(
 ): Visit {
   const { seen } = request.query as Fields;
   const live = forStream(typeof seen === 'string' ? seen : undefined);
-  return { ...visitOf(deps, request, nobody, person, route.action), params, query, live };
+  const visit = { ...visitOf(deps, request, nobody, person, route.action), params, query, live };
+  judgePath(visit);
+  judgeQuery(visit, route);
+  return visit;
 }
 
 function start(hub: Hub, reply: FastifyReply, visit: Visit, led: Led): void {

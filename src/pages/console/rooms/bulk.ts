@@ -27,11 +27,12 @@ export const bulkPages: PageRoute[] = [
         : undefined,
   }),
   uploadPage,
-  { path: `${consolePath(room)}/:id`, action, show: showJob },
+  { path: `${consolePath(room)}/:id`, action, takes: 'filters', show: showJob },
   {
     path: `${consolePath(room)}/:id.csv`,
     action,
     isExport: true,
+    takes: 'filters',
     show: async (visit) => sendPart(visit, lists.bulkItems, (await ownJob(visit)).id),
   },
   { path: `${consolePath(room)}/:id/refused.csv`, action, isExport: true, show: sendRefused },

@@ -29,7 +29,9 @@ interface Owned {
   code: string;
 }
 
-export const goLivePages: PageRoute[] = [{ path, action: 'go-live.see', show: (visit) => showPoints(visit) }];
+export const goLivePages: PageRoute[] = [
+  { path, action: 'go-live.see', takes: ['merchant'], show: (visit) => showPoints(visit) },
+];
 
 export const goLiveForms: FormRoute[] = [
   {
@@ -102,8 +104,6 @@ async function requireMerchant(visit: Visit, { merchant = '' }: Fields): Promise
 
 async function showPoints(visit: Visit, problem?: Problem): Promise<Html> {
   const { ctx, viewer, query, deps } = visit;
-  const unknown = Object.keys(query).find((name) => name !== 'merchant');
-  if (unknown !== undefined) throw new Refusal(400, `This page has no parameter ${unknown}.`);
   const merchant = await ownMerchant(visit, query.merchant);
   if (!merchant)
     return consolePage(visit, { title: 'Go live', room, main: empty('There is no merchant yet.') });

@@ -23,7 +23,9 @@ import { ownSite } from './settings.ts';
 const room = 'settings';
 const path = consolePath(room, 'keys');
 
-export const keyPages: PageRoute[] = [{ path, action: 'settings.see', show: (visit) => showKeys(visit) }];
+export const keyPages: PageRoute[] = [
+  { path, action: 'settings.see', takes: ['site'], show: (visit) => showKeys(visit) },
+];
 
 export const keyForms: FormRoute[] = [
   {
@@ -87,8 +89,6 @@ const uses: Record<KeyName, string> = {
 const mostChoices = 200;
 
 async function showKeys(visit: Visit, problem?: Problem): Promise<Html> {
-  const unknown = Object.keys(visit.query).find((name) => name !== 'site');
-  if (unknown !== undefined) throw new Refusal(400, `This page has no parameter ${unknown}.`);
   const { sites } = await findScope(visit.ctx.db, visit.viewer);
   const code = visit.query.site || sites[0]?.code;
   if (code === undefined)

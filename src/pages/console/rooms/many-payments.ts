@@ -58,7 +58,12 @@ const pathOf = ({ kind }: Many) => consolePath(room, kind);
 export const manyPages: PageRoute[] = [
   ...kinds.map((many): PageRoute => {
     const { action } = many;
-    return { path: pathOf(many), action, show: (visit) => showMany(visit, many, visit.query) };
+    return {
+      path: pathOf(many),
+      action,
+      takes: 'filters',
+      show: (visit) => showMany(visit, many, visit.query),
+    };
   }),
   { path: `${consolePath(room)}/tasks/:id`, action: 'payment.see', show: showTask },
   {

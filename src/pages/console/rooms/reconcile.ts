@@ -25,6 +25,7 @@ export const reconcilePages: PageRoute[] = [
   {
     path,
     action,
+    takes: ['day'],
     show: async (visit) => {
       const { day } = visit.query;
       if (day === undefined) return showDay(visit, dayOf(visit.ctx.clock.now()), true);

@@ -29,7 +29,7 @@ const room = 'sandbox';
 const path = consolePath(room);
 
 export const sandboxPages: PageRoute[] = [
-  { path, action: 'sandbox.use', show: (visit) => showSandbox(visit) },
+  { path, action: 'sandbox.use', takes: ['merchant'], show: (visit) => showSandbox(visit) },
 ];
 
 interface Control {

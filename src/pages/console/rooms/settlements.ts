@@ -19,11 +19,12 @@ export const settlementPages: PageRoute[] = [
     title: 'Settlements',
     first: { words: 'What each site is paid for a business day stands here the morning after.' },
   }),
-  { path: `${consolePath(room)}/:id`, action, show: showSettlement },
+  { path: `${consolePath(room)}/:id`, action, takes: 'filters', show: showSettlement },
   {
     path: `${consolePath(room)}/:id.csv`,
     action,
     isExport: true,
+    takes: 'filters',
     show: async (visit) => {
       const { settlement } = await readSettlement(visit.ctx, visit.viewer, idOf(visit));
       return sendPart(visit, lists.settlementLines, settlement.id);

@@ -30,11 +30,12 @@ export const subscriptionPages: PageRoute[] = [
     title: 'Subscriptions',
     first: { words: 'Subscriptions stand here once a payer was asked for a debit order.' },
   }),
-  { path: `${consolePath(room)}/:id`, action, show: (visit) => showSubscription(visit) },
+  { path: `${consolePath(room)}/:id`, action, takes: 'filters', show: (visit) => showSubscription(visit) },
   {
     path: `${consolePath(room)}/:id.csv`,
     action,
     isExport: true,
+    takes: 'filters',
     show: async (visit) => sendPart(visit, lists.charges, (await own(visit, visit.ctx)).id),
   },
 ];

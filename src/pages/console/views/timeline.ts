@@ -62,11 +62,11 @@ function journalView({ template, rows, position }: Journal): Html {
 export function exchangeView({ request, answer }: Exchange): Html {
   const head = request.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
   return html`<details class="fold"><summary>What was sent, and what was answered</summary>
-<h3>Sent</h3><pre>${request.method} ${request.url ?? '…'}
+<p><strong>Sent</strong></p><pre>${request.method} ${request.url ?? '…'}
 ${head}
 
 ${request.body ?? '(too large to show)'}</pre>
-${answer && html`<h3>Answered${answer.status !== null && ` ${answer.status}`}, after ${answer.durationMs} ms</h3><pre>${answer.error ?? answer.body ?? '(empty)'}</pre>`}
+${answer && html`<p><strong>Answered${answer.status !== null && ` ${answer.status}`}, after ${answer.durationMs} ms</strong></p><pre>${answer.error ?? answer.body ?? '(empty)'}</pre>`}
 </details>`;
 }
 

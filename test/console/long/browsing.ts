@@ -1,0 +1,67 @@
+// People at the console in a real browser: what is wrong with a page, by what the browser says and by axe.
+import axe from 'axe-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Visitor } from '../support.ts';
+
+export interface Manner extends BrowserContextOptions {
+  width: number;
+}
+
+/** Opens a browser's window in which somebody is signed in. */
+export async function enterBrowser(
+  browser: Browser,
+  base: string,
+  { cookie }: Pick<Visitor, 'cookie'>,
+  { width, ...options }: Manner,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width, height: 800 }, ...options });
+  const at = cookie.indexOf('=');
+  const [name, value] = [cookie.slice(0, at), cookie.slice(at + 1)];
+  const { hostname: domain } = new URL(base);
+  await context.addCookies([
+    { name, value, domain, path: '/', secure: true, httpOnly: true, sameSite: 'Lax' },
+  ]);
+  return context;
+}
+
+/** Listens to a page: scripts that run, dialogs, refusals of the content policy, errors. Returns what was heard. */
+export function listen(page: Page): { heard: string[] } {
+  const heard: string[] = [];
+  page.on('console', (message) => {
+    // A page that says 4xx is told of as an error too.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      heard.push(message.text());
+  });
+  page.on('pageerror', (error) => void heard.push(error.message));
+  page.on('dialog', (dialog) => {
+    heard.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  return { heard };
+}
+
+const openAll = `document.querySelectorAll('main details').forEach((fold) => { fold.open = true })`;
+const overflowing = `(() => {
+  const width = document.documentElement.clientWidth;
+  const by = document.documentElement.scrollWidth - width;
+  if (by === 0) return [];
+  const wide = [...document.querySelectorAll('main *, header *, nav *')].filter((one) => {
+    const { right, width: own } = one.getBoundingClientRect();
+    return own > 0 && right > width + 1 && !one.closest('.table, pre') && ![...one.children].some((child) => child.getBoundingClientRect().right > width + 1);
+  });
+  return ['scrolls sideways by ' + by + ' px: ' + wide.slice(0, 3).map((one) => one.outerHTML.slice(0, 150)).join(' | ')];
+})()`;
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Returns what is wrong with the page that is open, with all its folds opened. */
+export async function judge(page: Page, { withAxe = true } = {}): Promise<string[]> {
+  await page.evaluate(openAll);
+  const wide = await page.evaluate<string[]>(overflowing);
+  if (!withAxe) return wide;
+  await page.evaluate(axe.source);
+  const found = await page.evaluate<string[]>(
+    `axe.run(document, { resultTypes: ['violations'], runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
+      violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html, any }) => html.slice(0, 160) + ' ' + (any[0]?.message ?? '').slice(0, 160)).join(' | ')))`,
+  );
+  return [...wide, ...found];
+}
