@@ -199,6 +199,31 @@ begin
   return null;
 end $function$;
 
+create table account_changes (
+  id uuid not null,
+  merchant_id uuid not null,
+  site_id uuid not null,
+  was jsonb not null,
+  account jsonb,
+  asked_by text not null,
+  asked_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  outcome text,
+  stopped_by text,
+  ended_at timestamp with time zone,
+  constraint account_changes_pkey PRIMARY KEY (id),
+  constraint account_changes_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint account_changes_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint account_changes_account_check CHECK ((jsonb_typeof(account) = 'object'::text)),
+  constraint account_changes_check CHECK (((due_at IS NULL) = (outcome IS NOT NULL))),
+  constraint account_changes_check1 CHECK (((ended_at IS NULL) = (outcome IS NULL))),
+  constraint account_changes_check2 CHECK (((stopped_by IS NULL) OR (outcome = 'stopped'::text))),
+  constraint account_changes_outcome_check CHECK ((outcome = ANY (ARRAY['used'::text, 'stopped'::text]))),
+  constraint account_changes_was_check CHECK ((jsonb_typeof(was) = 'object'::text))
+);
+CREATE INDEX account_changes_due ON public.account_changes USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX account_changes_waiting ON public.account_changes USING btree (site_id) WHERE (due_at IS NOT NULL);
+
 create table bank_accounts (
   id text not null,
   rail text not null,

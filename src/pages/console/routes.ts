@@ -22,6 +22,7 @@ import { refundForms, refundPages } from './rooms/refunds.ts';
 import { sandboxForms, sandboxPages } from './rooms/sandbox.ts';
 import { searchPages } from './rooms/search.ts';
 import { settingForms, settingPages } from './rooms/settings.ts';
+import { accountForms } from './rooms/settlement-account.ts';
 import { settlementPages } from './rooms/settlements.ts';
 import { subscriptionForms, subscriptionPages } from './rooms/subscriptions.ts';
 import { userForms, userPages } from './rooms/users.ts';
@@ -70,6 +71,7 @@ export const consoleForms: readonly FormRoute[] = [
   ...sandboxForms,
   ...reconcileForms,
   uploadForm,
+  ...accountForms,
 ];
 
 export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {

@@ -20,6 +20,7 @@ import {
 } from '../charts/index.ts';
 import { consolePage } from '../frame.ts';
 import { money, time } from '../views/parts.ts';
+import { accountNotices } from '../views/settlement-account.ts';
 import type { PageRoute, Visit } from '../visit.ts';
 
 export const homePages: PageRoute[] = [
@@ -32,7 +33,7 @@ async function showHome(visit: Visit): Promise<Html> {
   return consolePage(visit, {
     title: 'Home',
     room: '',
-    main: html`<section aria-labelledby="waits"><h2 id="waits">What waits for somebody</h2>
+    main: html`${await accountNotices(visit)}<section aria-labelledby="waits"><h2 id="waits">What waits for somebody</h2>
 ${
   waiting.length === 0
     ? html`<p>Nothing does.</p>`
