@@ -61,6 +61,11 @@ create table account_changes (
 create unique index account_changes_waiting on account_changes (site_id) where due_at is not null;
 create index account_changes_due on account_changes (due_at) where due_at is not null;
 
+-- Charges that are due or failing, and those that failed, of one merchant.
+create index subscription_charges_waiting on subscription_charges (merchant_id, state, due_at)
+  where state in ('scheduled', 'retrying');
+create index subscription_charges_failed on subscription_charges (merchant_id, completed_at) where state = 'failed';
+
 -- What an open line of a statement may be, by its amount.
 create index payment_orders_amount on payment_orders (bank_account, amount_cents, ordered_at);
 create index statement_lines_deposits on statement_lines (bank_account, amount_cents, booked_on) where meaning = 'deposit';

@@ -1383,10 +1383,12 @@ create table subscription_charges (
   constraint subscription_charges_type_check CHECK ((type = ANY (ARRAY['scheduled'::text, 'adhoc'::text, 'signup'::text])))
 );
 CREATE INDEX subscription_charges_due ON public.subscription_charges USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX subscription_charges_failed ON public.subscription_charges USING btree (merchant_id, completed_at) WHERE (state = 'failed'::text);
 CREATE UNIQUE INDEX subscription_charges_occurrence ON public.subscription_charges USING btree (subscription_id, occurrence) WHERE (type = 'scheduled'::text);
 CREATE INDEX subscription_charges_page ON public.subscription_charges USING btree (subscription_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX subscription_charges_payment ON public.subscription_charges USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE UNIQUE INDEX subscription_charges_signup ON public.subscription_charges USING btree (subscription_id) WHERE (type = 'signup'::text);
+CREATE INDEX subscription_charges_waiting ON public.subscription_charges USING btree (merchant_id, state, due_at) WHERE (state = ANY (ARRAY['scheduled'::text, 'retrying'::text]));
 
 create table subscriptions (
   id uuid not null,
