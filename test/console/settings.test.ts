@@ -142,6 +142,32 @@ describe('a merchant', () => {
     assert.ok(listed.includes(`href="/console/merchants/${merchant!.id}"`));
   });
 
+  test('has its steps measured, and each leads to where it is done', async () => {
+    const fields = { name: 'New Here', siteName: '', email: 'new-admin@test.example' };
+    await operator.act('/console/merchants', '/console/merchants', fields);
+    const [made] = await service.db<{ id: string }[]>`select id from merchants where name = 'New Here'`;
+    const path = `/console/merchants/${made!.id}`;
+    const [site] = await service.db<
+      { code: string }[]
+    >`select code from sites where merchant_id = ${made!.id}`;
+    const before = (await operator.get(path)).text;
+    assert.match(before, /6 steps are left/);
+    assert.match(before, /Invited, and not there yet/);
+    const settings = `/console/settings/${site!.code}`;
+    assert.ok(
+      before.includes(`href="${settings}#account"`) && before.includes(`href="${settings}#addresses"`),
+    );
+    const account = {
+      ...{ bank: 'c5b7f913-0d6a-4e28-8f34-a9e1625c7d80', account: '51000000001', branch: '' },
+      holder: 'New Here',
+    };
+    assert.equal((await operator.act(settings, `${settings}/account`, account)).to, settings);
+    const addresses = { notifyUrl: 'https://shop.example/n', returnUrl: 'https://shop.example/r' };
+    assert.equal((await operator.act(settings, `${settings}/addresses`, addresses)).to, settings);
+    assert.match((await operator.get(path)).text, /3 steps are left/);
+    assert.equal((await admin.get(path)).status, 403);
+  });
+
   test('that is wrongly described is not made', async () => {
     const fields = { name: 'Half Made', siteName: '', email: 'nobody' };
     const refused = await operator.act('/console/merchants', '/console/merchants', fields);
