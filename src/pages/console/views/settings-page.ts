@@ -136,13 +136,13 @@ export function settingsPage(
   account: Html,
   again?: Again,
 ): Html {
-  return html`<div class="charts">${account}${groups.map((group) => {
+  return html`<div class="charts">${groups.map((group) => {
     const inner = mayChange(visit, group, site.merchantId)
       ? groupForm(group, site, shown, again?.group === group.key ? again : undefined)
       : groupFacts(group, withoutAccount(shown));
     return html`<section class="panel" aria-labelledby="${group.key}"><h2 id="${group.key}">${group.title}</h2>
 ${inner}</section>`;
-  })}</div>`;
+  })}${account}</div>`;
 }
 
 const groupFacts = ({ settings }: Group, shown: ShownSettings): Html =>
