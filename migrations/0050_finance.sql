@@ -38,6 +38,34 @@ create table task_items (
 -- Whether the operator's finance may decide about the site's payouts that wait for a second person.
 alter table sites add column operator_may_approve_payouts boolean not null default false;
 
+-- Another account for a site's settlements, which is used a day after somebody asked for it, so that others can stop it.
+create table account_changes (
+  id uuid primary key,
+  merchant_id uuid not null references merchants (id),
+  site_id uuid not null references sites (id),
+  was jsonb not null check (jsonb_typeof(was) = 'object'),
+  -- Null: settlements are to wait.
+  account jsonb check (jsonb_typeof(account) = 'object'),
+  asked_by text not null,
+  asked_at timestamptz not null,
+  -- Null once it has ended.
+  due_at timestamptz,
+  outcome text check (outcome in ('used', 'stopped')),
+  -- Null where time has used it.
+  stopped_by text,
+  ended_at timestamptz,
+  check ((due_at is null) = (outcome is not null)),
+  check ((ended_at is null) = (outcome is null)),
+  check (stopped_by is null or outcome = 'stopped')
+);
+create unique index account_changes_waiting on account_changes (site_id) where due_at is not null;
+create index account_changes_due on account_changes (due_at) where due_at is not null;
+
+-- Charges that are due or failing, and those that failed, of one merchant.
+create index subscription_charges_waiting on subscription_charges (merchant_id, state, due_at)
+  where state in ('scheduled', 'retrying');
+create index subscription_charges_failed on subscription_charges (merchant_id, completed_at) where state = 'failed';
+
 -- What an open line of a statement may be, by its amount.
 create index payment_orders_amount on payment_orders (bank_account, amount_cents, ordered_at);
 create index statement_lines_deposits on statement_lines (bank_account, amount_cents, booked_on) where meaning = 'deposit';

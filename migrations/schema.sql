@@ -199,6 +199,31 @@ begin
   return null;
 end $function$;
 
+create table account_changes (
+  id uuid not null,
+  merchant_id uuid not null,
+  site_id uuid not null,
+  was jsonb not null,
+  account jsonb,
+  asked_by text not null,
+  asked_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  outcome text,
+  stopped_by text,
+  ended_at timestamp with time zone,
+  constraint account_changes_pkey PRIMARY KEY (id),
+  constraint account_changes_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint account_changes_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint account_changes_account_check CHECK ((jsonb_typeof(account) = 'object'::text)),
+  constraint account_changes_check CHECK (((due_at IS NULL) = (outcome IS NOT NULL))),
+  constraint account_changes_check1 CHECK (((ended_at IS NULL) = (outcome IS NULL))),
+  constraint account_changes_check2 CHECK (((stopped_by IS NULL) OR (outcome = 'stopped'::text))),
+  constraint account_changes_outcome_check CHECK ((outcome = ANY (ARRAY['used'::text, 'stopped'::text]))),
+  constraint account_changes_was_check CHECK ((jsonb_typeof(was) = 'object'::text))
+);
+CREATE INDEX account_changes_due ON public.account_changes USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX account_changes_waiting ON public.account_changes USING btree (site_id) WHERE (due_at IS NOT NULL);
+
 create table bank_accounts (
   id text not null,
   rail text not null,
@@ -1381,10 +1406,12 @@ create table subscription_charges (
   constraint subscription_charges_type_check CHECK ((type = ANY (ARRAY['scheduled'::text, 'adhoc'::text, 'signup'::text])))
 );
 CREATE INDEX subscription_charges_due ON public.subscription_charges USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX subscription_charges_failed ON public.subscription_charges USING btree (merchant_id, completed_at) WHERE (state = 'failed'::text);
 CREATE UNIQUE INDEX subscription_charges_occurrence ON public.subscription_charges USING btree (subscription_id, occurrence) WHERE (type = 'scheduled'::text);
 CREATE INDEX subscription_charges_page ON public.subscription_charges USING btree (subscription_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX subscription_charges_payment ON public.subscription_charges USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE UNIQUE INDEX subscription_charges_signup ON public.subscription_charges USING btree (subscription_id) WHERE (type = 'signup'::text);
+CREATE INDEX subscription_charges_waiting ON public.subscription_charges USING btree (merchant_id, state, due_at) WHERE (state = ANY (ARRAY['scheduled'::text, 'retrying'::text]));
 
 create table subscriptions (
   id uuid not null,

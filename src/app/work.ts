@@ -8,6 +8,7 @@ import { createBulkSweep } from '../core/bulk/jobs.ts';
 import type { Context } from '../core/context.ts';
 import { receiveDeposit } from '../core/deposits/actions.ts';
 import { createHeadSweep, createLinkSweep, createSnapshotSweep } from '../core/ledger/actions.ts';
+import { createAccountSweep } from '../core/merchants/account-changes.ts';
 import type { Directory } from '../core/merchants/directory.ts';
 import { forgetRevokedTokens } from '../core/merchants/revoking.ts';
 import { createDeliverySweep } from '../core/notifications/jobs.ts';
@@ -143,6 +144,8 @@ export function createWork({
     // Before refunds, so that after a jump of the clock each day is settled before its money is spent again.
     createSettlementSweep(ctx),
     createRefundSweep(ctx, unsettledOf),
+    // Before settlements: what is due by then is paid to the new account.
+    createAccountSweep(ctx),
     createTaskSweep(ctx, rails),
     createBulkSweep(ctx, createBulkForm({ ctx, directory, rails: rails, config })),
     ...createPayoutSweeps({ ctx, post, secretsOf, form: verificationForm }),

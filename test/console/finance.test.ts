@@ -112,6 +112,28 @@ describe('what may be cancelled', () => {
     assert.equal((await viewer.post(to, forms[0]!)).status, 403);
   });
 
+  test('a subscription is charged now: once, within its band, by finance', async () => {
+    const { id, amountCents } = await one('subscriptions', `state = 'active'`);
+    const path = `/console/subscriptions/${id}`;
+    const to = `${path}/charge`;
+    assert.doesNotMatch((await viewer.get(path)).text, /Charge now/);
+    const form = hiddenOf((await finance.get(path)).text, to);
+    const over = { amount: formatDecimal(BigInt(amountCents!) + 1n), reference: 'TOO-MUCH' };
+    const refused = await finance.act(path, to, over);
+    assert.equal(refused.status, 422, refused.text);
+    assert.match(refused.text, /value="TOO-MUCH"/);
+    const own = { ...form, amount: '1,00', reference: 'CONSOLE-1' };
+    const clicks = await Promise.all(Array.from({ length: 5 }, () => finance.post(to, own)));
+    assert.deepEqual(clicks.map(({ status }) => status).sort(), [303, ...Array(4).fill(409)]);
+    assert.equal(
+      (await db`select from subscription_charges where merchant_reference = 'CONSOLE-1'`).count,
+      1,
+    );
+    assert.equal((await viewer.post(to, own)).status, 403);
+    const other = hiddenOf((await stranger.get('/console/me')).text, '/console/me/password').form!;
+    assert.equal((await stranger.post(to, { ...own, form: other })).status, 404);
+  });
+
   test('a subscription that is active: once, by finance', async () => {
     const { id } = await one('subscriptions', `state = 'active'`);
     const path = `/console/subscriptions/${id}`;
@@ -161,6 +183,25 @@ describe('the ledger', () => {
       assert.equal((await finance.get(`/console/ledger?${query}`)).status, status);
     });
   }
+});
+
+test('charges are told by what fails, why others failed, and what is due', async () => {
+  const path = '/console/subscriptions/charges';
+  const [failed] = await db<{ n: number }[]>`
+    select count(*)::integer as n from subscription_charges where state = 'failed'`;
+  const page = await viewer.get(path);
+  assert.equal(page.status, 200, page.text);
+  assert.match(page.text, /Failing now/);
+  assert.match(page.text, failed!.n > 0 ? /Charges that failed for good, by reason/ : /None did/);
+  assert.match((await stranger.get(path)).text, /No charge is being tried again/);
+});
+
+test('refunds that wait say whether the balance carries them, to who may see balances', async () => {
+  const [row] = await db<{ n: number; cents: bigint }[]>`
+    select count(*)::integer as n, sum(amount_cents)::bigint as cents from refunds where state = 'pending'`;
+  const page = (await finance.get('/console/refunds')).text;
+  assert.equal(row!.n > 0, /Refunds that wait, by site/.test(page));
+  assert.doesNotMatch((await stranger.get('/console/refunds')).text, /Refunds that wait/);
 });
 
 describe('reconciliation', () => {

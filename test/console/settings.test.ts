@@ -111,15 +111,9 @@ describe('a site', () => {
     assert.match(wrong.text, /name="colour"[^>]*value="#ffffff"[^>]*aria-invalid="true"/);
   });
 
-  test('has its fees and its settlement account from the operator', async () => {
-    for (const [group, fields] of [
-      ['fees', { feeBps: '1' }],
-      ['account', { settlementAccount: '' }],
-    ] as const)
-      assert.equal(
-        (await admin.post(`${page()}/${group}`, { form: crypto.randomUUID(), ...fields })).status,
-        403,
-      );
+  test('has its fees from the operator', async () => {
+    const refused = await admin.post(`${page()}/fees`, { form: crypto.randomUUID(), feeBps: '1' });
+    assert.equal(refused.status, 403);
     const changed = await operator.act(page(), `${page()}/fees`, {
       feeBps: '150',
       feeCents: '0',
@@ -146,6 +140,32 @@ describe('a merchant', () => {
     assert.match(page.text, /1 site/);
     const listed = (await operator.get('/console/merchants')).text;
     assert.ok(listed.includes(`href="/console/merchants/${merchant!.id}"`));
+  });
+
+  test('has its steps measured, and each leads to where it is done', async () => {
+    const fields = { name: 'New Here', siteName: '', email: 'new-admin@test.example' };
+    await operator.act('/console/merchants', '/console/merchants', fields);
+    const [made] = await service.db<{ id: string }[]>`select id from merchants where name = 'New Here'`;
+    const path = `/console/merchants/${made!.id}`;
+    const [site] = await service.db<
+      { code: string }[]
+    >`select code from sites where merchant_id = ${made!.id}`;
+    const before = (await operator.get(path)).text;
+    assert.match(before, /6 steps are left/);
+    assert.match(before, /Invited, and not there yet/);
+    const settings = `/console/settings/${site!.code}`;
+    assert.ok(
+      before.includes(`href="${settings}#account"`) && before.includes(`href="${settings}#addresses"`),
+    );
+    const account = {
+      ...{ bank: 'c5b7f913-0d6a-4e28-8f34-a9e1625c7d80', account: '51000000001', branch: '' },
+      holder: 'New Here',
+    };
+    assert.equal((await operator.act(settings, `${settings}/account`, account)).to, settings);
+    const addresses = { notifyUrl: 'https://shop.example/n', returnUrl: 'https://shop.example/r' };
+    assert.equal((await operator.act(settings, `${settings}/addresses`, addresses)).to, settings);
+    assert.match((await operator.get(path)).text, /3 steps are left/);
+    assert.equal((await admin.get(path)).status, 403);
   });
 
   test('that is wrongly described is not made', async () => {

@@ -3,7 +3,15 @@ import { type Statement, statementsOf, tablesOf } from './statements.ts';
 
 /** The tables that each folder of src owns. */
 export const owners: Record<string, string[]> = {
-  'core/merchants': ['merchants', 'sites', 'clients', 'credentials', 'site_logos', 'revoked_tokens'],
+  'core/merchants': [
+    'merchants',
+    'sites',
+    'clients',
+    'credentials',
+    'site_logos',
+    'revoked_tokens',
+    'account_changes',
+  ],
   'core/people': [
     ...[
       ...['attempts', 'audit', 'challenges', 'company_requests', 'factors', 'forms', 'held', 'identities'],

@@ -9,6 +9,7 @@ export {
   balanceAt,
   clearingOf,
   createSnapshotSweep,
+  readSpendable,
   serviceBalanceAt,
   spendable,
   spendableOf,

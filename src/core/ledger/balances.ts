@@ -43,6 +43,12 @@ export async function spendableOf(tx: Tx, siteIds: readonly string[]): Promise<M
   return new Map(siteIds.map((siteId) => [siteId, -(sums.get(siteId) ?? 0n)]));
 }
 
+/** Returns what sites may spend now, in cents, to be looked at: it locks nothing, and may be less a moment later. */
+export async function readSpendable(db: Db, siteIds: readonly string[]): Promise<Map<string, Cents>> {
+  const sums = await store.sumOfSites(db, 'merchant', siteIds);
+  return new Map(siteIds.map((siteId) => [siteId, -(sums.get(siteId) ?? 0n)]));
+}
+
 // Entries are stamped before they commit. A snapshot keeps well behind the clock, and waits for those that are writing:
 // the clock may have been moved since they were stamped.
 const settledAfterMs = 10 * minuteMs;

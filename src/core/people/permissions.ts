@@ -51,6 +51,7 @@ export const permissions = {
   'refund.large': { words: 'refund more than the site lets support refund', who: 'faF' },
   'refund.cancel': { words: 'cancel a refund', who: 'sfaF' },
   'subscription.cancel': { words: 'cancel a subscription', who: 'sfaF' },
+  'subscription.charge': { words: 'charge a subscription now', who: 'fa', isGrave: true },
   'payout.create': { words: 'create a payout', who: 'fa', isGrave: true },
   'payout.approve': { words: 'approve or decline a payout of somebody else', who: 'faF', isGrave: true },
   'bulk.upload': { words: 'upload a bulk job', who: 'fda', isGrave: true },

@@ -6,7 +6,7 @@ import { DomainError } from '../errors.ts';
 import type { Viewer } from '../viewer.ts';
 import * as store from './store.ts';
 
-export { type Task, type TaskKind, taskKinds } from './store.ts';
+export type { Task } from './store.ts';
 
 /** The name of the sweep that does them. */
 export const taskSweep = 'tasks.do';

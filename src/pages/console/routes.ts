@@ -23,6 +23,7 @@ import { refundForms, refundPages } from './rooms/refunds.ts';
 import { sandboxForms, sandboxPages } from './rooms/sandbox.ts';
 import { searchPages } from './rooms/search.ts';
 import { settingForms, settingPages } from './rooms/settings.ts';
+import { accountForms } from './rooms/settlement-account.ts';
 import { settlementPages } from './rooms/settlements.ts';
 import { subscriptionForms, subscriptionPages } from './rooms/subscriptions.ts';
 import { tryForm } from './rooms/try.ts';
@@ -77,6 +78,7 @@ export const consoleForms: readonly FormRoute[] = [
   ...reconcileForms,
   uploadForm,
   ...viewForms,
+  ...accountForms,
 ];
 
 export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {

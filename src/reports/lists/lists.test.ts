@@ -52,6 +52,15 @@ describe('lists', async () => {
     const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
     parents.subscription = ids(await db`select id from subscriptions where state = 'active' limit 3`);
     parents['bulk job'] = ids(await db`select id from bulk_jobs limit 2`);
+    await db`
+      insert into tasks (id, kind, filters, item_count, sum_cents, created_by, correlation_id, created_at, due_at)
+      select gen_random_uuid(), 'resend', '', 90, 0, 'system', 'fill', now(), now() from generate_series(1, 2)`;
+    await db`
+      insert into task_items (task_id, merchant_id, index, payment_id, reference, amount_cents, outcome)
+      select tasks.id, merchant_id, row_number() over (partition by tasks.id order by picked.id) - 1, picked.id,
+        merchant_reference, amount_cents, case when picked.amount_cents % 2 = 0 then 'done' end
+      from tasks cross join (select * from payments order by id limit 90) picked`;
+    parents.task = ids(await db`select id from tasks`);
     parents.settlement = ids(await db`select id from settlements limit 5`);
     const merchants = ids(await db`select merchant_id as id from payments group by 1 order by count(*) desc`);
     for (const viewer of [

@@ -21,6 +21,7 @@ import {
 import { consolePage } from '../frame.ts';
 import { live } from '../live/parts.ts';
 import { money, time } from '../views/parts.ts';
+import { accountNotices } from '../views/settlement-account.ts';
 import type { PageRoute, Visit } from '../visit.ts';
 
 export const homePages: PageRoute[] = [
@@ -33,7 +34,7 @@ async function showHome(visit: Visit): Promise<Html> {
   return consolePage(visit, {
     title: 'Home',
     room: '',
-    main: html`<section aria-labelledby="waits"><h2 id="waits">What waits for somebody</h2>
+    main: html`${await accountNotices(visit)}<section aria-labelledby="waits"><h2 id="waits">What waits for somebody</h2>
 ${live(visit, 'waits', waitingTiles(waiting), 'What waits has changed.')}</section>
 <section aria-labelledby="today"><h2 id="today">Today</h2>
 ${live(visit, 'today', html`<div class="tiles">${todayTiles(today)}</div>`)}</section>

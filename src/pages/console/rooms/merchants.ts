@@ -13,6 +13,7 @@ import { consolePage } from '../frame.ts';
 import { type ListRoom, listRoutes, showList } from '../list-page.ts';
 import { looksAt } from '../looks.ts';
 import { consolePath } from '../rooms.ts';
+import { onboardingView } from '../views/onboarding.ts';
 import { facts, id, state, time } from '../views/parts.ts';
 import type { Typed } from '../views/users-page.ts';
 import { type Done, type Fields, type FormRoute, type PageRoute, Refusal, type Visit } from '../visit.ts';
@@ -73,7 +74,7 @@ async function create(visit: Visit, work: Work, fields: Fields): Promise<Done> {
 <p><code>${address}</code></p>
 <p>It stands here once, works once for ${invited.email}, and ends ${time(invited.expiresAt)}. The admin makes the keys that
 their shop needs under Settings, Keys: nobody else reads them.</p>
-<p><a class="act-button act-main" href="${consolePath(room, merchant.id)}">I have sent it</a></p></section>`;
+<p><a class="act-button act-main" href="${consolePath(room, merchant.id)}">I have sent it: what is next?</a></p></section>`;
   return {
     to: path,
     said: '',
@@ -99,7 +100,8 @@ async function showMerchant(visit: Visit): Promise<Html> {
   return consolePage(visit, {
     title: `${merchant.name} (${code})`,
     room,
-    main: html`<div class="thing"><div>${sitesTable(sites)}
+    main: html`<div class="thing"><div>${await onboardingView(visit, merchant)}
+${sitesTable(sites)}
 ${users && usersTable(users)}
 </div><aside aria-label="At the side"><section class="panel" aria-label="Facts">${facts([
       ['Code', code],

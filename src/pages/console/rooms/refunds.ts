@@ -1,9 +1,12 @@
 // Refunds: the list, and one refund with what became of it.
+
+import { readSpendable } from '../../../core/ledger/actions.ts';
 import { may } from '../../../core/people/permissions.ts';
 import { cancelRefund, getRefund, type Refund } from '../../../core/refunds/actions.ts';
 import { findAnyTransaction } from '../../../core/transactions/actions.ts';
 import { formatDecimal } from '../../../kernel/money.ts';
 import { lists } from '../../../reports/lists/all.ts';
+import { listWaitingRefunds } from '../../../reports/lists/waiting-refunds.ts';
 import { type Html, html } from '../../html.ts';
 import { amountOf } from '../amounts.ts';
 import { button, form } from '../forms.ts';
@@ -23,6 +26,7 @@ export const refundPages: PageRoute[] = [
     list: lists.refunds,
     title: 'Refunds',
     first: { words: 'Refunds stand here. Ask for one on the page of a paid payment.' },
+    above: coverage,
   }),
   { path: `${consolePath(room)}/:id`, action: 'refund.see', show: (visit) => showRefund(visit) },
 ];
@@ -75,6 +79,26 @@ ${facts([
     html`<p><a href="${payment}">The timeline of the payment</a> tells all steps of this refund.</p>`
   }${cancelForm(visit, refund)}</section></aside></div>`;
   return consolePage(visit, { title: `Refund of ${refund.merchantReference}`, room, main });
+}
+
+/** Whether the balance of each site carries the refunds that wait. */
+async function coverage({ ctx, viewer, person }: Visit): Promise<Html | undefined> {
+  const found = await listWaitingRefunds(ctx.db, viewer);
+  if (found.length === 0) return undefined;
+  const balances = await readSpendable(
+    ctx.db,
+    found.map(({ siteId }) => siteId),
+  );
+  const maySee = (merchantId: string) => may(person.rights, 'ledger.see', merchantId);
+  return html`<section aria-labelledby="covered"><h2 id="covered">Waiting for a batch</h2>
+<div class="table" tabindex="0" role="region" aria-labelledby="covered"><table class="cards"><caption>Refunds that wait, by site</caption>
+<thead><tr><th scope="col">Site</th><th scope="col">Refunds</th><th scope="col" class="money">Together</th><th scope="col">Next batch</th><th scope="col" class="money">Balance</th><th scope="col">Covered</th></tr></thead>
+<tbody>${found.map(({ site, siteId, merchantId, count, cents, dueAt }) => {
+    const short = cents - balances.get(siteId)!;
+    const covered = short <= 0n ? 'yes' : maySee(merchantId) ? `${money(short)} are missing` : 'no';
+    return html`<tr><td data-label="Site">${site}</td><td data-label="Refunds">${count}</td><td class="money" data-label="Together">${money(cents)}</td>
+<td data-label="Next batch">${time(dueAt)}</td><td class="money" data-label="Balance">${maySee(merchantId) && money(balances.get(siteId)!)}</td><td data-label="Covered">${covered}</td></tr>`;
+  })}</tbody></table></div></section>`;
 }
 
 function nextWords({ state: word, dueAt }: Refund): Html {

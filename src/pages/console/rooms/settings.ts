@@ -24,6 +24,7 @@ import {
   textOf,
   withoutAccount,
 } from '../views/settings-page.ts';
+import { accountSection } from '../views/settlement-account.ts';
 import { type Done, type Fields, type FormRoute, type PageRoute, Refusal, type Visit } from '../visit.ts';
 
 const room = 'settings';
@@ -90,7 +91,8 @@ function readSeen(text = '{}'): ShownSettings {
   throw new Refusal(422, 'The form is not as this page made it. Open the page again.');
 }
 
-async function showSite(visit: Visit, again?: Again): Promise<Html> {
+/** Returns a site's page; of its forms one is shown again with what was typed: of a group, or that of the account. */
+export async function showSite(visit: Visit, again?: Again): Promise<Html> {
   const site = await ownSite(visit, visit.params.site ?? '');
   await looksAt(visit, site.merchantId);
   const keys = `${path}/keys?site=${encodeURIComponent(site.code)}`;
@@ -98,6 +100,6 @@ async function showSite(visit: Visit, again?: Again): Promise<Html> {
     title: `${site.name} (${site.code})`,
     room,
     tools: html`<a href="${keys}">Keys</a>`,
-    main: settingsPage(visit, site, shownSettings(site), again),
+    main: settingsPage(visit, site, shownSettings(site), await accountSection(visit, site, again), again),
   });
 }

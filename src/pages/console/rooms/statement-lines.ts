@@ -2,10 +2,11 @@
 import { bankById } from '../../../core/banks.ts';
 import { may } from '../../../core/people/permissions.ts';
 import { type LineMeaning, meanings, type StatementLine } from '../../../core/statements/actions.ts';
-import { type LineCandidate, readLine, type SeenLine } from '../../../core/statements/candidates.ts';
 import { explainLine } from '../../../core/statements/explaining.ts';
+import { readLine } from '../../../core/statements/reading.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { formatDecimal, parseDecimal } from '../../../kernel/money.ts';
+import { findLineCandidates, type LineCandidate } from '../../../reports/books/line-candidates.ts';
 import { type Html, html } from '../../html.ts';
 import { button, choice, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
@@ -95,14 +96,19 @@ function seenOf({ seenAmount, seenText }: Fields) {
   return { amount: signed, text: seenText };
 }
 
+interface SeenLine extends Awaited<ReturnType<typeof readLine>> {
+  candidates: readonly LineCandidate[];
+}
+
 interface Again {
   fields: Fields;
   problem: Problem;
 }
 
 async function showLine(visit: Visit, again?: Again): Promise<Html> {
-  const seen = await readLine(visit.ctx, visit.viewer, idOf(visit));
-  const { line, account, candidates } = seen;
+  const { line, account } = await readLine(visit.ctx, visit.viewer, idOf(visit));
+  const candidates = line.status === 'open' ? await findLineCandidates(visit.ctx.db, line) : [];
+  const seen: SeenLine = { line, account, candidates };
   const mayExplain =
     line.status === 'open' && may(visit.person.rights, 'reconcile.explain', account.merchantId);
   const main = html`${again && !mayExplain && html`<p class="wrong" role="alert">${again.problem.message}</p>`}

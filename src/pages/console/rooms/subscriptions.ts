@@ -4,20 +4,24 @@ import { DomainError } from '../../../core/errors.ts';
 import { may } from '../../../core/people/permissions.ts';
 import {
   cancelSubscription,
+  chargeNow,
   findAnySubscription,
   type Subscription,
   subscriptionMachine,
 } from '../../../core/subscriptions/actions.ts';
 import { sees } from '../../../core/viewer.ts';
+import { formatDecimal } from '../../../kernel/money.ts';
 import { lists } from '../../../reports/lists/all.ts';
 import { type Html, html } from '../../html.ts';
-import { button, form } from '../forms.ts';
+import { amountOf } from '../amounts.ts';
+import { button, field, form } from '../forms.ts';
 import { listRoutes, partList, sendPart } from '../list-page.ts';
 import { consolePath } from '../rooms.ts';
 import { idOf } from '../things.ts';
 import { facts, money } from '../views/parts.ts';
 import { storyOf, storyPage } from '../views/story-page.ts';
-import { type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+import { chargesPath, showCharges } from './charges.ts';
 
 const room = 'subscriptions';
 const action = 'subscription.see';
@@ -28,8 +32,10 @@ export const subscriptionPages: PageRoute[] = [
     room,
     list: lists.subscriptions,
     title: 'Subscriptions',
+    tools: () => html`<a href="${chargesPath}">Charges that fail or are due</a>`,
     first: { words: 'Subscriptions stand here once a payer was asked for a debit order.' },
   }),
+  { path: chargesPath, action, show: showCharges },
   { path: `${consolePath(room)}/:id`, action, takes: 'filters', show: (visit) => showSubscription(visit) },
   {
     path: `${consolePath(room)}/:id.csv`,
@@ -59,7 +65,27 @@ export const subscriptionForms: FormRoute[] = [
         after: { state: 'canceled' },
       };
     },
-    again: (visit, _fields, problem) => showSubscription(visit, problem),
+    again: (visit, _fields, problem) => showSubscription(visit, { problem }),
+  },
+  {
+    path: `${consolePath(room)}/:id/charge`,
+    action: 'subscription.charge',
+    act: async (visit, work, fields) => {
+      const subscription = await own(visit, work);
+      const amount = amountOf(fields.amount, 'amount');
+      const merchantReference = (fields.reference ?? '').trim();
+      if (!/^[^\p{C}]{1,50}$/u.test(merchantReference))
+        throw new Refusal(422, 'The reference has 1 to 50 characters.', 'reference');
+      const charge = await chargeNow(work, subscription, { amount, merchantReference });
+      return {
+        to: pathOf(subscription.id),
+        said: `${money(amount)} is being charged.`,
+        subject: `subscription ${subscription.id}`,
+        merchantId: subscription.merchantId,
+        after: { charge: charge.id, amount: formatDecimal(amount), reference: merchantReference },
+      };
+    },
+    again: (visit, fields, problem) => showSubscription(visit, { fields, problem }),
   },
 ];
 
@@ -70,7 +96,8 @@ async function own(visit: Visit, scope: AnyContext): Promise<Subscription> {
   throw new Refusal(404, 'There is no such subscription here, or it is not yours to see.');
 }
 
-async function showSubscription(visit: Visit, problem?: Problem): Promise<Html> {
+async function showSubscription(visit: Visit, again?: { problem: Problem; fields?: Fields }): Promise<Html> {
+  const problem = again?.fields ? undefined : again?.problem;
   const subscription = await own(visit, visit.ctx);
   const { id } = subscription;
   const story = await storyOf(visit, { kind: 'subscription', id });
@@ -88,8 +115,32 @@ ${facts([
   ['Bank', subscription.bankName],
   ['Account', subscription.payerAccount],
   ['Description', subscription.description],
-])}</section>${cancelForm(visit, subscription)}`,
+])}</section>${chargeForm(visit, subscription, again?.fields && again)}${cancelForm(visit, subscription)}`,
   });
+}
+
+function chargeForm(
+  { person }: Visit,
+  subscription: Subscription,
+  again: { problem: Problem; fields?: Fields } | undefined,
+): Html | undefined {
+  const { id, merchantId, state, minimumCents, maximumCents, amountCents } = subscription;
+  if (state !== 'active' || !may(person.rights, 'subscription.charge', merchantId)) return undefined;
+  const given = { typed: again?.fields, problem: again?.problem };
+  const band =
+    minimumCents === null || maximumCents === null
+      ? `At most ${money(amountCents)}`
+      : `From ${money(minimumCents)} to ${money(maximumCents)}`;
+  return html`<details class="panel"${again && html` open`}><summary>Charge it now</summary>
+${form({
+  to: pathOf(id, 'charge'),
+  ...given,
+  label: 'Charge this subscription now',
+  body: html`<p>${band}, besides what is charged by itself. Type the amount: that confirms it.</p>
+${field({ name: 'amount', label: 'Amount, in rand', ...given, unit: 'R', inputMode: 'decimal', longest: 20 })}
+${field({ name: 'reference', label: 'Your reference', ...given, longest: 50 })}
+${button('Charge now')}`,
+})}</details>`;
 }
 
 function cancelForm({ person }: Visit, { id, merchantId, state }: Subscription): Html | undefined {

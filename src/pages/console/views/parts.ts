@@ -18,13 +18,13 @@ export const money = (cents: Cents): string => formatRand(cents);
 const kinds: Record<string, StatusKind> = {
   ...of(
     'successful',
-    'complete successful paid settled accepted active allocated delivered sent verified kept',
+    'complete successful paid settled accepted active allocated delivered sent verified kept done made',
   ),
   ...of(
     'pending',
     'created pending started authenticated unknown approval waiting submitted queued awaiting new running due',
   ),
-  ...of('error', 'failed declined rejected returned disabled open lost'),
+  ...of('error', 'failed declined rejected refused returned disabled open lost'),
   ...of('refunded', 'refunded reversed returning'),
 };
 

@@ -25,8 +25,6 @@ export interface Group {
   key: string;
   title: string;
   action: Action;
-  /** Only of who changes the settings of all merchants. */
-  isOperators?: true;
   settings: readonly Setting[];
 }
 
@@ -100,13 +98,6 @@ export const groups: readonly Group[] = [
     ],
   },
   {
-    key: 'account',
-    title: 'Settlement account',
-    action: 'settings.change',
-    isOperators: true,
-    settings: [{ name: 'settlementAccount', label: 'Account', hint: 'BANKID/ACCOUNT/BRANCH/HOLDER' }],
-  },
-  {
     key: 'fees',
     title: 'Fees',
     action: 'fee.change',
@@ -143,18 +134,24 @@ export interface Again {
 }
 
 /** True where somebody may change the settings of a group. */
-export function mayChange({ person }: Visit, { action, isOperators }: Group, merchantId: string): boolean {
-  return may(person.rights, action, isOperators ? null : merchantId);
+export function mayChange({ person }: Visit, { action }: Group, merchantId: string): boolean {
+  return may(person.rights, action, merchantId);
 }
 
-export function settingsPage(visit: Visit, site: Site, shown: ShownSettings, again?: Again): Html {
+export function settingsPage(
+  visit: Visit,
+  site: Site,
+  shown: ShownSettings,
+  account: Html,
+  again?: Again,
+): Html {
   return html`<div class="charts">${groups.map((group) => {
     const inner = mayChange(visit, group, site.merchantId)
       ? groupForm(group, site, shown, again?.group === group.key ? again : undefined)
       : groupFacts(group, withoutAccount(shown));
     return html`<section class="panel" aria-labelledby="${group.key}"><h2 id="${group.key}">${group.title}</h2>
 ${inner}</section>`;
-  })}</div>`;
+  })}${account}</div>`;
 }
 
 const groupFacts = ({ settings }: Group, shown: ShownSettings): Html =>

@@ -1,5 +1,5 @@
-// All SQL of what an open line may be.
-// all merchants: an account's statement is everybody's whose money is on it; who asks has found the account.
+// What an open line of a statement may be: payments and deposits of its amount that no line explains.
+import type { StatementLine } from '../../core/statements/actions.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 
@@ -14,6 +14,21 @@ export interface LineCandidate {
   at: Date;
 }
 
+const mostCandidates = 20;
+
+/** Returns what an open line may be, the newest first. The caller has found its account. */
+export async function findLineCandidates(
+  db: Db,
+  { bankAccount, amountCents, bookedOn: until }: StatementLine,
+): Promise<LineCandidate[]> {
+  const limit = mostCandidates;
+  if (amountCents > 0n)
+    return findPayments(db, { bankAccount, amount: amountCents, meaning: 'return', limit });
+  const amount = -amountCents;
+  const paid = await findPayments(db, { bankAccount, amount, meaning: 'payment', limit });
+  return [...paid, ...(await findDeposits(db, { bankAccount, amount, until, limit }))];
+}
+
 interface Wanted {
   bankAccount: string;
   /** In cents, above zero. */
@@ -22,11 +37,8 @@ interface Wanted {
   limit: number;
 }
 
-/** Returns payments of an amount that no line shows, or whose return no line shows; the newest first. */
-export function findPayments(
-  db: Db,
-  { bankAccount, amount, meaning, limit }: Wanted,
-): Promise<LineCandidate[]> {
+/** Returns payments of an amount that no line shows, or whose return no line shows. all merchants: the account's. */
+function findPayments(db: Db, { bankAccount, amount, meaning, limit }: Wanted): Promise<LineCandidate[]> {
   const isPaid = meaning === 'return' ? db`and own.was_paid` : db`and not own.in_sum`;
   return db<LineCandidate[]>`
     select ${meaning}::text as meaning, coalesce(part.deposit_id, transfer.object_id) as object_id, own.purpose as kind,
@@ -39,8 +51,8 @@ export function findPayments(
     order by own.ordered_at desc, own.id desc limit ${limit}`;
 }
 
-/** Returns deposits of an amount that a statement told of up to a day and that nothing took back; the newest first. */
-export function findDeposits(
+/** Returns deposits of an amount that a statement told of up to a day and that nothing took back. all merchants: the account's. */
+function findDeposits(
   db: Db,
   { bankAccount, amount, until, limit }: Omit<Wanted, 'meaning'> & { until: string },
 ): Promise<LineCandidate[]> {

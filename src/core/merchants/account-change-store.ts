@@ -1,0 +1,71 @@
+// All SQL of changes of settlement accounts.
+import type { Db, Tx } from '../../kernel/db/db.ts';
+import type { Actor } from '../context.ts';
+import { seenBy, type Viewer } from '../viewer.ts';
+import type { SettlementAccount } from './store.ts';
+
+export interface AccountChange {
+  id: string;
+  merchantId: string;
+  siteId: string;
+  siteCode: string;
+  was: SettlementAccount;
+  /** Null: settlements are to wait. */
+  account: SettlementAccount | null;
+  askedBy: Actor;
+  askedAt: Date;
+  /** When it is used. */
+  dueAt: Date;
+}
+
+const columns = (db: Db) => db`
+  change.id, change.merchant_id, change.site_id, sites.code as site_code, change.was, change.account, change.asked_by,
+  change.asked_at, change.due_at`;
+
+/** Adds a change; returns false where another of the site waits. */
+export async function insertChange(tx: Tx, change: AccountChange): Promise<boolean> {
+  const { id, merchantId, siteId, was, account, askedBy, askedAt, dueAt } = change;
+  const added = await tx`
+    insert into account_changes (id, merchant_id, site_id, was, account, asked_by, asked_at, due_at)
+    values (${id}, ${merchantId}, ${siteId}, ${tx.json(was as never)}, ${account && tx.json(account as never)}, ${askedBy},
+      ${askedAt}, ${dueAt})
+    on conflict (site_id) where due_at is not null do nothing
+    returning 1`;
+  return added.length > 0;
+}
+
+/** Returns the changes that wait and that a viewer sees, the soonest first. */
+export function findWaiting(db: Db, viewer: Viewer, siteId?: string): Promise<AccountChange[]> {
+  return db<AccountChange[]>`
+    select ${columns(db)} from account_changes change join sites on sites.id = change.site_id
+    where change.due_at is not null and ${seenBy(db, viewer, 'change.merchant_id')}
+      ${siteId === undefined ? db`` : db`and change.site_id = ${siteId}`}
+    order by change.due_at, change.id limit 50`;
+}
+
+/** Locks a change that waits and that a viewer sees. */
+export async function lockWaiting(tx: Tx, viewer: Viewer, id: string): Promise<AccountChange | undefined> {
+  const [row] = await tx<AccountChange[]>`
+    select ${columns(tx)} from account_changes change join sites on sites.id = change.site_id
+    where change.id = ${id} and change.due_at is not null and ${seenBy(tx, viewer, 'change.merchant_id')}
+    for update of change`;
+  return row;
+}
+
+/** Locks the change that is due the longest. all merchants: the sweep's. */
+export async function lockDue(tx: Tx, now: Date): Promise<AccountChange | undefined> {
+  const [row] = await tx<AccountChange[]>`
+    select ${columns(tx)} from account_changes change join sites on sites.id = change.site_id
+    where change.due_at <= ${now} order by change.due_at limit 1 for update of change skip locked`;
+  return row;
+}
+
+/** all merchants: the caller has locked it. */
+export async function endChange(
+  tx: Tx,
+  id: string,
+  { outcome, by, at }: { outcome: 'used' | 'stopped'; by: Actor | null; at: Date },
+): Promise<void> {
+  await tx`
+    update account_changes set due_at = null, outcome = ${outcome}, stopped_by = ${by}, ended_at = ${at} where id = ${id}`;
+}
