@@ -1,6 +1,8 @@
 // An own database for a test: a copy of the migrated template, made in milliseconds.
 import { randomUUID } from 'node:crypto';
-import { openPool, type Sql } from '../../src/kernel/db/db.ts';
+import { markTransactions, openPool, type Sql } from '../../src/kernel/db/db.ts';
+
+markTransactions();
 
 export interface TestDatabase {
   url: string;

@@ -1,6 +1,8 @@
 // Who takes money and who pays it: the merchant's own account first, then the operator's, then the simulated bank.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { inWork } from '../context.ts';
+import type { Rail } from '../rails.ts';
 import { openBanking } from '../statements/setup.test.ts';
 import { type BankAccount, choose, choosePayer, maskNumber, serves } from './actions.ts';
 import { createRails } from './routing.ts';
@@ -119,6 +121,34 @@ test('without any account, the simulated bank takes and pays; where there is non
   assert.deepEqual(await nowhere.banks(bank.site.merchantId), []);
   const order = { account: 'simulator', id: 'x', merchantId: null };
   await assert.rejects(nowhere.transfers.enquire(order), /has no transfers here/);
+});
+
+test('no rail is called within a database transaction', async () => {
+  const called: string[] = [];
+  const answer = { outcome: 'pending', reason: null } as const;
+  const simulator: Rail = {
+    transfers: {
+      transfer: async () => answer,
+      enquire: async ({ id }) => {
+        called.push(id);
+        return answer;
+      },
+    },
+    verification: { verify: async () => assert.fail('it is not called') },
+  };
+  const rails = createRails({ ctx: bank.ctx, railOf: async () => undefined, simulator });
+  const where = { account: 'simulator', id: 'outside', merchantId: null };
+  await rails.transfers.enquire(where);
+  await assert.rejects(
+    inWork(bank.ctx, async ({ tx }) => {
+      await tx`select 1`;
+      return rails.transfers.enquire({ ...where, id: 'within' });
+    }),
+    /transfers of simulator are called within a database transaction/,
+  );
+  await inWork(bank.ctx, async ({ tx }) => void (await tx`select 1`));
+  await rails.transfers.enquire({ ...where, id: 'after' });
+  assert.deepEqual(called, ['outside', 'after']);
 });
 
 test('a payer is shown the merchant’s account with its whole number; the same number or name twice is refused', async () => {

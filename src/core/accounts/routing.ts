@@ -1,6 +1,7 @@
 // Every rail behind one door. A call goes to the rail of the account that it names; new business goes to the merchant's
 // own account where that has the ability, else to the operator's, else to the simulated bank.
 import { createTtlCache } from '../../kernel/concurrency/ttl-cache.ts';
+import { isInTransaction } from '../../kernel/db/db.ts';
 import { accountBanks } from '../banks.ts';
 import type { Context } from '../context.ts';
 import {
@@ -29,6 +30,9 @@ export function createRails({ ctx, railOf, simulator }: RailsOptions): Rails {
   const accounts = () => cache.get('all');
 
   async function at<Name extends Ability>(account: string, ability: Name): Promise<NonNullable<Rail[Name]>> {
+    // Its locks would be held for as long as a bank takes to answer.
+    if (isInTransaction())
+      throw new Error(`${ability} of ${account} are called within a database transaction`);
     const found =
       account === simulatorAccount ? undefined : (await accounts()).find(({ id }) => id === account);
     const rail = account === simulatorAccount ? simulator : found && (await railOf(found.rail));

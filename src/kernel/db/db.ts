@@ -1,5 +1,6 @@
 // The database: a pool of connections, transactions, and group commit for hot writes.
 
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { arrayTypes } from './arrays.ts';
 import { type ConnectionGate, createConnectionGate } from './connection-gate.ts';
 import postgres, { type Postgres } from './driver.ts';
@@ -90,12 +91,22 @@ type Follow = (db: Sql) => void;
 
 const followers = new WeakMap<Db, Map<string, Follow>>();
 
+let marks: AsyncLocalStorage<true> | undefined;
+
+/** From now on `isInTransaction` tells: in staging and in tests, where what may not be done in a transaction is refused. */
+export function markTransactions(): void {
+  marks ??= new AsyncLocalStorage();
+}
+
+/** Whether the caller runs in a transaction of `inTransaction`; false where they are not marked. */
+export const isInTransaction = (): boolean => marks?.getStore() === true;
+
 /** Runs `work` in one transaction: commits what it did, or nothing when it throws. */
 export async function inTransaction<T>(db: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
   const following = new Map<string, Follow>();
   const begun = (tx: Tx): Promise<T> => {
     followers.set(tx, following);
-    return work(tx);
+    return marks ? marks.run(true, work, tx) : work(tx);
   };
   const result = (await db.begin(begun as never)) as T;
   for (const follow of following.values()) follow(db);

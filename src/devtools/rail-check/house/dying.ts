@@ -1,5 +1,6 @@
 // A database whose process is gone at an await: nothing that was sent before is undone by that, unless it was in a
 // transaction, and nothing is sent afterwards.
+import { Writable } from 'node:stream';
 import type { Db, Sql } from '../../../kernel/db/db.ts';
 
 class Gone extends Error {}
@@ -53,7 +54,13 @@ function hooked(statement: unknown, step: () => void): unknown {
         return Promise.reject(error).then(taken as never, failed as never);
       }
       return original((value: unknown) => {
-        step();
+        try {
+          step();
+        } catch (error) {
+          // The server ends a copy whose process is gone.
+          if (value instanceof Writable) value.on('error', () => {}).destroy();
+          throw error;
+        }
         return value;
       }).then(taken, failed);
     },

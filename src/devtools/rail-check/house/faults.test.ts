@@ -8,6 +8,7 @@ import { randomUuid } from '../../../kernel/random.ts';
 import type { GroupNumber } from '../report.ts';
 import type { Stage } from '../stage.ts';
 import { checkHouseRail, houseNames } from './check.ts';
+import type { InvestecStage } from './investec-stage.ts';
 
 /** Spoils the transfers of a rail, and of each that is made anew. */
 function spoiled(change: (own: NonNullable<Rail['transfers']>) => Partial<Rail['transfers']>) {
@@ -86,6 +87,30 @@ const faults: [GroupNumber, string, (stage: Stage) => void][] = [
     }),
   ],
 ];
+
+test('the rail investec does not keep group 4 where it forgets what it told in a process that is gone', async () => {
+  const database = await testDatabase();
+  after(() => database.drop());
+  const spoil = (any: Stage) => {
+    const stage = any as InvestecStage;
+    const { pollCutShort, heard } = stage;
+    stage.pollCutShort = async () => {
+      const before = heard.deposits.length;
+      const places = await pollCutShort(Number.POSITIVE_INFINITY);
+      heard.deposits.length = before;
+      return places;
+    };
+  };
+  const { rules } = await checkHouseRail('investec', await houseParts(database.url), { groups: [4], spoil });
+  const broken = rules.filter(({ ok }) => !ok);
+  assert.deepEqual(
+    broken.map(({ rule, detail }) => `${rule}: ${detail}`),
+    [
+      'a poll that is gone at any await loses nothing, and tells nothing twice: ' +
+        'two deposits were to be told after a poll gone at Infinity, and 0 were',
+    ],
+  );
+});
 
 for (const name of houseNames)
   for (const [group, what, spoil] of faults)

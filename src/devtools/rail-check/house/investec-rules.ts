@@ -1,8 +1,8 @@
-// Group 6 for the rail "investec": after random histories the books are what the bank lists.
+// Rules for the rail "investec" beside the usual ones: polls that are cut short, and books after random histories.
 import { createRails } from '../../../core/accounts/routing.ts';
 import type { BankPayment } from '../../../core/rail-modules.ts';
 import { createTransferSweep } from '../../../core/transfers/jobs.ts';
-import { dayMs } from '../../../kernel/clock.ts';
+import { dayMs, hourMs } from '../../../kernel/clock.ts';
 import { randomBelow, randomUuid } from '../../../kernel/random.ts';
 import { hold } from '../broken.ts';
 import type { Rule } from '../report.ts';
@@ -53,7 +53,60 @@ async function live(stage: InvestecStage): Promise<void> {
   await poll();
 }
 
+/** So many places of a crash are tried at most, evenly spread. */
+const mostCrashes = 20;
+
+/** Money arrives, one payment was paid and one came back; the poll that would tell is gone at each of its awaits in turn. */
+async function crashPolls(stage: InvestecStage): Promise<string> {
+  const { bank, heard, house } = stage;
+  const rails = createRails({ ctx: house.ctx, railOf: async () => stage.rail });
+  const sweep = createTransferSweep(house.ctx, rails, stage.handlers, () => undefined);
+  const at = { account, id: account };
+  const payIn = async (amount: bigint): Promise<void> =>
+    bank.deposit({ account, id: randomUuid(), amount, reference: 'EFT' });
+  let owed: string | undefined;
+  /** What a poll has to tell: two equal deposits, and the end of the payment that was ordered before. */
+  async function happen(number: number): Promise<void> {
+    for (const { id, outcome } of await bank.payments()) {
+      if (outcome === 'pending') await bank.decide(id, 'paid');
+      else if (outcome === 'paid' && number % 2 === 0) await bank.decide(id, 'returned');
+    }
+    for (let twice = 0; twice < 2; twice += 1) await payIn(1_000n + BigInt(number));
+    if (owed !== undefined) await sendBack(house.ctx, owed);
+    await sweep.run();
+  }
+  /** A poll is cut short at a place, and the next one lives. Returns at how many places it could be. */
+  async function crash(number: number, nth: number): Promise<number> {
+    const before = heard.deposits.length;
+    await happen(number);
+    const places = await stage.pollCutShort(nth);
+    await stage.again!();
+    await stage.rail.deposits!.poll!(at);
+    const told = heard.deposits.slice(before).map(({ amount }) => amount);
+    const isRight = told.length === 2 && told.every((amount) => amount === 1_000n + BigInt(number));
+    hold(isRight, `two deposits were to be told after a poll gone at ${nth}, and ${told.length} were`);
+    owed = heard.deposits.at(-1)!.id;
+    stage.clock.advance(hourMs);
+    return places;
+  }
+  // The first has no payment to tell of.
+  await crash(0, Number.POSITIVE_INFINITY);
+  const places = await crash(1, Number.POSITIVE_INFINITY);
+  const crashes = Math.min(places, mostCrashes);
+  for (let number = 1; number <= crashes; number += 1)
+    await crash(number + 1, Math.round((number * places) / crashes));
+  stage.clock.advance(dayMs);
+  await stage.rail.deposits!.poll!(at);
+  return holdBooks(house.ctx, account, `${crashes} polls that were gone at ${places} places`);
+}
+
 export const investecRules: readonly Rule[] = [
+  {
+    group: 4,
+    rule: 'a poll that is gone at any await loses nothing, and tells nothing twice',
+    seconds: 120,
+    run: (any: Stage) => crashPolls(any as InvestecStage),
+  },
   {
     group: 6,
     rule: 'the books are what the bank lists, tefo check finds nothing, and finds what is planted',

@@ -22,6 +22,8 @@ export interface InvestecStage extends Stage {
   house: House;
   handlers: TransferHandlers;
   bank: InvestecCounterpart;
+  /** Polls in a process that is gone at its nth place. Returns at how many places it can be gone. */
+  pollCutShort(nth: number): Promise<number>;
 }
 
 /** After so long, an account is asked again whose poll was cut short. */
@@ -55,14 +57,16 @@ export async function openInvestecStage(parts: HouseParts, watch: Watch): Promis
     return { deposits: { ...deposits, poll }, transfers };
   }
 
-  async function pollCutShort(nth: number): Promise<void> {
-    const { deposits } = make({ ...ctx, db: dyingAt(ctx.db, nth).db });
+  async function pollCutShort(nth: number): Promise<number> {
+    const dying = dyingAt(ctx.db, nth);
+    const { deposits } = make({ ...ctx, db: dying.db });
     await deposits.poll!({ account, id: account }).catch(() => {});
+    return dying.places();
   }
 
   const open = (own = ctx) => patient(make(own), 'the rail', hear);
   const stage: InvestecStage = {
-    ...{ house, bank, clock, account, heard, counterpart, handlers: parts.handlers },
+    ...{ house, bank, clock, account, heard, counterpart, handlers: parts.handlers, pollCutShort },
     abilities: ['deposits', 'transfers'],
     beyond: {},
     rail: open(),
