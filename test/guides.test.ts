@@ -295,7 +295,7 @@ async function openHome(name: string): Promise<string> {
 
 const settingsIn = (home: string, { config, databaseUrl }: Awaited<ReturnType<typeof open>>) => ({
   PATH: [home, dirname(process.execPath), process.env.PATH].join(delimiter),
-  NODE_COMPILE_CACHE: join(folder, 'compiled'),
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   TEFO_DATA_DIR: config.dataDir,
   TEFO_PORT: String(config.port),
   DATABASE_URL: databaseUrl,

@@ -33,7 +33,7 @@ const options = {
   concurrency,
   timeout: LANE_MS,
   globalSetupPath: fileURLToPath(new URL('global-setup.ts', import.meta.url)),
-  execArgv: ['--max-semi-space-size=32'],
+  execArgv: ['--max-semi-space-size=32', `--import=${new URL('untracked.ts', import.meta.url)}`],
 };
 const results = run(options);
 results.on('test:fail', () => {

@@ -128,6 +128,17 @@ describe('a connection that is reset', () => {
       }));
   }
 
+  test('is asked nothing between its error and its close', () =>
+    withWire(1, async (db, wire) => {
+      // Fewer than are sent at once, of a statement that the connection knows: it would take more.
+      await assertEcho(db, 0);
+      const answers = Array.from({ length: 40 }, (_, asked) => errorOf(assertEcho(db, asked)));
+      await new Promise(setImmediate);
+      wire.reset();
+      (await Promise.all(answers)).forEach(assertAwayOrNone);
+      assert.equal(await errorOf(assertEcho(db, 1000)), undefined);
+    }));
+
   test('under two hundred pipelined statements of one transaction undoes all of them', async () => {
     const by = 'reset under many';
     await withWire(1, async (db, wire) => {
