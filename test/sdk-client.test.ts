@@ -1,5 +1,7 @@
 // The typed client, as a merchant's program uses it against the running service: what it fills in, repeats and throws.
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { encryptAccountNumber, newAccountKey, Tefo, TefoError } from '../sdk/src/index.ts';
 import { type Sandbox, startSandbox } from '../sdk/src/testing/index.ts';
@@ -55,6 +57,18 @@ function counting(...statuses: number[]) {
   return { client, keys: () => sent.flatMap(({ headers }) => headers.get('idempotency-key') ?? []), sent };
 }
 
+/** A merchant's verify address: says yes to every payout, and gives the key. Returns its address. */
+async function openVerifier(accountNumberDecryptionKey: string): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const { payoutId } = JSON.parse(Buffer.concat(await Array.fromAsync(request)).toString());
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ payoutId, isVerified: true, accountNumberDecryptionKey, reason: '' }));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  after(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/verify`;
+}
+
 describe('the client', () => {
   test('fills in the site and tokens on the One API, nested requests too', async () => {
     const payment = await tefo.one.createPayment({ body: request('ORDER-1') });
@@ -101,17 +115,19 @@ describe('the client', () => {
   });
 
   test('pays out to an account number that is encrypted under a key of its own', async () => {
-    await sandbox.load({ float: '500.00' });
-    const [key, payout] = [newAccountKey(), { merchantReference: 'WON-1', amount: 100 }];
+    const key = newAccountKey();
     assert.match(key, /^[\w-]{32}$/);
+    await sandbox.settings({ verifyUrl: await openVerifier(key) });
+    await sandbox.load({ float: '500.00' });
+    const payout = { merchantReference: 'WON-1', amount: 100 };
     const accountNumber = await encryptAccountNumber('62123456786', { key, ...payout });
-    const body = {
-      ...payout,
-      customerBankReference: 'WON',
-      isRtc: false,
-      bankingDetails: { ...account, accountNumber },
-    };
-    assert.ok((await tefo.payouts.requestPayout({ body })).payoutId);
+    const bankingDetails = { ...account, accountNumber };
+    const body = { ...payout, customerBankReference: 'WON', isRtc: false, bankingDetails };
+    const { payoutId } = await tefo.payouts.requestPayout({ body });
+    await sandbox.outcome.payout(payoutId ?? '', 'complete');
+    const told = await sandbox.notifications.next({ type: 'payout.complete', reference: 'WON-1' });
+    assert.equal(told.status, 5);
+    await sandbox.settings({ verifyUrl: null });
     await assert.rejects(
       encryptAccountNumber('1', { key: 'short', ...payout }),
       /key must have 32 characters/,
