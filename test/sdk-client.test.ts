@@ -124,6 +124,7 @@ describe('the client', () => {
     const bankingDetails = { ...account, accountNumber };
     const body = { ...payout, customerBankReference: 'WON', isRtc: false, bankingDetails };
     const { payoutId } = await tefo.payouts.requestPayout({ body });
+    await sandbox.clock.advance('PT1S');
     await sandbox.outcome.payout(payoutId ?? '', 'complete');
     const told = await sandbox.notifications.next({ type: 'payout.complete', reference: 'WON-1' });
     assert.equal(told.status, 5);
