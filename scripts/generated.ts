@@ -10,6 +10,7 @@ import { hashVectorsJson } from './hash-vectors.ts';
 import { holidaysJson } from './holidays.ts';
 import { licencesMarkdown } from './licences.ts';
 import { rolesMarkdown } from './roles.ts';
+import { sdkErrorCodes, sdkOperations, sdkTypes } from './sdk.ts';
 
 export const generated: { file: string; content: () => string | Promise<string> }[] = [
   { file: 'docs/settings.md', content: settingsMarkdown },
@@ -27,4 +28,7 @@ export const generated: { file: string; content: () => string | Promise<string> 
   { file: 'docs/licences.md', content: licencesMarkdown },
   { file: 'src/kernel/holidays.json', content: holidaysJson },
   ...documentNames.map((name) => ({ file: `docs/openapi/${name}.json`, content: () => openapiJson(name) })),
+  ...documentNames.map((name) => ({ file: `sdk/src/generated/${name}.ts`, content: () => sdkTypes(name) })),
+  { file: 'sdk/src/generated/operations.ts', content: sdkOperations },
+  { file: 'sdk/src/generated/error-codes.ts', content: sdkErrorCodes },
 ];

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { receiveWebhooks } from '../sdk/index.js';
+import { receiveWebhooks } from '../sdk/src/receivers/express.ts';
 
 const secret = `whsec_${Buffer.from('a secret of twenty-four bytes').toString('base64')}`;
 const sentence = { type: 'transaction.complete', data: { id: '1', reason: 'Ünïcode' } };

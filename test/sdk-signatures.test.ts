@@ -8,14 +8,13 @@ import { Webhook } from 'standardwebhooks';
 import {
   paymentHash,
   refundHash,
-  type Sandbox,
   SignatureError,
-  startSandbox,
   verifyBulkNotification,
   verifyNotification,
   verifyPayoutNotification,
   verifyWebhook,
-} from '../sdk/index.js';
+} from '../sdk/src/index.ts';
+import { type Sandbox, startSandbox } from '../sdk/src/testing/index.ts';
 import { budget } from './support/budget.ts';
 import { ask } from './support/merchant.ts';
 import { startService, type TestService } from './support/running.ts';
@@ -104,7 +103,7 @@ describe('paymentHash', () => {
         const fields = fieldsOf(more);
         const answer = await post('postpaymentrequest', {
           ...fields,
-          hashCheck: paymentHash(fields, privateKey),
+          hashCheck: await paymentHash(fields, privateKey),
         });
         assert.equal(answer.body.errorMessage, null, JSON.stringify(fields));
       }),
@@ -112,20 +111,20 @@ describe('paymentHash', () => {
     );
   });
 
-  test('takes names in any letter case, and passes over what is not hashed', () => {
+  test('takes names in any letter case, and passes over what is not hashed', async () => {
     const fields = fieldsOf({});
     const shouted = Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [name.toUpperCase(), value]),
     );
     assert.equal(
-      paymentHash({ ...shouted, hashCheck: 'x', GenerateShortUrl: 'true' }, 'k'),
-      paymentHash(fields, 'k'),
+      await paymentHash({ ...shouted, hashCheck: 'x', GenerateShortUrl: 'true' }, 'k'),
+      await paymentHash(fields, 'k'),
     );
   });
 
-  test('takes no amount that is none', () => {
+  test('takes no amount that is none', async () => {
     for (const wrong of [undefined, null, '', 'R10', '10,00', 10.005, -1, Number.NaN, '1e3']) {
-      assert.throws(
+      await assert.rejects(
         () => paymentHash(fieldsOf({ amount: wrong }), 'k'),
         /amount must be rand with at most two decimals/,
       );
@@ -151,7 +150,7 @@ describe('a notification', () => {
     const fields = fieldsOf({ optional2: 'Ünïcödé & more' });
     const made = await post('postpaymentrequest', {
       ...fields,
-      hashCheck: paymentHash(fields, credentials.privateKey),
+      hashCheck: await paymentHash(fields, credentials.privateKey),
     });
     const { transactionId } = await sandbox.outcome.transaction(made.body.paymentRequestId, 'success');
     const paid = await sandbox.notifications.next({ id: transactionId });
@@ -162,7 +161,7 @@ describe('a notification', () => {
       notifyUrl: fields.notifyUrl,
       isRtc: false,
     };
-    const hashCheck = refundHash(item, credentials.privateKey);
+    const hashCheck = await refundHash(item, credentials.privateKey);
     const [refund] = (await post('secure/refunds/submit', [{ ...item, hashCheck }], await bearer())).body;
     assert.equal(refund.errors, null, JSON.stringify(refund));
     await sandbox.outcome.refund(refund.refundId, 'complete');
@@ -172,27 +171,27 @@ describe('a notification', () => {
   test('of a transaction or refund is believed, as a text, bytes, a form or an object', async () => {
     const { privateKey } = sandbox.credentials;
     for (const { body } of Object.values(await payAndRefund())) {
-      const fields = verifyNotification(body, privateKey);
+      const fields = await verifyNotification(body, privateKey);
       for (const form of [Buffer.from(body), new URLSearchParams(body), fields]) {
-        assert.deepEqual(verifyNotification(form, ['another', privateKey]), fields);
+        assert.deepEqual(await verifyNotification(form, ['another', privateKey]), fields);
       }
       for (const name of Object.keys(fields).filter(
         (one) => !/^(SubStatus|MaskedAccountNumber|BankName|IsRtc)$/.test(one),
       )) {
         const changed = { ...fields, [name]: name === 'Hash' ? 'f'.repeat(128) : `${fields[name]}9` };
-        assert.throws(() => verifyNotification(changed, privateKey), codeOf('WrongSignature'), name);
+        await assert.rejects(() => verifyNotification(changed, privateKey), codeOf('WrongSignature'), name);
       }
       const { Hash: _, ...unsigned } = fields;
-      assert.throws(() => verifyNotification(unsigned, privateKey), codeOf('NotSigned'));
-      assert.throws(() => verifyNotification(body, 'another'), codeOf('WrongSignature'));
+      await assert.rejects(() => verifyNotification(unsigned, privateKey), codeOf('NotSigned'));
+      await assert.rejects(() => verifyNotification(body, 'another'), codeOf('WrongSignature'));
     }
-    assert.throws(() => verifyPayoutNotification('{"payoutId":"1"}', 'k'), codeOf('NotSigned'));
+    await assert.rejects(() => verifyPayoutNotification('{"payoutId":"1"}', 'k'), codeOf('NotSigned'));
   });
 
   test('of a bulk job is believed', async () => {
     const { privateKey } = sandbox.credentials;
     const fields = fieldsOf({});
-    const requests = [{ ...fields, hashCheck: paymentHash(fields, privateKey) }];
+    const requests = [{ ...fields, hashCheck: await paymentHash(fields, privateKey) }];
     const job = await post(
       'secure/bulkpaymentrequests/create',
       {
@@ -204,9 +203,9 @@ describe('a notification', () => {
     );
     const told = await sandbox.notifications.next({ type: 'bulk.complete', reference: 'invoices' });
     assert.deepEqual([told.id, told.status], [job.body.jobId, 'Complete']);
-    assert.deepEqual(verifyBulkNotification(told.body, privateKey), told.data);
+    assert.deepEqual(await verifyBulkNotification(told.body, privateKey), told.data);
     const changed = { ...told.data, status: 'Error' };
-    assert.throws(() => verifyBulkNotification(changed, privateKey), codeOf('WrongSignature'));
+    await assert.rejects(() => verifyBulkNotification(changed, privateKey), codeOf('WrongSignature'));
   });
 
   test('that is signed is believed by verifyWebhook as by the official library', async () => {
@@ -214,9 +213,9 @@ describe('a notification', () => {
     const { paid } = await payAndRefund();
     const { body } = paid;
     const headers = paid.headers as Record<string, string>;
-    assert.equal(verifyWebhook(body, headers, webhookSecret), body);
+    assert.equal(await verifyWebhook(body, headers, webhookSecret), body);
     assert.equal(
-      verifyWebhook(Buffer.from(body), new Headers(headers), ['whsec_b3RoZXI=', webhookSecret]),
+      await verifyWebhook(Buffer.from(body), new Headers(headers), ['whsec_b3RoZXI=', webhookSecret]),
       body,
     );
     const json = '{"type":"transaction.complete","data":{"id":"1"}}';
@@ -227,7 +226,7 @@ describe('a notification', () => {
       'svix-timestamp': String(Math.floor(at.getTime() / 1000)),
       'svix-signature': `v1,d3Jvbmc= ${official.sign('msg_1', at, json)}`,
     };
-    assert.deepEqual(verifyWebhook(json, signed, webhookSecret), JSON.parse(json));
+    assert.deepEqual(await verifyWebhook(json, signed, webhookSecret), JSON.parse(json));
   });
 
   test('is refused by verifyWebhook with the reason (U4)', async () => {
@@ -245,24 +244,24 @@ describe('a notification', () => {
       body: unknown,
       given: object = right,
       secret = webhookSecret,
-    ) => assert.throws(() => verifyWebhook(body as string, given as never, secret), codeOf(code));
-    refused('BodyAlreadyParsed', JSON.parse(json));
-    refused('BodyAlreadyParsed', undefined);
-    assert.throws(
+    ) => assert.rejects(() => verifyWebhook(body as string, given as never, secret), codeOf(code));
+    await refused('BodyAlreadyParsed', JSON.parse(json));
+    await refused('BodyAlreadyParsed', undefined);
+    await assert.rejects(
       () => verifyWebhook(JSON.parse(json), right, webhookSecret),
       /already parsed by your framework.*express\.raw/,
     );
-    refused('BodyWasChanged', JSON.stringify(JSON.parse(json), null, 2));
-    refused('BodyWasChanged', `${json}\n`);
-    refused('WrongSignature', json.replace('1', '2'));
-    refused('WrongSignature', json, right, 'whsec_b3RoZXI=');
-    refused('WrongSignature', json, { ...right, 'webhook-id': 'msg_2' });
-    refused('WrongSignature', json, { ...right, 'webhook-signature': 'v1,' });
-    refused('NotSigned', json, {});
-    refused('NotSigned', json, { ...right, 'webhook-timestamp': undefined });
-    refused('NotNow', json, headers(new Date(at.getTime() - 301_000)));
-    refused('NotNow', json, headers(new Date(at.getTime() + 310_000)));
+    await refused('BodyWasChanged', JSON.stringify(JSON.parse(json), null, 2));
+    await refused('BodyWasChanged', `${json}\n`);
+    await refused('WrongSignature', json.replace('1', '2'));
+    await refused('WrongSignature', json, right, 'whsec_b3RoZXI=');
+    await refused('WrongSignature', json, { ...right, 'webhook-id': 'msg_2' });
+    await refused('WrongSignature', json, { ...right, 'webhook-signature': 'v1,' });
+    await refused('NotSigned', json, {});
+    await refused('NotSigned', json, { ...right, 'webhook-timestamp': undefined });
+    await refused('NotNow', json, headers(new Date(at.getTime() - 301_000)));
+    await refused('NotNow', json, headers(new Date(at.getTime() + 310_000)));
     const old = headers(new Date(at.getTime() - 301_000));
-    assert.ok(verifyWebhook(json, old, webhookSecret, { toleranceSeconds: 600 }));
+    assert.ok(await verifyWebhook(json, old, webhookSecret, { toleranceSeconds: 600 }));
   });
 });

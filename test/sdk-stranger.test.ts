@@ -2,7 +2,7 @@
 // with a service that it starts by itself.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { glob, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -45,7 +45,7 @@ export { after as afterAll, before as beforeAll, expect, test };
 Object.assign(globalThis, { afterAll: after, beforeAll: before, expect, test });
 `;
 
-test('the project of the testing guide passes, imported and required, over a service that it starts', async () => {
+test('the project of the testing guide passes, over a service that it starts', async () => {
   const vitest = join(project, 'node_modules/vitest');
   await mkdir(vitest);
   await writeFile(join(vitest, 'index.mjs'), runners);
@@ -73,14 +73,33 @@ test('the project of the testing guide passes, imported and required, over a ser
 test('it has types that hold, and nothing in it but what it needs', async () => {
   await writeFile(
     join(project, 'shop.mts'),
-    `import { type Notification, type Sandbox, SignatureError, startSandbox, verifyWebhook } from '@tefo/sdk';
+    `import { type ErrorCode, SignatureError, Tefo, TefoError, verifyWebhook, type WebhookEvent } from '@tefo/sdk';
+     import { receiveWebhooks } from '@tefo/sdk/next';
+     import { type Notification, type Sandbox, startSandbox } from '@tefo/sdk/testing';
      await using sandbox: Sandbox = await startSandbox({ settings: { feeBps: 100, holidayRule: 'none' } });
      const told: Notification = await sandbox.notifications.next({ type: 'refund.complete' });
      const now: Date = await sandbox.clock.advance('P1D');
      // @ts-expect-error: no such outcome
      await sandbox.outcome.refund('id', 'success');
-     try { verifyWebhook(told.body, told.headers, 'whsec_'); } catch (error) {
+     try { await verifyWebhook(told.body, told.headers, 'whsec_'); } catch (error) {
        if (error instanceof SignatureError && error.code === 'NotNow') console.log(now);
+     }
+     const tefo = new Tefo(sandbox.credentials);
+     const amount = { currency: 'ZAR', value: 10 } as const;
+     const { id } = await tefo.one.createPayment({ body: { amount, merchantReference: 'A', expireAt: '2100-01-01T00:00:00Z' } });
+     const name: string = id;
+     // @ts-expect-error: an amount is needed
+     await tefo.one.createPayment({ body: { merchantReference: 'A', expireAt: '2100-01-01T00:00:00Z' } });
+     // @ts-expect-error: it is an object
+     const wrong: number = await tefo.one.getPayment({ path: { id: name } });
+     for await (const { status } of tefo.one.listRefunds({ query: { fromDate: '2026-01-01', toDate: '2026-01-02' } }))
+       console.log(status === 'Complete');
+     export const POST = receiveWebhooks('whsec_', (event: WebhookEvent) => {
+       if (event.type === 'transaction.complete' && 'id' in event.data) console.log(event.data.id, wrong);
+     });
+     try { await tefo.payouts.getAvailableBanks(); } catch (error) {
+       const code: ErrorCode | undefined = error instanceof TefoError ? error.code : undefined;
+       console.log(code);
      }`,
   );
   const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'esnext', '--types', 'node'];
@@ -88,20 +107,30 @@ test('it has types that hold, and nothing in it but what it needs', async () => 
   await run(join(root, 'node_modules/.bin/tsc'), [...options, ...roots, 'shop.mts'], { cwd: project }).catch(
     ({ stdout }) => assert.fail(stdout),
   );
-  assert.deepEqual((await readdir(join(project, 'node_modules/@tefo/sdk'))).sort(), [
-    'README.md',
-    'fixtures.d.ts',
-    'handler.js',
-    'hashes.js',
-    'index.d.ts',
-    'index.js',
-    'notifications.js',
-    'package.json',
-    'receiver.js',
-    'sandbox.js',
-    'spawn.js',
-    'webhooks.js',
-  ]);
+  const folder = join(project, 'node_modules/@tefo/sdk');
+  assert.deepEqual((await readdir(folder)).sort(), ['README.md', 'dist', 'package.json']);
+  const declared = await Array.fromAsync(glob('**/*.d.ts', { cwd: join(folder, 'dist') }));
+  for (const file of declared.filter((one) => !one.startsWith('generated/')))
+    assert.doesNotMatch(await readFile(join(folder, 'dist', file), 'utf8'), /\bany\b(?=[;,)>\]])/, file);
+});
+
+test('what an integration loads is small, and runs where there is no Node', async () => {
+  const dist = join(project, 'node_modules/@tefo/sdk/dist');
+  const loaded = new Map<string, string>();
+  const load = async (file: string): Promise<void> => {
+    if (loaded.has(file)) return;
+    const source = await readFile(file, 'utf8');
+    loaded.set(file, source);
+    for (const [, name] of source.matchAll(/from '([^']+)'/g)) {
+      assert.match(name!, /^\./, `${file} imports ${name}`);
+      await load(join(file, '..', name!));
+    }
+  };
+  await load(join(dist, 'index.js'));
+  const bytes = [...loaded.values()].reduce((sum, source) => sum + Buffer.byteLength(source), 0);
+  assert.ok(bytes <= 40_000, `${bytes} bytes`);
+  for (const name of ['fastify', 'hono', 'next', 'express'])
+    await load(join(dist, 'receivers', `${name}.js`));
 });
 
 test('it starts a service where there is none, and leaves nothing behind', async () => {
@@ -110,7 +139,7 @@ test('it starts a service where there is none, and leaves nothing behind', async
   const program = join(folder, 'spawn.mjs');
   await writeFile(
     program,
-    `import { startSandbox } from '@tefo/sdk';
+    `import { startSandbox } from '@tefo/sdk/testing';
      const sandbox = await startSandbox({ url: process.env.AT, spawn: { directory: ${JSON.stringify(root)} } });
      console.log(sandbox.credentials.siteCode, (await sandbox.clock.now()).getTime() > 0);
      await sandbox.close();

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { payoutHash, type Sandbox, startSandbox } from '../sdk/index.js';
+import { payoutHash } from '../sdk/src/index.ts';
+import { type Sandbox, startSandbox } from '../sdk/src/testing/index.ts';
 import { startService, type TestService } from './support/running.ts';
 
 let service: TestService;
@@ -142,14 +143,14 @@ describe('a sandbox', () => {
       },
     };
     const headers = { apikey: apiKey, sitecode: siteCode };
-    const body = { ...request, hashCheck: payoutHash(request, apiKey) };
+    const body = { ...request, hashCheck: await payoutHash(request, apiKey) };
     const made = await ask(`${urls.payouts}/requestpayout`, body, headers);
     assert.ok(made.payoutId, JSON.stringify(made));
     const { state } = await sandbox.outcome.payout(made.payoutId, 'rejected');
     assert.equal(state, 'cancelled');
     const told = await sandbox.notifications.next({ reference: 'PAY-1' });
     assert.deepEqual(
-      [told.type, told.status, told.data.payoutStatus.subStatus],
+      [told.type, told.status, (told.data.payoutStatus as { subStatus: number }).subStatus],
       ['payout.complete', 99, 9001],
     );
   });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { payoutHash } from '../sdk/index.js';
+import { payoutHash } from '../sdk/src/index.ts';
 import type { Credentials } from '../src/app/credentials.ts';
 import { ask, createMerchantOf } from './support/merchant.ts';
 import { makeTefo, type Running, type Tefo } from './support/process.ts';
@@ -124,7 +124,10 @@ async function payOut({ send, siteCode, apiKey }: Shop, notifyUrl: string): Prom
         branchCode: '678910',
       },
     };
-    await send('POST', '/payouts/v1/requestpayout', { ...payout, hashCheck: payoutHash(payout, apiKey) });
+    await send('POST', '/payouts/v1/requestpayout', {
+      ...payout,
+      hashCheck: await payoutHash(payout, apiKey),
+    });
   }
 }
 

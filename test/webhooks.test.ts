@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
-import sdk from '../sdk/index.js';
+import { verifyNotification } from '../sdk/src/index.ts';
 import { rotateWebhookSecret } from '../src/core/notifications/webhooks.ts';
 import { everything } from '../src/core/viewer.ts';
 import { validatorOf } from '../src/kernel/formats/validate.ts';
@@ -76,7 +76,7 @@ describe('a webhook', () => {
     const { body: read } = await shop.call('GET', `/transactions/${said.TransactionId}`);
     assert.equal(read.status, said.Status);
     assert.deepEqual(said, { ...told, Status: 'Successful', IsTest: 'False' });
-    sdk.verifyNotification(String(new URLSearchParams(body.data)), shop.credentials.privateKey);
+    await verifyNotification(String(new URLSearchParams(body.data)), shop.credentials.privateKey);
     verify(receiver.received[0]!, await shop.secretOf(id));
     await shop.good('DELETE', `/webhooks/${id}`);
   });

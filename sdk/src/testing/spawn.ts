@@ -1,19 +1,29 @@
-// @ts-check
-
 // Starts a service for tests, on its own data, which is deleted afterwards.
-const { execFile, spawn } = require('node:child_process');
-const { existsSync, rmSync } = require('node:fs');
-const { mkdtemp, readFile } = require('node:fs/promises');
-const { createServer } = require('node:net');
-const { tmpdir } = require('node:os');
-const { join, resolve } = require('node:path');
-const { setTimeout: sleep } = require('node:timers/promises');
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, rmSync } from 'node:fs';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { SpawnOptions } from './types.ts';
 
 const startMs = 120_000;
 const stopMs = 15_000;
 
-/** @type {typeof import('./index.js').spawnTefo} */
-async function spawnTefo(options = {}) {
+/** A service that was started for tests. */
+export interface SpawnedTefo {
+  url: string;
+  apiKey: string;
+  /** Runs `tefo` with these arguments as the service's operator; returns its JSON output. */
+  command<Output = unknown>(...args: string[]): Promise<Output>;
+  stop(): Promise<void>;
+}
+
+/** Starts a service with its own data, which is deleted when it stops: for a global set-up. Takes seconds. */
+export async function spawnTefo(options: SpawnOptions = {}): Promise<SpawnedTefo> {
   const entry = findEntry(options.directory);
   const port = options.port ?? (await freePort());
   const url = `http://localhost:${port}`;
@@ -36,8 +46,7 @@ async function spawnTefo(options = {}) {
   const kill = () => child.kill('SIGTERM');
   process.once('exit', kill);
 
-  /** @type {(...args: string[]) => Promise<any>} */
-  const command = (...args) =>
+  const command = <Output>(...args: string[]): Promise<Output> =>
     new Promise((done, fail) => {
       execFile(process.execPath, [entry, ...args, '--json'], { cwd, env }, (error, stdout, stderr) => {
         if (stdout !== '') done(JSON.parse(stdout));
@@ -74,45 +83,37 @@ async function spawnTefo(options = {}) {
   }
 }
 
-/**
- * Whether a service that is ready answers.
- * @param {string} url
- */
-async function isAnswering(url) {
+/** Whether a service that is ready answers. */
+export async function isAnswering(url: string): Promise<boolean> {
   return fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
     (answer) => answer.ok,
     () => false,
   );
 }
 
-/**
- * Returns the command of a checkout of tefo: the named one, the one with this file, or the installed one.
- * @param {string | undefined} directory
- */
-function findEntry(directory) {
+/** Returns the command of tefo: in the named folder, in the checkout with this file, or the installed one. */
+function findEntry(directory: string | undefined): string {
   const places = directory
     ? [resolve(directory)]
-    : [resolve(__dirname, '..'), resolve('node_modules', 'tefo')];
+    : [fileURLToPath(new URL('../../..', import.meta.url)), resolve('node_modules', 'tefo')];
   const found = places.map((place) => join(place, 'bin', 'tefo.mjs')).find((file) => existsSync(file));
   if (found) return found;
   throw new Error(`there is no tefo in ${places.join(' or ')}: name its folder in spawn: { directory }`);
 }
 
 /** The environment for a spawned service: without another service's settings and a test run's marks. */
-function inherited() {
+function inherited(): Record<string, string | undefined> {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(TEFO_|DATABASE_URL$|NODE_TEST_CONTEXT$|NODE_OPTIONS$|NODE_ENV$)/.test(name),
   );
   return Object.fromEntries(kept);
 }
 
-/** @returns {Promise<number>} */
-async function freePort() {
+async function freePort(): Promise<number> {
   const probe = createServer();
-  await new Promise((listening) => probe.listen(0, '127.0.0.1', () => listening(undefined)));
-  const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
   await new Promise((closed) => probe.close(closed));
   return port;
 }
-
-module.exports = { isAnswering, spawnTefo };

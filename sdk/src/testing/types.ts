@@ -1,23 +1,6 @@
-// The types and the documentation of @tefo/sdk.
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { Fixtures, LoadedFixtures, Rule, SiteSettings, TransactionOutcome } from './fixtures.d.ts';
-
-export type {
-  Fixtures,
-  LoadedFixtures,
-  PaymentFixture,
-  Rand,
-  Rule,
-  SiteSettings,
-  SubscriptionFixture,
-  TransactionOutcome,
-} from './fixtures.d.ts';
-
-/**
- * Creates a new site at a running service and starts a receiver for its notifications, in well under 300 ms. Throws
- * when no service answers, or it has no sandbox.
- */
-export function startSandbox(options?: SandboxOptions): Promise<Sandbox>;
+// What the test kit takes and returns.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Fixtures, LoadedFixtures, Rule, SiteSettings, TransactionOutcome } from './fixtures.ts';
 
 export interface SandboxOptions {
   /** The service's address. Default: TEFO_URL, else http://localhost:8420. */
@@ -179,6 +162,9 @@ export interface Wanted {
   status?: string | number;
 }
 
+/** Each kind has fields of its own: their names stand in the documents of the surfaces. */
+export type NotificationData = Record<string, unknown>;
+
 export type NotificationType =
   | 'transaction.pending'
   | 'transaction.complete'
@@ -197,8 +183,7 @@ export interface Notification {
   /** The number of the object's event; only on the One API. */
   sequence?: number;
   /** The fields of a form, the body of a payout's or bulk job's notification, `data` of the others. */
-  // biome-ignore lint/suspicious/noExplicitAny: each kind has its own fields.
-  data: any;
+  data: NotificationData;
   /** The same for retries and copies: use it to detect duplicates. */
   webhookId: string;
   path: string;
@@ -208,15 +193,6 @@ export interface Notification {
   receivedAt: Date;
 }
 
-/** Starts a service with its own data, which is deleted when it stops: for a global set-up. Takes seconds. */
-export function spawnTefo(options?: SpawnOptions): Promise<{
-  url: string;
-  apiKey: string;
-  /** Runs `tefo` with these arguments as the service's operator; returns its JSON output. */
-  command(...args: string[]): Promise<unknown>;
-  stop(): Promise<void>;
-}>;
-
 export interface SpawnOptions {
   /** A checkout of tefo. Default: the one with this package, or node_modules/tefo. */
   directory?: string;
@@ -224,93 +200,4 @@ export interface SpawnOptions {
   port?: number;
   /** Settings of the service: docs/settings.md. */
   env?: Record<string, string>;
-}
-
-/**
- * Returns the hashCheck of a payment request (Payments API, bulk) from its fields as sent, with names in any letter
- * case; ignores `hashCheck` itself.
- */
-export function paymentHash(fields: object, privateKey: string): string;
-
-/** Returns the hashCheck of a refund item (Payments API). */
-export function refundHash(
-  item: { transactionId: string; amount: string | number; refundReason?: string; notifyUrl?: string | null },
-  privateKey: string,
-): string;
-
-/** Returns the hashCheck of a payout request as sent. Its key is the ApiKey. */
-export function payoutHash(
-  request: {
-    siteCode: string;
-    /** In rand, as sent; hashed in cents. */
-    amount: string | number;
-    merchantReference: string;
-    customerBankReference: string;
-    isRtc?: boolean;
-    notifyUrl?: string | null;
-    bankingDetails: { bankGroupId: string; accountNumber: string; branchCode: string };
-  },
-  apiKey: string,
-): string;
-
-/**
- * Returns the fields of a form posted to a notifyUrl (Payments API: a transaction or a refund), or of a customer's
- * return. Throws SignatureError when its Hash is wrong.
- */
-export function verifyNotification(
-  form: string | Uint8Array | URLSearchParams | FormData | Record<string, string>,
-  privateKey: string | readonly string[],
-): Record<string, string>;
-
-/** Returns the notification of a payout. Throws SignatureError when its hashCheck is wrong. */
-export function verifyPayoutNotification(
-  body: string | Uint8Array | object,
-  apiKey: string | readonly string[],
-  // biome-ignore lint/suspicious/noExplicitAny: JSON.
-): any;
-
-/** Returns the notification of a bulk job. Throws SignatureError when its hash is wrong. */
-export function verifyBulkNotification(
-  body: string | Uint8Array | object,
-  privateKey: string | readonly string[],
-  // biome-ignore lint/suspicious/noExplicitAny: JSON.
-): any;
-
-/**
- * Verifies the signature of a message posted by a webhook or to a notifyUrl; returns its JSON, or a form's text. Needs
- * the body as received. Throws SignatureError, whose `code` says what is wrong.
- */
-export function verifyWebhook(
-  rawBody: string | Uint8Array | ArrayBuffer,
-  headers: Headers | IncomingHttpHeaders | Record<string, string | string[] | undefined>,
-  /** The webhook's secret, or the site's `webhookSecret`; several during a replacement. */
-  secret: string | readonly string[],
-  options?: {
-    /** The largest difference of its time from `now`, in seconds. Default 300. */
-    toleranceSeconds?: number;
-    now?: Date;
-  },
-  // biome-ignore lint/suspicious/noExplicitAny: JSON.
-): any;
-
-/**
- * A request handler for node:http and Express (`app.post('/hook', receiveWebhooks(…))`) that reads and verifies the
- * bytes and passes on the content. It answers 204 when `take` has ended, or the number that `take` returns: 409 means
- * not yet, and the message comes again in five seconds. If `take` throws: 500, and it comes again later. A forged
- * message gets 401 with the reason. Mount it before body parsers; after one, it answers 500 and says so.
- */
-export function receiveWebhooks(
-  /** As for verifyWebhook, or a function that finds it for each message. */
-  secret: string | readonly string[] | (() => MaybePromise<string | readonly string[]>),
-  /** Messages may come repeatedly and late: recognise them by `id`, and answer before long work. */
-  // biome-ignore lint/suspicious/noExplicitAny: JSON.
-  take: (event: any, message: { id: string; headers: IncomingHttpHeaders }) => unknown,
-  options?: { toleranceSeconds?: number; now?: Date },
-): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-type MaybePromise<T> = T | Promise<T>;
-
-export class SignatureError extends Error {
-  constructor(code: SignatureError['code'], message: string);
-  code: 'BodyAlreadyParsed' | 'BodyWasChanged' | 'NotSigned' | 'NotNow' | 'WrongSignature';
 }

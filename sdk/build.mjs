@@ -1,0 +1,12 @@
+// `npm pack` runs this: src becomes dist, JavaScript with types, by the compiler of the repository.
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const compiler = createRequire(import.meta.url)
+  .resolve('typescript/package.json')
+  .replace('package.json', 'bin/tsc');
+rmSync(`${here}dist`, { recursive: true, force: true });
+execFileSync(process.execPath, [compiler, '--project', here], { stdio: 'inherit' });

@@ -1,0 +1,88 @@
+// What each method takes and returns, made of the types of its operation.
+import type { SurfaceName } from './credentials.ts';
+import type { operations as external } from './generated/external.ts';
+import type { operations as one } from './generated/one.ts';
+import type { operations as payments } from './generated/payments.ts';
+import type { operations as payouts } from './generated/payouts.ts';
+import type { Page } from './page.ts';
+
+interface Operations {
+  one: one;
+  payments: payments;
+  payouts: payouts;
+  external: external;
+}
+
+export interface CallOptions {
+  /** Of a POST of the One API; one is made where it is left out. The same over all tries. */
+  idempotencyKey?: string;
+  /** Names the request in the service's log. */
+  correlationId?: string;
+  signal?: AbortSignal;
+}
+
+/** What the client fills in where it is missing. */
+type Known = 'siteCode' | 'SiteCode' | 'hashCheck';
+
+/** A value in which what the client knows may be missing, at any depth that it fills. */
+type Fillable<T> = T extends readonly (infer Item)[]
+  ? Fillable<Item>[]
+  : T extends { paymentRequest: infer Request }
+    ? Omit<T, 'paymentRequest'> & { paymentRequest: Fillable<Request> }
+    : T extends object
+      ? Omit<T, Known> & Partial<Pick<T, Extract<keyof T, Known>>>
+      : T;
+
+/** The members of parameters or a body that must be given, may be given, or do not exist. */
+type Part<Name extends string, T> = [T] extends [never]
+  ? unknown
+  : { [K in never]: T } extends Fillable<T>
+    ? { [K in Name]?: Fillable<T> }
+    : { [K in Name]: Fillable<T> };
+
+type ParameterOf<O, Place extends string> = O extends { parameters: { [K in Place]?: infer P } }
+  ? NonNullable<P>
+  : never;
+
+type ContentOf<T> = T extends { content: infer Content }
+  ? Content extends { 'application/json': infer Json }
+    ? Json
+    : Content extends { 'application/x-www-form-urlencoded': infer Form }
+      ? Form
+      : never
+  : never;
+
+type BodyOf<O> = O extends { requestBody?: infer Body } ? ContentOf<NonNullable<Body>> : never;
+
+type Input<O> = Part<'path', ParameterOf<O, 'path'>> &
+  Part<'query', ParameterOf<O, 'query'>> &
+  Part<'body', BodyOf<O>>;
+
+type Success = 200 | 201 | 202 | 204;
+
+type Responses<O> = O extends { responses: infer R } ? R : never;
+
+type ResultOf<O> = ContentOf<Responses<O>[Extract<keyof Responses<O>, Success>]>;
+
+/** The body; undefined where there is none. */
+type Result<O> = [ResultOf<O>] extends [never] ? undefined : ResultOf<O>;
+
+type Answer<O> =
+  Result<O> extends { results: (infer Item)[]; links: object } ? Page<Result<O>, Item> : Promise<Result<O>>;
+
+type Call<O> =
+  Record<never, never> extends Input<O>
+    ? (input?: Input<O>, options?: CallOptions) => Answer<O>
+    : (input: Input<O>, options?: CallOptions) => Answer<O>;
+
+/** The methods of a surface, by operationId. */
+export type Surface<Name extends SurfaceName> = {
+  readonly [Id in keyof Operations[Name]]: Call<Operations[Name][Id]>;
+};
+
+/** What a method is given, as the client sees it. */
+export interface AnyInput {
+  path?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}

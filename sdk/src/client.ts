@@ -1,0 +1,134 @@
+import type { AnyInput, CallOptions, Surface } from './calls.ts';
+import { type ClientCredentials, needed, type SurfaceName, urlOf } from './credentials.ts';
+import { refusalIn, TefoError } from './errors.ts';
+import { filled } from './filling.ts';
+import { operations } from './generated/operations.ts';
+import type { Operation } from './operation.ts';
+import { pageOf } from './page.ts';
+import { TokenCache } from './tokens.ts';
+import { send } from './tries.ts';
+
+export interface TefoOptions {
+  /** In the place of the runtime's own. */
+  fetch?: (request: Request) => Promise<Response>;
+  /** Of one try; 30 000 unless given. */
+  timeoutMs?: number;
+  /** How often a request that may be repeated is sent again; 2 unless given. */
+  retries?: number;
+}
+
+const lists = /^list/;
+
+/**
+ * A client of all four surfaces: `tefo.one.createPayment({ body })`, one method for each operation of their documents.
+ * It fills in siteCode, hashCheck, keys and tokens where they are missing, and throws TefoError where it is refused.
+ */
+export class Tefo {
+  readonly one: Surface<'one'>;
+  readonly payments: Surface<'payments'>;
+  readonly payouts: Surface<'payouts'>;
+  readonly external: Surface<'external'>;
+  readonly #credentials: ClientCredentials;
+  readonly #options: Required<TefoOptions>;
+  readonly #tokens: Record<'oauth' | 'bearer', TokenCache>;
+
+  constructor(credentials: ClientCredentials, options: TefoOptions = {}) {
+    this.#credentials = credentials;
+    this.#options = { fetch: (request) => fetch(request), timeoutMs: 30_000, retries: 2, ...options };
+    this.one = this.#surface('one');
+    this.payments = this.#surface('payments');
+    this.payouts = this.#surface('payouts');
+    this.external = this.#surface('external');
+    this.#tokens = {
+      oauth: new TokenCache(() => {
+        const [client_id, client_secret] = [
+          needed(credentials, 'clientId'),
+          needed(credentials, 'clientSecret'),
+        ];
+        return this.one.createToken({ body: { grant_type: 'client_credentials', client_id, client_secret } });
+      }),
+      bearer: new TokenCache(() => this.payments.postToken({ body: { grant_type: 'password' } })),
+    };
+  }
+
+  #surface<Name extends SurfaceName>(name: Name): Surface<Name> {
+    const methods = Object.entries<Operation>(operations[name]).map(([id, operation]) => {
+      const call = (input: AnyInput = {}, options: CallOptions = {}) =>
+        this.#call(name, operation, input, options);
+      const list = (input: AnyInput = {}, options: CallOptions = {}) =>
+        pageOf((query) => call(query ? { ...input, query } : input, options) as never);
+      return [id, name === 'one' && lists.test(id) ? list : call];
+    });
+    return Object.freeze(Object.fromEntries(methods)) as Surface<Name>;
+  }
+
+  async #call(
+    name: SurfaceName,
+    operation: Operation,
+    input: AnyInput,
+    options: CallOptions,
+  ): Promise<unknown> {
+    const { auth } = operation;
+    const first = await this.#ask(name, operation, input, options);
+    // The service ended it before its time: its clock was moved, or its keys were changed.
+    const isTokenRefused = first.response.status === 401 && (auth === 'oauth' || auth === 'bearer');
+    if (isTokenRefused) this.#tokens[auth].forget();
+    const { response, body } = isTokenRefused ? await this.#ask(name, operation, input, options) : first;
+    const isRefusal = !response.ok || (name !== 'one' && refusalIn(body) !== undefined);
+    if (isRefusal) throw new TefoError(response.status, body, response.headers.get('X-Correlation-ID'));
+    return body;
+  }
+
+  async #ask(name: SurfaceName, operation: Operation, input: AnyInput, { signal, ...options }: CallOptions) {
+    const { method, path, isIdempotent, isForm } = operation;
+    const { query, body } = await filled(operation, this.#credentials, input);
+    const headers = new Headers(await this.#headers(operation, options));
+    if (body !== undefined)
+      headers.set('Content-Type', isForm ? 'application/x-www-form-urlencoded' : 'application/json');
+    const url = addressOf(urlOf(this.#credentials, name) + path, input.path, query);
+    const content = isForm ? formOf(body) : JSON.stringify(body);
+    const isRepeatable = method === 'GET' || method === 'DELETE' || isIdempotent === true;
+    const request = new Request(url, { method, headers, body: content, signal });
+    const response = await send(request, isRepeatable, this.#options);
+    return { response, body: parsed(await response.text()) };
+  }
+
+  async #headers(operation: Operation, { idempotencyKey, correlationId }: CallOptions) {
+    return {
+      Accept: 'application/json',
+      ...(operation.isIdempotent && { 'Idempotency-Key': idempotencyKey ?? crypto.randomUUID() }),
+      ...(correlationId !== undefined && { 'X-Correlation-ID': correlationId }),
+      ...(await this.#authentication(operation.auth)),
+    };
+  }
+
+  async #authentication(auth: Operation['auth']): Promise<Record<string, string>> {
+    if (auth === undefined) return {};
+    if (auth === 'oauth' || auth === 'bearer')
+      return { Authorization: `Bearer ${await this.#tokens[auth].get()}` };
+    const apiKey = { ApiKey: needed(this.#credentials, 'apiKey') };
+    return auth === 'apikey' ? apiKey : { ...apiKey, SiteCode: needed(this.#credentials, 'siteCode') };
+  }
+}
+
+/** Puts parameters into an address; those of the query that are null or left out are not sent. */
+function addressOf(template: string, path: AnyInput['path'] = {}, query: AnyInput['query'] = {}): string {
+  const address = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(path[name])),
+  );
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const sent = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return sent.size > 0 ? `${address}?${sent}` : address;
+}
+
+const formOf = (body: unknown): string => new URLSearchParams(body as Record<string, string>).toString();
+
+/** JSON, or the text of a report or a refusal. */
+function parsed(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

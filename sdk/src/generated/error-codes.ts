@@ -1,0 +1,31 @@
+// Written by `npm run docs` from docs/openapi. Do not edit.
+
+/** The `code` of a refusal of the One API. */
+export type ErrorCode =
+  | 'BadGateway'
+  | 'BadRequest'
+  | 'Conflict'
+  | 'DuplicateReference'
+  | 'Forbidden'
+  | 'InternalServerError'
+  | 'NotFound'
+  | 'PayloadTooLarge'
+  | 'PaymentAlreadyComplete'
+  | 'PaymentAwaitingBank'
+  | 'PaymentClosed'
+  | 'PaymentInProgress'
+  | 'PaymentMethodUnavailable'
+  | 'RefundAlreadySubmitted'
+  | 'RefundExceedsTransaction'
+  | 'RefundableChanged'
+  | 'ServiceUnavailable'
+  | 'StepNotAllowed'
+  | 'SubscriptionEnded'
+  | 'SubscriptionLimitReached'
+  | 'SubscriptionNotActive'
+  | 'TooManyRequests'
+  | 'TransactionNotRefundable'
+  | 'Unauthorized'
+  | 'UnsupportedMediaType'
+  | 'WebhookDisabled'
+  | 'WebhookLimitReached';

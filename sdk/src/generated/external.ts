@@ -1,0 +1,2311 @@
+// Written by `npm run docs` from docs/openapi. Do not edit.
+export interface paths {
+    "/Secure/BankTransfer/Single": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create unique reference
+         * @description For one payment, of exactly its amount. The wrong amount, or a second deposit, is a PendingInvestigation.
+         */
+        post: operations["createUniqueReference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Secure/BankTransfer/Multiple": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create static reference
+         * @description The reference stays: each deposit with it becomes a payment.
+         */
+        post: operations["createStaticReference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Secure/BankTransfer/BankingDetails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get banking details */
+        get: operations["getBankingDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Secure/BulkPaymentRequests/Create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create bulk payment request
+         * @description At most 5000 payment requests in one job, which is done afterwards. A job that cannot be taken on is a 200 with errors and no jobId.
+         */
+        post: operations["createBulkPaymentRequests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Secure/BulkPaymentRequests/Compress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pack payment requests into compressedData */
+        post: operations["compressPaymentRequests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Secure/BulkPaymentRequests/Decompress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Unpack compressedData */
+        post: operations["decompressPaymentRequests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Secure/BulkPaymentRequests/GetBulkJobByReference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get bulk job status
+         * @description The jobs of the last seven days with the reference.
+         */
+        get: operations["getBulkJobByReference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Secure/FloatTopUp/CreateFloatTopUpReferenceRequest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create float top-up reference
+         * @description Always the same reference: whatever amount arrives with it, as often as it does, raises the float.
+         */
+        post: operations["createFloatTopUpReferenceRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Secure/FloatTopUp/GetFloatBalanceInfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get float balance */
+        get: operations["getFloatBalanceInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MerchantApiV1/GetTransactionByReference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get transactions by reference
+         * @description At most ten, newest first; an empty array when there is none.
+         */
+        get: operations["getTransactionByReference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MerchantApiV1/GetTransactionByRequestId": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get transactions of a payment request
+         * @description At most ten, newest first; an empty array when there is none.
+         */
+        get: operations["getTransactionByRequestId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MerchantApiV1/GetTransactionByReferenceDate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get transactions by reference and day
+         * @description At most ten, newest first; an empty array when there is none.
+         */
+        get: operations["getTransactionByReferenceDate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MerchantApiV1/GetTransaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get transaction */
+        get: operations["getTransaction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MerchantApiV1/GetBanks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get banks */
+        get: operations["getBanks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/MerchantApiV1/PostPaymentRequest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create payment request
+         * @description A request that is refused for what it says (a bad field, a wrong hash, an unknown bank, a reference that the site may not use again) is a 200 with errorMessage.
+         */
+        post: operations["postPaymentRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Is the service there */
+        get: operations["get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status500": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Answer a 500, for the error tests of clients */
+        get: operations["getStatus500"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    transactionNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How a payment stands
+         * @description To the payment’s notifyUrl. A pending status is followed by a final one. What is absent is there and empty. A message comes again until it is answered 2xx. The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign it as Standard Webhooks besides.
+         */
+        post: operations["transactionNotificationMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    bulkResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How a bulk job ended
+         * @description To the job’s notifyUrl. What is absent is there and empty. A message comes again until it is answered 2xx. The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign it as Standard Webhooks besides.
+         */
+        post: operations["bulkResultMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        BankingDetails: {
+            /**
+             * @description The bank at which the deposit is to be made.
+             * @example Demo Bank
+             */
+            bankName: string;
+            /**
+             * @description The branch code of the bank at which the deposit is to be made.
+             * @example 999999
+             */
+            branchCode: string;
+            /**
+             * @description The number of the account that the deposit is paid into.
+             * @example 9010495443
+             */
+            accountNumber: string;
+            /**
+             * @description The name under which the account is found among a bank’s public recipients.
+             * @example Tefo
+             */
+            publicRecipientName?: string;
+            /**
+             * @description The reference that the deposit must carry.
+             * @example DEP257528973973
+             */
+            beneficiaryReference: string;
+        };
+        BulkPaymentJob: {
+            /**
+             * Format: uuid
+             * @description The identifier of the job.
+             * @example 01a1f866-2858-7466-8003-91af1c981dd6
+             */
+            JobId: string;
+            /**
+             * Format: date-time
+             * @description When the job was taken on, in UTC.
+             * @example 2026-11-20T10:00:07.000Z
+             */
+            DateCreated: string;
+            /**
+             * Format: date-time
+             * @description When the job last changed, in UTC.
+             * @example 2026-11-20T10:00:07.000Z
+             */
+            DateModified: string;
+            /**
+             * @description How the job stands.
+             * @example Received
+             * @enum {string}
+             */
+            JobStatus: "Received" | "Processing" | "Complete" | "CompleteWithErrors" | "Error";
+            /**
+             * @description The merchant’s own reference for the job.
+             * @example RUN-1
+             */
+            JobReference: string;
+            /**
+             * @description The http or https address that the result is posted to.
+             * @example https://shop.example/bulk
+             */
+            NotifyUrl: string;
+        };
+        BulkPaymentRequest: {
+            /**
+             * @description Of its own for the site, for ever.
+             * @example RUN-1
+             */
+            jobReference: string;
+            /**
+             * Format: uri
+             * @description Where the result is posted: the requests in order, each with its link or its error.
+             * @example https://shop.example/bulk
+             */
+            notifyUrl: string;
+            /**
+             * @description A JSON array of payment requests, as UTF-8, packed with gzip, in base64.
+             * @example H4sIAAAAAAAAA92RP2/UQBBHv0o0tcntn9ndsbtToEqBdIIGRDE7O6s7xbFPXp8gQvnuyEkkCsSVFLTz3k9TvK8/oZ1WvZuLwgD3+8P9/mCdR+hA5su0Lk9v6Mt+O12WRSf5fTtAB/y4iTCADeY2GOhgXXhqLOtpng5adZts+sfD+w+Hd9ZCB5mnhz/QzQuaz9uORwsDfD9Nqy43jUfdvvMkOn5eRhjguK7nNux27Tifb/UHP55H3b0K0IEuy7xcEV84dNAuItraFfPNgA6meT3VpyvqqwAdnNonbSsMlcemHRy5He+OKg8wgFjsrbJjjsUrF47cG7UWg68ZSROlqkSZ0HBSDlJdkt6R8blg8WQkszpDQY3mjJoMJY9egne1BknZZAw59uQtW8aKaF0UjqQUKQQHz92/D+7+Htz978ErhlIIncs+mapRQwxbQEIky8lwytljLNKjq9VIIs6mkJTY1+Q01Z4DirigmqgkH4IS9x5rSMZE8pojVk6FgqHouCSpFQuZ4qqIQYHnb78ARpu81eMDAAA=
+             */
+            compressedData: string;
+        };
+        BulkPaymentResponse: {
+            /**
+             * Format: uuid
+             * @description Absent where the job was not taken on.
+             * @example 01a1f866-2858-7466-8003-91af1c981dd6
+             */
+            jobId?: string;
+            /**
+             * @description The merchant’s own reference for the job, of its own for the site for ever.
+             * @example RUN-1
+             */
+            jobReference: string;
+            /**
+             * @description What is wrong: with an element, it begins with its index. Good elements get their link all the same.
+             * @example [
+             *       "[3] amount is required"
+             *     ]
+             */
+            errors: string[];
+        };
+        BulkResult: {
+            /**
+             * Format: uuid
+             * @description The identifier of the job.
+             * @example 01a1f866-9c21-7e55-8c13-6e2f904b3c88
+             */
+            jobId: string;
+            /**
+             * @description The merchant’s own reference for the job, of its own for the site for ever.
+             * @example RUN-1
+             */
+            jobReference: string;
+            /**
+             * @description How the job ended.
+             * @example Complete
+             * @enum {string}
+             */
+            status: "Complete" | "CompleteWithErrors" | "Error";
+            /**
+             * @description Each request again, in order, with PaymentRequestId, Url and ErrorMessage: a JSON array in UTF-8, packed with gzip, in base64.
+             * @example H4sIAAAAAAAAA43MPQ7CIBQA4Lu8uYQfa6XMdnAwGqKTcXilr9YEoQIdGuPdvYLfAb7bBy4JQ0ZXnjFYGilRcAQGTnbfWSYlVHDG9UWhWHovlMthAANCohx10zBZD4LthFNMo2iZamvdN7rfiK2CCq7Jg4GplNlw7qNDP8VcjK6V4DOu/M+mSymmI+WMDwITFu+/9x/sy8o0ugAAAA==
+             */
+            compressedData: string;
+            /**
+             * @description Why the job failed as a whole; null where it did not.
+             * @example the job could not be finished
+             */
+            error: string | null;
+            /**
+             * @description SHA-512 hex of jobId, jobReference, status, compressedData, error and the private key, in this order and in lower case.
+             * @example 009459e1c2c7ee8afbb889d4aec7a89d903d564ef1d3045f7821c8e52257e2790f8084354a805906cf43b50f266beedc0c8a44bcbb78e0beab20e864443196cb
+             */
+            hash: string;
+        };
+        CompressedData: {
+            /**
+             * @description A JSON array of payment requests, as UTF-8, packed with gzip, in base64.
+             * @example H4sIAAAAAAAAA8XNQUsDMRAF4L9S3jl2N2ovuS3VUw9C0IviYYyzJDRNlkwWLeJ/l7QFD8JeneN732NeviCh8ja/Mwx2g90NVl/f3ELB5TnVcrxUz0OL5lI4ud/MQoEODcJAb/r1podCLZSEXA05WR65TRp/sHf39kprKLxR2v+pVqcqT21HUcPgI6TKZSUUuX2n5Dg+lQgDX+skpuvE52nNn3SYIndnAAUuJZcFeOqhILNzLLIgLwIKKdcwHhfoGUAhyCNLhRkpCit4Er/17PYw6P/58P36AzETAqjyAQAA
+             */
+            compressedData: string;
+        };
+        CompressedDataInput: {
+            /**
+             * @description A JSON array of payment requests, as UTF-8, packed with gzip, in base64.
+             * @example H4sIAAAAAAAAA8XNQUsDMRAF4L9S3jl2N2ovuS3VUw9C0IviYYyzJDRNlkwWLeJ/l7QFD8JeneN732NeviCh8ja/Mwx2g90NVl/f3ELB5TnVcrxUz0OL5lI4ud/MQoEODcJAb/r1podCLZSEXA05WR65TRp/sHf39kprKLxR2v+pVqcqT21HUcPgI6TKZSUUuX2n5Dg+lQgDX+skpuvE52nNn3SYIndnAAUuJZcFeOqhILNzLLIgLwIKKdcwHhfoGUAhyCNLhRkpCit4Er/17PYw6P/58P36AzETAqjyAQAA
+             */
+            compressedData: string;
+        };
+        FloatBalance: {
+            /**
+             * @description The code of the site, which is one of the merchant’s shops.
+             * @example KARKAR1234
+             */
+            siteCode: string;
+            /**
+             * @description The currency of the amount by its ISO 4217 code, which is always rand.
+             * @example ZAR
+             * @enum {string}
+             */
+            currencyCode: "ZAR";
+            /**
+             * @description What is in the float, in rand.
+             * @example 0
+             */
+            balance: number;
+            /**
+             * @description What of the float no pending payout takes, in rand.
+             * @example 0
+             */
+            available: number;
+            /**
+             * @description What payouts that are under way will take out of the float, in rand.
+             * @example 0
+             */
+            pendingPayouts: number;
+        };
+        MerchantBank: {
+            /**
+             * Format: uuid
+             * @description The identifier of the bank, to be sent as selectedBankId.
+             * @example de300b4a-0000-4000-8000-000000000001
+             */
+            id: string;
+            /**
+             * @description The name by which people know it.
+             * @example Demo Bank
+             */
+            name: string;
+            /**
+             * @description The one branch code that serves every branch of the bank.
+             * @example 999999
+             */
+            universalBranchCode: string;
+            /**
+             * @description Whether payers can use the bank now.
+             * @example true
+             */
+            isAvailable: boolean;
+        };
+        PaymentRequest: {
+            /**
+             * @description The code of the site, which is one of the merchant’s shops.
+             * @example KARKAR1234
+             */
+            siteCode: string;
+            /**
+             * @description The country of the payment by its ISO 3166 code, which is always South Africa.
+             * @example ZA
+             * @enum {string}
+             */
+            countryCode: "ZA";
+            /**
+             * @description The currency of the amount by its ISO 4217 code, which is always rand.
+             * @example ZAR
+             * @enum {string}
+             */
+            currencyCode: "ZAR";
+            /**
+             * @description How much it is for, in rand, with two decimals.
+             * @example 150.50
+             */
+            amount: string | number;
+            /**
+             * @description The merchant’s own reference for the payment, such as an order number.
+             * @example ORDER-11
+             */
+            transactionReference: string;
+            /**
+             * @description The reference on the bank statement: letters, digits, spaces and dashes; an underscore is a dash there.
+             * @example ORDER 11
+             */
+            bankReference: string;
+            /**
+             * @description A text that the merchant sent along with the payment and gets back.
+             * @example winter sale
+             */
+            optional1?: string;
+            /**
+             * @description A second text that the merchant sent along.
+             * @example till 4
+             */
+            optional2?: string;
+            /**
+             * @description A third text that the merchant sent along.
+             * @example Johannesburg
+             */
+            optional3?: string;
+            /**
+             * @description A fourth text that the merchant sent along.
+             * @example gift
+             */
+            optional4?: string;
+            /**
+             * @description A fifth text that the merchant sent along.
+             * @example plugin 2.1
+             */
+            optional5?: string;
+            /**
+             * @description The merchant’s own name or reference for the customer.
+             * @example Thandi Mokoena
+             */
+            customer?: string;
+            /**
+             * Format: uri
+             * @description The http or https address that a customer who cancels is sent back to.
+             * @example https://shop.example/cancel
+             */
+            cancelUrl: string;
+            /**
+             * Format: uri
+             * @description The http or https address that a customer is sent back to whose payment failed or is not decided.
+             * @example https://shop.example/error
+             */
+            errorUrl: string;
+            /**
+             * Format: uri
+             * @description The http or https address that a customer who paid is sent back to.
+             * @example https://shop.example/success
+             */
+            successUrl: string;
+            /**
+             * Format: uri
+             * @description The http or https address that the outcome is posted to.
+             * @example https://shop.example/notify
+             */
+            notifyUrl: string;
+            /**
+             * @description Whether it is a test, in which the payer chooses the outcome and no money moves.
+             * @example false
+             */
+            isTest: string | boolean;
+            /**
+             * Format: uuid
+             * @description The identifier of the bank that the payer begins at.
+             * @example 913999fa-3a32-4e3d-82f0-a1df7e9e4f7b
+             */
+            selectedBankId?: string;
+            /**
+             * @description The number of the account that the payer is expected to pay from.
+             * @example 9000000001
+             */
+            bankAccountNumber?: string;
+            /**
+             * @description The branch code of the bank that the payer is expected to pay from.
+             * @example 470010
+             */
+            branchCode?: string;
+            /**
+             * @description The name of the account that the payer is expected to pay from.
+             * @example T Mokoena
+             */
+            bankAccountName?: string;
+            /**
+             * @description Whom the checkout names as the payee.
+             * @example Karoo Shirts
+             */
+            payeeDisplayName?: string;
+            /**
+             * @description Until when it can be paid, in UTC: 2027-01-31 16:30, or ISO 8601; it must lie in the future.
+             * @example 2030-01-31 16:30
+             */
+            expiryDateUtc?: string;
+            /**
+             * @description Whether the payer chooses the amount, within the band.
+             * @example true
+             */
+            allowVariableAmount?: string | boolean;
+            /**
+             * @description The least that the payer may choose, in rand; required where allowVariableAmount is true.
+             * @example 100.00
+             */
+            variableAmountMin?: string | number;
+            /**
+             * @description The most that the payer may choose, in rand; required where allowVariableAmount is true.
+             * @example 200.00
+             */
+            variableAmountMax?: string | number;
+            /**
+             * @description A South African id number of 13 digits. One whose check digit is wrong is kept as unchecked.
+             * @example 8001015009087
+             */
+            customerIdentifier?: string | number;
+            /**
+             * @description The customer’s telephone number as they typed it; kept where it is one.
+             * @example 082 123 4567
+             */
+            customerCellphoneNumber?: string | number;
+            /**
+             * @description The signature: SHA-512 hex of the values above in their order and the site’s private key.
+             * @example 00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000
+             */
+            hashCheck: string;
+        };
+        PaymentResponse: {
+            /**
+             * Format: uuid
+             * @description The identifier of the payment; null where none was made.
+             * @example 01a1f866-14d0-769f-b108-760a401e8d87
+             */
+            paymentRequestId: string | null;
+            /**
+             * Format: uri
+             * @description The hosted checkout: redirect the customer there.
+             * @example http://localhost:8420/pay/01a1f866-14d0-769f-b108-760a401e8d87
+             */
+            url: string | null;
+            /**
+             * @description Why no payment was made; null where one was.
+             * @example amount is required
+             */
+            errorMessage: string | null;
+        };
+        Presence: {
+            /**
+             * @description That the service is there.
+             * @example ok
+             * @enum {string}
+             */
+            status: "ok";
+            /**
+             * @description The version of the surface.
+             * @example 1.0
+             * @enum {string}
+             */
+            version: "1.0";
+        };
+        SingleReferenceRequest: {
+            /**
+             * @description The code of the site, which is one of the merchant’s shops.
+             * @example KARKAR1234
+             */
+            siteCode: string;
+            /**
+             * @description How much it is for, in rand, with two decimals.
+             * @example 150.50
+             */
+            amount: string | number;
+            /**
+             * @description The merchant’s own reference for the payment, such as an order number.
+             * @example ORDER-2
+             */
+            transactionReference: string;
+            /**
+             * Format: uuid
+             * @description The identifier of the bank that the deposit comes from.
+             * @example 913999fa-3a32-4e3d-82f0-a1df7e9e4f7b
+             */
+            bankId?: string;
+            /**
+             * Format: uri
+             * @description The http or https address that the outcome is posted to.
+             * @example https://shop.example/notify
+             */
+            notifyUrl?: string;
+            /**
+             * @description Until when it can be paid, in UTC: 2027-01-31 16:30, or ISO 8601; it must lie in the future.
+             * @example 2030-01-31 16:30
+             */
+            expiryDateUtc?: string;
+            /**
+             * @description The signature: SHA-512 hex of the values above in their order and the site’s private key.
+             * @example 23f007d58063b0d22045a313077fcae2bd9d7dd0058a1fe75b666dc5f990138ef73a0cb9824d929f736f0f5cb90069ba8be30fe89e965b553ca6191c0e42a85e
+             */
+            hashCheck: string;
+        };
+        StaticReferenceRequest: {
+            /**
+             * @description The code of the site, which is one of the merchant’s shops.
+             * @example KARKAR1234
+             */
+            siteCode: string;
+            /**
+             * @description The merchant’s own reference for the payment, such as an order number.
+             * @example CUSTOMER-17
+             */
+            transactionReference: string;
+            /**
+             * Format: uuid
+             * @description The identifier of the bank that the deposit comes from.
+             * @example 913999fa-3a32-4e3d-82f0-a1df7e9e4f7b
+             */
+            bankId?: string;
+            /**
+             * Format: uri
+             * @description The http or https address that the outcome is posted to.
+             * @example https://shop.example/notify
+             */
+            notifyUrl?: string;
+            /**
+             * @description The signature: SHA-512 hex of the values above in their order and the site’s private key.
+             * @example 727ab17e21302253227b698b34913a94a70d558da95574e6f5d2e3b1237db2ba4e2458fee9458802df7d4c7fa738920eb4248fb59633959c6ac5af8b64635e55
+             */
+            hashCheck: string;
+        };
+        TransactionNotification: {
+            /**
+             * @description The code of the site, which is one of the merchant’s shops.
+             * @example KARKAR1234
+             */
+            SiteCode: string;
+            /**
+             * Format: uuid
+             * @description The identifier of the transaction, which is one attempt to pay.
+             * @example 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
+             */
+            TransactionId: string;
+            /**
+             * @description The merchant’s own reference for the payment, such as an order number.
+             * @example ORDER-1
+             */
+            TransactionReference: string;
+            /**
+             * @description How much it is for, in rand, with two decimals.
+             * @example 150.50
+             */
+            Amount: string;
+            /**
+             * @description Complete: it was paid. Cancelled, Error, Abandoned: it was not. Pending: it is not decided. PendingInvestigation: somebody has to look at it.
+             * @example Complete
+             * @enum {string}
+             */
+            Status: "Complete" | "Cancelled" | "Error" | "Abandoned" | "PendingInvestigation" | "Pending";
+            /**
+             * @description A text that the merchant sent along with the payment and gets back.
+             * @example winter sale
+             */
+            Optional1: string;
+            /**
+             * @description A second text that the merchant sent along.
+             * @example till 4
+             */
+            Optional2: string;
+            /**
+             * @description A third text that the merchant sent along.
+             * @example Johannesburg
+             */
+            Optional3: string;
+            /**
+             * @description A fourth text that the merchant sent along.
+             * @example gift
+             */
+            Optional4: string;
+            /**
+             * @description A fifth text that the merchant sent along.
+             * @example plugin 2.1
+             */
+            Optional5: string;
+            /**
+             * @description The currency of the amount by its ISO 4217 code, which is always rand.
+             * @example ZAR
+             * @enum {string}
+             */
+            CurrencyCode: "ZAR";
+            /**
+             * @description Whether it is a test payment, with which no money moves.
+             * @example false
+             * @enum {string}
+             */
+            IsTest: "true" | "false";
+            /**
+             * @description Why it did not succeed; empty where it did.
+             * @example The customer cancelled the payment
+             */
+            StatusMessage: string;
+            /**
+             * @description SHA-512 hex of the values above and the private key, in this order and in lower case.
+             * @example 009459e1c2c7ee8afbb889d4aec7a89d903d564ef1d3045f7821c8e52257e2790f8084354a805906cf43b50f266beedc0c8a44bcbb78e0beab20e864443196cb
+             */
+            Hash: string;
+            /**
+             * @description What the status alone does not say; empty or null where there is no more to say.
+             * @example
+             * @enum {string}
+             */
+            SubStatus: "" | "PaidLate" | "Declined" | "Failed" | "Abandoned" | "Expired";
+            /**
+             * @description The payer’s account, all but its last four digits masked.
+             * @example ******0001
+             */
+            MaskedAccountNumber: string;
+            /**
+             * @description The name of the bank that was paid from.
+             * @example Capitec
+             */
+            BankName: string;
+        };
+        TransactionRecord: {
+            /**
+             * Format: uuid
+             * @description The identifier of the transaction, which is one attempt to pay.
+             * @example 01a1f866-14d0-75c6-ad70-9de0d01cd8c1
+             */
+            transactionId: string;
+            /**
+             * @description The code of the merchant whose site it is.
+             * @example KAR123456
+             */
+            merchantCode: string;
+            /**
+             * @description The code of the site, which is one of the merchant’s shops.
+             * @example KARKAR1234
+             */
+            siteCode: string;
+            /**
+             * @description The merchant’s own reference for the payment, such as an order number.
+             * @example ORDER-1
+             */
+            transactionReference: string;
+            /**
+             * @description The currency of the amount by its ISO 4217 code, which is always rand.
+             * @example ZAR
+             * @enum {string}
+             */
+            currencyCode: "ZAR";
+            /**
+             * @description How much it is for, in rand, with at most two decimals.
+             * @example 150.5
+             */
+            amount: number;
+            /**
+             * @description Complete: it was paid. Cancelled, Error, Abandoned: it was not. Pending: it is not decided. PendingInvestigation: somebody has to look at it.
+             * @example Complete
+             * @enum {string}
+             */
+            status: "Complete" | "Cancelled" | "Error" | "Abandoned" | "PendingInvestigation" | "Pending";
+            /**
+             * @description Why it did not succeed; empty where it did.
+             * @example The customer cancelled the payment
+             */
+            statusMessage: string;
+            /**
+             * @description What the status alone does not say; empty or null where there is no more to say.
+             * @example PaidLate
+             * @enum {string|null}
+             */
+            subStatus: "PaidLate" | "Declined" | "Failed" | "Abandoned" | "Expired" | null;
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             * @example 2026-11-20T10:00:02.000Z
+             */
+            createdDate: string;
+            /**
+             * Format: date-time
+             * @description When the money came, in UTC; null where none did.
+             * @example 2026-11-20T10:00:02.000Z
+             */
+            paymentDate: string | null;
+            /**
+             * @description The name of the bank that was paid from.
+             * @example Demo Bank
+             */
+            bankName: string | null;
+            /**
+             * @description The payer’s account, all but its last four digits masked.
+             * @example ******6209
+             */
+            maskedAccountNumber: string | null;
+            /**
+             * @description The name of the bank that the site is paid out to; null where none is set.
+             * @example Capitec
+             */
+            toBankName: string | null;
+            /**
+             * @description The account that the site is paid out to, all but its last four digits masked.
+             * @example ******7890
+             */
+            toAccountNumber: string | null;
+            /**
+             * @description A text that the merchant sent along with the payment and gets back.
+             * @example winter sale
+             */
+            optional1: string | null;
+            /**
+             * @description A second text that the merchant sent along.
+             * @example till 4
+             */
+            optional2: string | null;
+            /**
+             * @description A third text that the merchant sent along.
+             * @example Johannesburg
+             */
+            optional3: string | null;
+            /**
+             * @description A fourth text that the merchant sent along.
+             * @example gift
+             */
+            optional4: string | null;
+            /**
+             * @description A fifth text that the merchant sent along.
+             * @example plugin 2.1
+             */
+            optional5: string | null;
+            /**
+             * @description Whether it is a test payment, with which no money moves.
+             * @example false
+             */
+            isTest: boolean;
+        };
+    };
+    responses: {
+        /** @description What is wrong with the request. */
+        BadRequest: {
+            headers: {
+                "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/plain": string;
+            };
+        };
+        /** @description The apiKey is missing, wrong, or another merchant’s. */
+        Unauthorized: {
+            headers: {
+                "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/plain": string;
+            };
+        };
+        /** @description The body is too large. */
+        PayloadTooLarge: {
+            headers: {
+                "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/plain": string;
+            };
+        };
+        /** @description The body is no JSON. */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/plain": string;
+            };
+        };
+        /** @description more requests than one key or address may make in a minute, or too many refused tries. */
+        TooManyRequests: {
+            headers: {
+                "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/plain": string;
+            };
+        };
+        /** @description The service failed. */
+        InternalServerError: {
+            headers: {
+                "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/plain": string;
+            };
+        };
+        /** @description The service cannot be reached now; try again. */
+        ServiceUnavailable: {
+            headers: {
+                "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/plain": string;
+            };
+        };
+        /** @description There is no such record. */
+        NotFound: {
+            headers: {
+                "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/plain": string;
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /**
+         * @description Names the request in logs; one that was sent comes back.
+         * @example order-1-first-try
+         */
+        "X-Correlation-ID": string;
+        /**
+         * @description How many seconds to wait before the next try.
+         * @example 30
+         */
+        "Retry-After": number;
+        /**
+         * @description How many requests a minute this caller may make.
+         * @example 600
+         */
+        "RateLimit-Limit": number;
+        /**
+         * @description How many are left of them.
+         * @example 599
+         */
+        "RateLimit-Remaining": number;
+        /**
+         * @description In how many seconds the count begins anew.
+         * @example 42
+         */
+        "RateLimit-Reset": number;
+        /**
+         * @description How to say who one is: with an `ApiKey`.
+         * @example ApiKey
+         */
+        "WWW-Authenticate": "ApiKey";
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    createUniqueReference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version asked for; there is one.
+                 * @example 1.0
+                 */
+                "x-api-version"?: "1.0";
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "siteCode": "KARKAR1234",
+                 *       "amount": "150.50",
+                 *       "transactionReference": "ORDER-2",
+                 *       "notifyUrl": "https://shop.example/notify",
+                 *       "expiryDateUtc": "2030-01-31 16:30",
+                 *       "hashCheck": "23f007d58063b0d22045a313077fcae2bd9d7dd0058a1fe75b666dc5f990138ef73a0cb9824d929f736f0f5cb90069ba8be30fe89e965b553ca6191c0e42a85e"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SingleReferenceRequest"];
+                "text/json": components["schemas"]["SingleReferenceRequest"];
+                "application/*+json": components["schemas"]["SingleReferenceRequest"];
+            };
+        };
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bankName": "Demo Bank",
+                     *       "branchCode": "999999",
+                     *       "accountNumber": "9010495443",
+                     *       "beneficiaryReference": "DEP257528973973"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BankingDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createStaticReference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version asked for; there is one.
+                 * @example 1.0
+                 */
+                "x-api-version"?: "1.0";
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "siteCode": "KARKAR1234",
+                 *       "transactionReference": "CUSTOMER-17",
+                 *       "hashCheck": "727ab17e21302253227b698b34913a94a70d558da95574e6f5d2e3b1237db2ba4e2458fee9458802df7d4c7fa738920eb4248fb59633959c6ac5af8b64635e55"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StaticReferenceRequest"];
+                "text/json": components["schemas"]["StaticReferenceRequest"];
+                "application/*+json": components["schemas"]["StaticReferenceRequest"];
+            };
+        };
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bankName": "Demo Bank",
+                     *       "branchCode": "999999",
+                     *       "accountNumber": "9010495443",
+                     *       "beneficiaryReference": "DEP468049573593"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BankingDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBankingDetails: {
+        parameters: {
+            query: {
+                /**
+                 * @description The code of one of the merchant’s sites.
+                 * @example KARKAR1234
+                 */
+                siteCode: string;
+                /**
+                 * @description As single or multiple answered it.
+                 * @example DEP257528973973
+                 */
+                bankReference: string;
+            };
+            header?: {
+                /**
+                 * @description The version asked for; there is one.
+                 * @example 1.0
+                 */
+                "x-api-version"?: "1.0";
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bankName": "Demo Bank",
+                     *       "branchCode": "999999",
+                     *       "accountNumber": "9010495443",
+                     *       "beneficiaryReference": "DEP257528973973"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BankingDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createBulkPaymentRequests: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version asked for; there is one.
+                 * @example 1.0
+                 */
+                "x-api-version"?: "1.0";
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jobReference": "RUN-1",
+                 *       "notifyUrl": "https://shop.example/bulk",
+                 *       "compressedData": "H4sIAAAAAAAAA92RP2/UQBBHv0o0tcntn9ndsbtToEqBdIIGRDE7O6s7xbFPXp8gQvnuyEkkCsSVFLTz3k9TvK8/oZ1WvZuLwgD3+8P9/mCdR+hA5su0Lk9v6Mt+O12WRSf5fTtAB/y4iTCADeY2GOhgXXhqLOtpng5adZts+sfD+w+Hd9ZCB5mnhz/QzQuaz9uORwsDfD9Nqy43jUfdvvMkOn5eRhjguK7nNux27Tifb/UHP55H3b0K0IEuy7xcEV84dNAuItraFfPNgA6meT3VpyvqqwAdnNonbSsMlcemHRy5He+OKg8wgFjsrbJjjsUrF47cG7UWg68ZSROlqkSZ0HBSDlJdkt6R8blg8WQkszpDQY3mjJoMJY9egne1BknZZAw59uQtW8aKaF0UjqQUKQQHz92/D+7+Htz978ErhlIIncs+mapRQwxbQEIky8lwytljLNKjq9VIIs6mkJTY1+Q01Z4DirigmqgkH4IS9x5rSMZE8pojVk6FgqHouCSpFQuZ4qqIQYHnb78ARpu81eMDAAA="
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkPaymentRequest"];
+                "text/json": components["schemas"]["BulkPaymentRequest"];
+                "application/*+json": components["schemas"]["BulkPaymentRequest"];
+            };
+        };
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jobId": "01a1f866-2858-7466-8003-91af1c981dd6",
+                     *       "jobReference": "RUN-1",
+                     *       "errors": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkPaymentResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    compressPaymentRequests: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version asked for; there is one.
+                 * @example 1.0
+                 */
+                "x-api-version"?: "1.0";
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "siteCode": "KARKAR1234",
+                 *         "countryCode": "ZA",
+                 *         "currencyCode": "ZAR",
+                 *         "amount": "150.50",
+                 *         "transactionReference": "ORDER-11",
+                 *         "bankReference": "ORDER 11",
+                 *         "optional1": "winter sale",
+                 *         "cancelUrl": "https://shop.example/cancel",
+                 *         "errorUrl": "https://shop.example/error",
+                 *         "successUrl": "https://shop.example/success",
+                 *         "notifyUrl": "https://shop.example/notify",
+                 *         "isTest": false,
+                 *         "hashCheck": "00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["PaymentRequest"][];
+                "text/json": components["schemas"]["PaymentRequest"][];
+                "application/*+json": components["schemas"]["PaymentRequest"][];
+            };
+        };
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "compressedData": "H4sIAAAAAAAAA8XNQUsDMRAF4L9S3jl2N2ovuS3VUw9C0IviYYyzJDRNlkwWLeJ/l7QFD8JeneN732NeviCh8ja/Mwx2g90NVl/f3ELB5TnVcrxUz0OL5lI4ud/MQoEODcJAb/r1podCLZSEXA05WR65TRp/sHf39kprKLxR2v+pVqcqT21HUcPgI6TKZSUUuX2n5Dg+lQgDX+skpuvE52nNn3SYIndnAAUuJZcFeOqhILNzLLIgLwIKKdcwHhfoGUAhyCNLhRkpCit4Er/17PYw6P/58P36AzETAqjyAQAA"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CompressedData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    decompressPaymentRequests: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version asked for; there is one.
+                 * @example 1.0
+                 */
+                "x-api-version"?: "1.0";
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "compressedData": "H4sIAAAAAAAAA8XNQUsDMRAF4L9S3jl2N2ovuS3VUw9C0IviYYyzJDRNlkwWLeJ/l7QFD8JeneN732NeviCh8ja/Mwx2g90NVl/f3ELB5TnVcrxUz0OL5lI4ud/MQoEODcJAb/r1podCLZSEXA05WR65TRp/sHf39kprKLxR2v+pVqcqT21HUcPgI6TKZSUUuX2n5Dg+lQgDX+skpuvE52nNn3SYIndnAAUuJZcFeOqhILNzLLIgLwIKKdcwHhfoGUAhyCNLhRkpCit4Er/17PYw6P/58P36AzETAqjyAQAA"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CompressedDataInput"];
+                "text/json": components["schemas"]["CompressedDataInput"];
+                "application/*+json": components["schemas"]["CompressedDataInput"];
+            };
+        };
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "siteCode": "KARKAR1234",
+                     *         "countryCode": "ZA",
+                     *         "currencyCode": "ZAR",
+                     *         "amount": "150.50",
+                     *         "transactionReference": "ORDER-11",
+                     *         "bankReference": "ORDER 11",
+                     *         "optional1": "winter sale",
+                     *         "cancelUrl": "https://shop.example/cancel",
+                     *         "errorUrl": "https://shop.example/error",
+                     *         "successUrl": "https://shop.example/success",
+                     *         "notifyUrl": "https://shop.example/notify",
+                     *         "isTest": false,
+                     *         "hashCheck": "00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": unknown[];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBulkJobByReference: {
+        parameters: {
+            query: {
+                /**
+                 * @description The merchant’s own reference for the job.
+                 * @example RUN-1
+                 */
+                reference: string;
+            };
+            header?: {
+                /**
+                 * @description The version asked for; there is one.
+                 * @example 1.0
+                 */
+                "x-api-version"?: "1.0";
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "JobId": "01a1f866-2858-7466-8003-91af1c981dd6",
+                     *         "DateCreated": "2026-11-20T10:00:07.000Z",
+                     *         "DateModified": "2026-11-20T10:00:07.000Z",
+                     *         "JobStatus": "Received",
+                     *         "JobReference": "RUN-1",
+                     *         "NotifyUrl": "https://shop.example/bulk"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["BulkPaymentJob"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createFloatTopUpReferenceRequest: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How much is to be paid in, in rand; it binds nobody.
+                 * @example 5000
+                 */
+                amount?: number;
+                /**
+                 * @description The code of one of the merchant’s sites.
+                 * @example KARKAR1234
+                 */
+                siteCode?: string;
+            };
+            header?: {
+                /**
+                 * @description The version asked for; there is one.
+                 * @example 1.0
+                 */
+                "x-api-version"?: "1.0";
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bankName": "Demo Bank",
+                     *       "branchCode": "999999",
+                     *       "accountNumber": "9010495443",
+                     *       "publicRecipientName": "Tefo",
+                     *       "beneficiaryReference": "TOPUP130579293646"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BankingDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getFloatBalanceInfo: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The code of one of the merchant’s sites.
+                 * @example KARKAR1234
+                 */
+                siteCode?: string;
+            };
+            header?: {
+                /**
+                 * @description The version asked for; there is one.
+                 * @example 1.0
+                 */
+                "x-api-version"?: "1.0";
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "siteCode": "KARKAR1234",
+                     *       "currencyCode": "ZAR",
+                     *       "balance": 0,
+                     *       "available": 0,
+                     *       "pendingPayouts": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FloatBalance"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTransactionByReference: {
+        parameters: {
+            query: {
+                /**
+                 * @description The code of one of the merchant’s sites.
+                 * @example KARKAR1234
+                 */
+                siteCode: string;
+                /**
+                 * @description The merchant’s own reference for the payment, such as an order number.
+                 * @example ORDER-1
+                 */
+                transactionReference: string;
+                /**
+                 * @description Whether test payments are meant, in place of real ones; they are not where it is not given.
+                 * @example false
+                 */
+                isTest?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The version asked for; there is one.
+                 * @example 1.0
+                 */
+                "x-api-version"?: "1.0";
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "transactionId": "01a1f866-14d0-75c6-ad70-9de0d01cd8c1",
+                     *         "merchantCode": "KAR123456",
+                     *         "siteCode": "KARKAR1234",
+                     *         "transactionReference": "ORDER-1",
+                     *         "currencyCode": "ZAR",
+                     *         "amount": 150.5,
+                     *         "status": "Complete",
+                     *         "statusMessage": "",
+                     *         "subStatus": null,
+                     *         "createdDate": "2026-11-20T10:00:02.000Z",
+                     *         "paymentDate": "2026-11-20T10:00:02.000Z",
+                     *         "bankName": "Demo Bank",
+                     *         "maskedAccountNumber": "******6209",
+                     *         "toBankName": "Capitec",
+                     *         "toAccountNumber": "******7890",
+                     *         "optional1": "winter sale",
+                     *         "optional2": null,
+                     *         "optional3": null,
+                     *         "optional4": null,
+                     *         "optional5": null,
+                     *         "isTest": false
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TransactionRecord"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTransactionByRequestId: {
+        parameters: {
+            query: {
+                /**
+                 * @description The code of one of the merchant’s sites.
+                 * @example KARKAR1234
+                 */
+                siteCode: string;
+                /**
+                 * @description The identifier of the payment request.
+                 * @example 01a1f866-14d0-769f-b108-760a401e8d87
+                 */
+                requestId: string;
+                /**
+                 * @description Whether test payments are meant, in place of real ones; they are not where it is not given.
+                 * @example false
+                 */
+                isTest?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The version asked for; there is one.
+                 * @example 1.0
+                 */
+                "x-api-version"?: "1.0";
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "transactionId": "01a1f866-14d0-75c6-ad70-9de0d01cd8c1",
+                     *         "merchantCode": "KAR123456",
+                     *         "siteCode": "KARKAR1234",
+                     *         "transactionReference": "ORDER-1",
+                     *         "currencyCode": "ZAR",
+                     *         "amount": 150.5,
+                     *         "status": "Complete",
+                     *         "statusMessage": "",
+                     *         "subStatus": null,
+                     *         "createdDate": "2026-11-20T10:00:02.000Z",
+                     *         "paymentDate": "2026-11-20T10:00:02.000Z",
+                     *         "bankName": "Demo Bank",
+                     *         "maskedAccountNumber": "******6209",
+                     *         "toBankName": "Capitec",
+                     *         "toAccountNumber": "******7890",
+                     *         "optional1": "winter sale",
+                     *         "optional2": null,
+                     *         "optional3": null,
+                     *         "optional4": null,
+                     *         "optional5": null,
+                     *         "isTest": false
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TransactionRecord"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTransactionByReferenceDate: {
+        parameters: {
+            query: {
+                /**
+                 * @description The code of one of the merchant’s sites.
+                 * @example KARKAR1234
+                 */
+                siteCode: string;
+                /**
+                 * @description The merchant’s own reference for the payment, such as an order number.
+                 * @example ORDER-1
+                 */
+                transactionReference: string;
+                /**
+                 * @description Whether test payments are meant, in place of real ones; they are not where it is not given.
+                 * @example false
+                 */
+                isTest?: boolean;
+                /**
+                 * @description A day of South African time, or a date and time that lies in it.
+                 * @example 2026-11-20
+                 */
+                transactionDate: string;
+            };
+            header?: {
+                /**
+                 * @description The version asked for; there is one.
+                 * @example 1.0
+                 */
+                "x-api-version"?: "1.0";
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "transactionId": "01a1f866-14d0-75c6-ad70-9de0d01cd8c1",
+                     *         "merchantCode": "KAR123456",
+                     *         "siteCode": "KARKAR1234",
+                     *         "transactionReference": "ORDER-1",
+                     *         "currencyCode": "ZAR",
+                     *         "amount": 150.5,
+                     *         "status": "Complete",
+                     *         "statusMessage": "",
+                     *         "subStatus": null,
+                     *         "createdDate": "2026-11-20T10:00:02.000Z",
+                     *         "paymentDate": "2026-11-20T10:00:02.000Z",
+                     *         "bankName": "Demo Bank",
+                     *         "maskedAccountNumber": "******6209",
+                     *         "toBankName": "Capitec",
+                     *         "toAccountNumber": "******7890",
+                     *         "optional1": "winter sale",
+                     *         "optional2": null,
+                     *         "optional3": null,
+                     *         "optional4": null,
+                     *         "optional5": null,
+                     *         "isTest": false
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TransactionRecord"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTransaction: {
+        parameters: {
+            query: {
+                /**
+                 * @description The code of one of the merchant’s sites.
+                 * @example KARKAR1234
+                 */
+                siteCode: string;
+                /**
+                 * @description The identifier of the transaction, which is one attempt to pay.
+                 * @example 01a1f866-14d0-75c6-ad70-9de0d01cd8c1
+                 */
+                transactionId: string;
+                /**
+                 * @description Whether test payments are meant, in place of real ones; they are not where it is not given.
+                 * @example false
+                 */
+                isTest?: boolean;
+            };
+            header?: {
+                /**
+                 * @description The version asked for; there is one.
+                 * @example 1.0
+                 */
+                "x-api-version"?: "1.0";
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "transactionId": "01a1f866-14d0-75c6-ad70-9de0d01cd8c1",
+                     *       "merchantCode": "KAR123456",
+                     *       "siteCode": "KARKAR1234",
+                     *       "transactionReference": "ORDER-1",
+                     *       "currencyCode": "ZAR",
+                     *       "amount": 150.5,
+                     *       "status": "Complete",
+                     *       "statusMessage": "",
+                     *       "subStatus": null,
+                     *       "createdDate": "2026-11-20T10:00:02.000Z",
+                     *       "paymentDate": "2026-11-20T10:00:02.000Z",
+                     *       "bankName": "Demo Bank",
+                     *       "maskedAccountNumber": "******6209",
+                     *       "toBankName": "Capitec",
+                     *       "toAccountNumber": "******7890",
+                     *       "optional1": "winter sale",
+                     *       "optional2": null,
+                     *       "optional3": null,
+                     *       "optional4": null,
+                     *       "optional5": null,
+                     *       "isTest": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransactionRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBanks: {
+        parameters: {
+            query: {
+                /**
+                 * @description The code of one of the merchant’s sites.
+                 * @example KARKAR1234
+                 */
+                siteCode: string;
+            };
+            header?: {
+                /**
+                 * @description The version asked for; there is one.
+                 * @example 1.0
+                 */
+                "x-api-version"?: "1.0";
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "de300b4a-0000-4000-8000-000000000001",
+                     *         "name": "Demo Bank",
+                     *         "universalBranchCode": "999999",
+                     *         "isAvailable": true
+                     *       },
+                     *       {
+                     *         "id": "4816019c-3314-4c80-8b6b-b2cd16dcc4ec",
+                     *         "name": "FNB",
+                     *         "universalBranchCode": "250655",
+                     *         "isAvailable": true
+                     *       },
+                     *       {
+                     *         "id": "913999fa-3a32-4e3d-82f0-a1df7e9e4f7b",
+                     *         "name": "Capitec",
+                     *         "universalBranchCode": "470010",
+                     *         "isAvailable": true
+                     *       },
+                     *       {
+                     *         "id": "ad7d8da4-1723-4066-94bb-6662d845e483",
+                     *         "name": "Standard Bank",
+                     *         "universalBranchCode": "051001",
+                     *         "isAvailable": true
+                     *       },
+                     *       {
+                     *         "id": "d3889df6-cdac-4861-9d64-2b100fb7ed07",
+                     *         "name": "Nedbank",
+                     *         "universalBranchCode": "198765",
+                     *         "isAvailable": true
+                     *       },
+                     *       {
+                     *         "id": "3f1d2c7a-5b0e-4a86-9c41-7e2a90d4b6f1",
+                     *         "name": "Absa",
+                     *         "universalBranchCode": "632005",
+                     *         "isAvailable": true
+                     *       },
+                     *       {
+                     *         "id": "8a64e0d5-92c3-4f17-b5de-1c07f3a8e924",
+                     *         "name": "Investec",
+                     *         "universalBranchCode": "580105",
+                     *         "isAvailable": true
+                     *       },
+                     *       {
+                     *         "id": "c5b7f913-0d6a-4e28-8f34-a9e1625c7d80",
+                     *         "name": "TymeBank",
+                     *         "universalBranchCode": "678910",
+                     *         "isAvailable": true
+                     *       },
+                     *       {
+                     *         "id": "e20941b8-7c5f-4d93-a6e7-58b3d0f2c14a",
+                     *         "name": "African Bank",
+                     *         "universalBranchCode": "430000",
+                     *         "isAvailable": true
+                     *       },
+                     *       {
+                     *         "id": "17d8a36e-b4f2-4c09-93a5-f60c2e7b91d3",
+                     *         "name": "Discovery",
+                     *         "universalBranchCode": "679000",
+                     *         "isAvailable": true
+                     *       },
+                     *       {
+                     *         "id": "69f05c2b-e813-4b7d-8d50-34c9a1e6f072",
+                     *         "name": "Bidvest",
+                     *         "universalBranchCode": "462005",
+                     *         "isAvailable": true
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["MerchantBank"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    postPaymentRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version asked for; there is one.
+                 * @example 1.0
+                 */
+                "x-api-version"?: "1.0";
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "siteCode": "KARKAR1234",
+                 *       "countryCode": "ZA",
+                 *       "currencyCode": "ZAR",
+                 *       "amount": "150.50",
+                 *       "transactionReference": "ORDER-1",
+                 *       "bankReference": "ORDER 1",
+                 *       "optional1": "winter sale",
+                 *       "cancelUrl": "https://shop.example/cancel",
+                 *       "errorUrl": "https://shop.example/error",
+                 *       "successUrl": "https://shop.example/success",
+                 *       "notifyUrl": "https://shop.example/notify",
+                 *       "isTest": false,
+                 *       "hashCheck": "b076eff8f8c4fe462639746d9239137b21b77b6131e5704f9604936f66134b9a2ac2ec84486e868eea2fc9964d11d1b9e2c00c52ec9ca7c6a437150792cb132f"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PaymentRequest"];
+                "text/json": components["schemas"]["PaymentRequest"];
+                "application/*+json": components["schemas"]["PaymentRequest"];
+            };
+        };
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "paymentRequestId": "01a1f866-14d0-769f-b108-760a401e8d87",
+                     *       "url": "http://localhost:8420/pay/01a1f866-14d0-769f-b108-760a401e8d87",
+                     *       "errorMessage": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version asked for; there is one.
+                 * @example 1.0
+                 */
+                "x-api-version"?: "1.0";
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "version": "1.0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Presence"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getStatus500: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The version asked for; there is one.
+                 * @example 1.0
+                 */
+                "x-api-version"?: "1.0";
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    transactionNotificationMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TransactionNotification"];
+            };
+        };
+        responses: {
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    bulkResultMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkResult"];
+            };
+        };
+        responses: {
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

@@ -1,0 +1,2692 @@
+// Written by `npm run docs` from docs/openapi. Do not edit.
+export interface paths {
+    "/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get API token
+         * @deprecated
+         * @description A token for everything under /secure, for all sites of the merchant. Every refusal is a 401.
+         */
+        post: operations["postToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/postpaymentrequest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create payment request
+         * @deprecated
+         * @description A request that is refused for what it says (a bad field, a wrong hash, an unknown bank, a reference that the site may not use again) is a 200 with errorMessage.
+         */
+        post: operations["postPaymentRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/GetTransactionByReference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get transaction by reference
+         * @deprecated
+         * @description At most ten, newest first; an empty array when there is none.
+         */
+        get: operations["getTransactionByReference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/GetTransaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get transaction
+         * @deprecated
+         */
+        get: operations["getTransaction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/GetTransactionReport": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get transaction report
+         * @deprecated
+         * @description At most 31 days, oldest first, without test payments. `Accept: text/csv` gets the same rows as CSV, with a line of column names.
+         */
+        get: operations["getTransactionReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/secure/refunds/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit refund
+         * @deprecated
+         * @description One answer for each item, in order. An item that is refused stops no other. An answer that was lost is got again with the same Idempotency-Key and body; without a key, the same items are refunded once more.
+         */
+        post: operations["submitRefunds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/secure/refunds/getrefunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get refunds
+         * @deprecated
+         * @description Newest first.
+         */
+        get: operations["getRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/secure/refunds/getrefund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get refund
+         * @deprecated
+         */
+        get: operations["getRefund"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/secure/refunds/getrefundsbytransactionid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get refunds by transaction id
+         * @deprecated
+         */
+        get: operations["getRefundsByTransactionId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/secure/settlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get settlements
+         * @deprecated
+         * @description The latest day first.
+         */
+        get: operations["getSettlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/secure/settlements/getsitesettlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get site settlements
+         * @deprecated
+         * @description The latest day first.
+         */
+        get: operations["getSiteSettlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/secure/banktransfer/single": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create unique reference
+         * @deprecated
+         * @description For one payment, of exactly its amount. The wrong amount, or a second deposit, is a PendingInvestigation.
+         */
+        post: operations["createUniqueReference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/secure/banktransfer/multiple": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create static reference
+         * @deprecated
+         * @description The reference stays: each deposit with it becomes a payment.
+         */
+        post: operations["createStaticReference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/secure/banktransfer/bankingdetails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get banking details
+         * @deprecated
+         */
+        get: operations["getBankingDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/secure/bulkpaymentrequests/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create bulk payment request
+         * @deprecated
+         * @description At most 5000 payment requests in one job, which is done afterwards. A job that cannot be taken on is a 200 with errors and no jobId.
+         */
+        post: operations["createBulkPaymentRequests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/secure/bulkpaymentrequests/getbulkjobbyreference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get bulk job status
+         * @deprecated
+         * @description The jobs of the last seven days with the reference.
+         */
+        get: operations["getBulkJobByReference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    transactionNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How a payment stands
+         * @description To the payment’s notifyUrl. A pending status is followed by a final one. What is absent is there and empty. A message comes again until it is answered 2xx. The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign it as Standard Webhooks besides.
+         */
+        post: operations["transactionNotificationMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    refundNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How a refund ended
+         * @description To the refund’s notifyUrl. What is absent is there and empty. A message comes again until it is answered 2xx. The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign it as Standard Webhooks besides.
+         */
+        post: operations["refundNotificationMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    bulkResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How a bulk job ended
+         * @description To the job’s notifyUrl. What is absent is there and empty. A message comes again until it is answered 2xx. The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign it as Standard Webhooks besides.
+         */
+        post: operations["bulkResultMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        BankingDetails: {
+            /**
+             * @description The bank at which the deposit is to be made.
+             * @example Demo Bank
+             */
+            bankName: string;
+            /**
+             * @description The branch code of the bank at which the deposit is to be made.
+             * @example 999999
+             */
+            branchCode: string;
+            /**
+             * @description The number of the account that the deposit is paid into.
+             * @example 9010495443
+             */
+            accountNumber: string;
+            /**
+             * @description The name under which the account is found among a bank’s public recipients.
+             * @example Tefo Payments
+             */
+            publicRecipientName?: string;
+            /**
+             * @description The reference that the deposit must carry.
+             * @example DEP096496976431
+             */
+            beneficiaryReference: string;
+        };
+        BulkPaymentJob: {
+            /**
+             * Format: uuid
+             * @description The identifier of the job.
+             * @example 01a1f866-3410-7196-a6a3-01b1a5cccf19
+             */
+            JobId: string;
+            /**
+             * Format: date-time
+             * @description When the job was taken on, in UTC.
+             * @example 2026-11-20T10:00:10.000Z
+             */
+            DateCreated: string;
+            /**
+             * Format: date-time
+             * @description When the job last changed, in UTC.
+             * @example 2026-11-20T10:00:10.000Z
+             */
+            DateModified: string;
+            /**
+             * @description How the job stands.
+             * @example Received
+             * @enum {string}
+             */
+            JobStatus: "Received" | "Processing" | "Complete" | "CompleteWithErrors" | "Error";
+            /**
+             * @description The merchant’s own reference for the job.
+             * @example RUN-1
+             */
+            JobReference: string;
+            /**
+             * @description The http or https address that the result is posted to.
+             * @example https://shop.example/bulk
+             */
+            NotifyUrl: string;
+        };
+        BulkPaymentRequest: {
+            /**
+             * @description Of its own for the site, for ever.
+             * @example RUN-1
+             */
+            jobReference: string;
+            /**
+             * Format: uri
+             * @description Where the result is posted: the requests in order, each with its link or its error.
+             * @example https://shop.example/bulk
+             */
+            notifyUrl: string;
+            /**
+             * @description A JSON array of payment requests, as UTF-8, packed with gzip, in base64.
+             * @example H4sIAAAAAAAAA92RP2/UQBBHv0o0tcntn9ndsbtToEqBdIIGRDE7O6s7xbFPXp8gQvnuyEkkCsSVFLTz3k9TvK8/oZ1WvZuLwgD3+8P9/mCdR+hA5su0Lk9v6Mt+O12WRSf5fTtAB/y4iTCADeY2GOhgXXhqLOtpng5adZts+sfD+w+Hd9ZCB5mnhz/QzQuaz9uORwsDfD9Nqy43jUfdvvMkOn5eRhjguK7nNux27Tifb/UHP55H3b0K0IEuy7xcEV84dNAuItraFfPNgA6meT3VpyvqqwAdnNonbSsMlcemHRy5He+OKg8wgFjsrbJjjsUrF47cG7UWg68ZSROlqkSZ0HBSDlJdkt6R8blg8WQkszpDQY3mjJoMJY9egne1BknZZAw59uQtW8aKaF0UjqQUKQQHz92/D+7+Htz978ErhlIIncs+mapRQwxbQEIky8lwytljLNKjq9VIIs6mkJTY1+Q01Z4DirigmqgkH4IS9x5rSMZE8pojVk6FgqHouCSpFQuZ4qqIQYHnb78ARpu81eMDAAA=
+             */
+            compressedData: string;
+        };
+        BulkPaymentResponse: {
+            /**
+             * Format: uuid
+             * @description Absent where the job was not taken on.
+             * @example 01a1f866-3410-7196-a6a3-01b1a5cccf19
+             */
+            jobId?: string;
+            /**
+             * @description The merchant’s own reference for the job, of its own for the site for ever.
+             * @example RUN-1
+             */
+            jobReference: string;
+            /**
+             * @description What is wrong: with an element, it begins with its index. Good elements get their link all the same.
+             * @example [
+             *       "[3] amount is required"
+             *     ]
+             */
+            errors: string[];
+        };
+        BulkResult: {
+            /**
+             * Format: uuid
+             * @description The identifier of the job.
+             * @example 01a1f866-9c21-7e55-8c13-6e2f904b3c88
+             */
+            jobId: string;
+            /**
+             * @description The merchant’s own reference for the job, of its own for the site for ever.
+             * @example RUN-1
+             */
+            jobReference: string;
+            /**
+             * @description How the job ended.
+             * @example Complete
+             * @enum {string}
+             */
+            status: "Complete" | "CompleteWithErrors" | "Error";
+            /**
+             * @description Each request again, in order, with PaymentRequestId, Url and ErrorMessage: a JSON array in UTF-8, packed with gzip, in base64.
+             * @example H4sIAAAAAAAAA43MPQ7CIBQA4Lu8uYQfa6XMdnAwGqKTcXilr9YEoQIdGuPdvYLfAb7bBy4JQ0ZXnjFYGilRcAQGTnbfWSYlVHDG9UWhWHovlMthAANCohx10zBZD4LthFNMo2iZamvdN7rfiK2CCq7Jg4GplNlw7qNDP8VcjK6V4DOu/M+mSymmI+WMDwITFu+/9x/sy8o0ugAAAA==
+             */
+            compressedData: string;
+            /**
+             * @description Why the job failed as a whole; null where it did not.
+             * @example the job could not be finished
+             */
+            error: string | null;
+            /**
+             * @description SHA-512 hex of jobId, jobReference, status, compressedData, error and the private key, in this order and in lower case.
+             * @example 009459e1c2c7ee8afbb889d4aec7a89d903d564ef1d3045f7821c8e52257e2790f8084354a805906cf43b50f266beedc0c8a44bcbb78e0beab20e864443196cb
+             */
+            hash: string;
+        };
+        PaymentRequest: {
+            /**
+             * @description The code of the site, which is one of the merchant’s shops.
+             * @example KARKAR1234
+             */
+            siteCode: string;
+            /**
+             * @description The country of the payment by its ISO 3166 code, which is always South Africa.
+             * @example ZA
+             * @enum {string}
+             */
+            countryCode: "ZA";
+            /**
+             * @description The currency of the amount by its ISO 4217 code, which is always rand.
+             * @example ZAR
+             * @enum {string}
+             */
+            currencyCode: "ZAR";
+            /**
+             * @description How much it is for, in rand, with two decimals.
+             * @example 150.50
+             */
+            amount: string | number;
+            /**
+             * @description The merchant’s own reference for the payment, such as an order number.
+             * @example ORDER-1
+             */
+            transactionReference: string;
+            /**
+             * @description The reference on the bank statement: letters, digits, spaces and dashes; an underscore is a dash there.
+             * @example ORDER 1
+             */
+            bankReference: string;
+            /**
+             * @description A text that the merchant sent along with the payment and gets back.
+             * @example winter sale
+             */
+            optional1?: string;
+            /**
+             * @description A second text that the merchant sent along.
+             * @example till 4
+             */
+            optional2?: string;
+            /**
+             * @description A third text that the merchant sent along.
+             * @example Johannesburg
+             */
+            optional3?: string;
+            /**
+             * @description A fourth text that the merchant sent along.
+             * @example gift
+             */
+            optional4?: string;
+            /**
+             * @description A fifth text that the merchant sent along.
+             * @example plugin 2.1
+             */
+            optional5?: string;
+            /**
+             * @description The merchant’s own name or reference for the customer.
+             * @example Thandi Mokoena
+             */
+            customer?: string;
+            /**
+             * Format: uri
+             * @description The http or https address that a customer who cancels is sent back to.
+             * @example https://shop.example/cancel
+             */
+            cancelUrl: string;
+            /**
+             * Format: uri
+             * @description The http or https address that a customer is sent back to whose payment failed or is not decided.
+             * @example https://shop.example/error
+             */
+            errorUrl: string;
+            /**
+             * Format: uri
+             * @description The http or https address that a customer who paid is sent back to.
+             * @example https://shop.example/success
+             */
+            successUrl: string;
+            /**
+             * Format: uri
+             * @description The http or https address that the outcome is posted to.
+             * @example https://shop.example/notify
+             */
+            notifyUrl: string;
+            /**
+             * @description Whether it is a test, in which the payer chooses the outcome and no money moves.
+             * @example false
+             */
+            isTest: string | boolean;
+            /**
+             * Format: uuid
+             * @description The identifier of the bank that the payer begins at.
+             * @example 913999fa-3a32-4e3d-82f0-a1df7e9e4f7b
+             */
+            selectedBankId?: string;
+            /**
+             * @description The number of the account that the payer is expected to pay from.
+             * @example 9000000001
+             */
+            bankAccountNumber?: string;
+            /**
+             * @description The branch code of the bank that the payer is expected to pay from.
+             * @example 470010
+             */
+            branchCode?: string;
+            /**
+             * @description The name of the account that the payer is expected to pay from.
+             * @example T Mokoena
+             */
+            bankAccountName?: string;
+            /**
+             * @description Whom the checkout names as the payee.
+             * @example Karoo Shirts
+             */
+            payeeDisplayName?: string;
+            /**
+             * @description Until when it can be paid, in UTC: 2027-01-31 16:30, or ISO 8601; it must lie in the future.
+             * @example 2030-01-31 16:30
+             */
+            expiryDateUtc?: string;
+            /**
+             * @description Whether the payer chooses the amount, within the band.
+             * @example true
+             */
+            allowVariableAmount?: string | boolean;
+            /**
+             * @description The least that the payer may choose, in rand; required where allowVariableAmount is true.
+             * @example 100.00
+             */
+            variableAmountMin?: string | number;
+            /**
+             * @description The most that the payer may choose, in rand; required where allowVariableAmount is true.
+             * @example 200.00
+             */
+            variableAmountMax?: string | number;
+            /**
+             * @description A South African id number of 13 digits. One whose check digit is wrong is kept as unchecked.
+             * @example 8001015009087
+             */
+            customerIdentifier?: string | number;
+            /**
+             * @description The customer’s telephone number as they typed it; kept where it is one.
+             * @example 082 123 4567
+             */
+            customerCellphoneNumber?: string | number;
+            /**
+             * @description The signature: SHA-512 hex of the values above in their order and the site’s private key.
+             * @example b076eff8f8c4fe462639746d9239137b21b77b6131e5704f9604936f66134b9a2ac2ec84486e868eea2fc9964d11d1b9e2c00c52ec9ca7c6a437150792cb132f
+             */
+            hashCheck: string;
+        };
+        PaymentResponse: {
+            /**
+             * Format: uuid
+             * @description The identifier of the payment; null where none was made.
+             * @example 01a1f866-14d0-70c2-8a09-2948b68b3052
+             */
+            paymentRequestId: string | null;
+            /**
+             * Format: uri
+             * @description The hosted checkout: redirect the customer there.
+             * @example http://localhost:8420/pay/01a1f866-14d0-70c2-8a09-2948b68b3052
+             */
+            url: string | null;
+            /**
+             * @description Why no payment was made; null where one was.
+             * @example amount is required
+             */
+            errorMessage: string | null;
+        };
+        RefundItem: {
+            /**
+             * Format: uuid
+             * @description The identifier of the transaction, which is one attempt to pay.
+             * @example 01a1f866-14d0-7824-b31b-d9f806f8313a
+             */
+            transactionId: string;
+            /**
+             * @description How much it is for, in rand, with at most two decimals.
+             * @example 50.25
+             */
+            amount: string | number;
+            /**
+             * @description Why it is refunded, as the customer is to read it.
+             * @example one shirt came back
+             */
+            refundReason?: string;
+            /**
+             * Format: uri
+             * @description The http or https address that the outcome is posted to.
+             * @example https://shop.example/refunds
+             */
+            notifyUrl?: string;
+            /**
+             * @description SHA-512 hex of transactionId, amount with two decimals, refundReason, notifyUrl and the private key, in lower case.
+             * @example 009459e1c2c7ee8afbb889d4aec7a89d903d564ef1d3045f7821c8e52257e2790f8084354a805906cf43b50f266beedc0c8a44bcbb78e0beab20e864443196cb
+             */
+            hashCheck: string;
+            /**
+             * @description By real-time clearing; false in staging. Not in the hash.
+             * @example false
+             */
+            isRtc?: boolean;
+        };
+        RefundNotification: {
+            /**
+             * Format: uuid
+             * @description The identifier of the refund.
+             * @example 01a1f866-5f08-7d3a-8a51-0c2b9e417d66
+             */
+            RefundId: string;
+            /**
+             * Format: uuid
+             * @description The identifier of the transaction, which is one attempt to pay.
+             * @example 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
+             */
+            TransactionId: string;
+            /**
+             * @description The currency of the amount by its ISO 4217 code, which is always rand.
+             * @example ZAR
+             * @enum {string}
+             */
+            CurrencyCode: "ZAR";
+            /**
+             * @description How much was refunded, in rand, with two decimals.
+             * @example 50.25
+             */
+            Amount: string;
+            /**
+             * @description How the refund ended.
+             * @example Pending
+             * @enum {string}
+             */
+            Status: "Pending" | "Complete" | "Submitted" | "Failed" | "Cancelled" | "Returned";
+            /**
+             * @description The name of the bank that the refund goes to.
+             * @example Capitec
+             */
+            BankName: string;
+            /**
+             * @description The account that the refund goes to, masked.
+             * @example ******0001
+             */
+            AccountNumber: string;
+            /**
+             * @description Why it did not succeed; empty where it did.
+             * @example The customer cancelled the payment
+             */
+            StatusMessage: string;
+            /**
+             * @description Whether the money travels by real-time clearing.
+             * @example false
+             * @enum {string}
+             */
+            IsRtc: "true" | "false";
+            /**
+             * @description SHA-512 hex of the values above without IsRtc and the private key, in this order and in lower case.
+             * @example 009459e1c2c7ee8afbb889d4aec7a89d903d564ef1d3045f7821c8e52257e2790f8084354a805906cf43b50f266beedc0c8a44bcbb78e0beab20e864443196cb
+             */
+            Hash: string;
+        };
+        RefundRecord: {
+            /**
+             * Format: uuid
+             * @description The identifier of the refund, a UUID.
+             * @example 01a1f866-2470-7757-9026-74cc150602ff
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was made, in South African time with its offset.
+             * @example 2026-11-20T12:00:06.000+02:00
+             */
+            createdDate: string;
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             * @example 2026-11-20T10:00:06.000Z
+             */
+            createdDateUtc: string;
+            /**
+             * @description The code of the merchant whose site it is.
+             * @example KAR123456
+             */
+            merchantCode: string;
+            /**
+             * @description The code of the site, which is one of the merchant’s shops.
+             * @example KARKAR1234
+             */
+            siteCode: string;
+            /**
+             * @description The name of the site, as its customers see it.
+             * @example Karoo Books
+             */
+            siteName: string;
+            /**
+             * @description The name of the bank that was paid to.
+             * @example Demo Bank
+             */
+            bankToName: string;
+            /**
+             * @description The currency of the amount by its ISO 4217 code, which is always rand.
+             * @example ZAR
+             */
+            currencyCode: string;
+            /**
+             * @description How much it is for, in rand, with at most two decimals.
+             * @example 50.25
+             */
+            amount: number;
+            /**
+             * @description The reference on the customer’s bank statement.
+             * @example ORDER 1
+             */
+            statementReference: string;
+            /**
+             * @description How the refund stands: 0 Pending, 1 Complete, 2 Submitted, 3 Failed, 4 Cancelled, 5 Returned.
+             * @example 0
+             * @enum {integer}
+             */
+            status: 0 | 1 | 2 | 3 | 4 | 5;
+            /**
+             * @description The account that was paid to, all but its last four digits masked.
+             * @example ******6209
+             */
+            toAccount: string;
+            /**
+             * Format: date-time
+             * @description When the refund is, or was, handed to the bank, in UTC.
+             * @example 2026-11-20T12:00:00.000Z
+             */
+            paymentDate: string;
+            /**
+             * @description The merchant’s own reference for the payment, such as an order number.
+             * @example ORDER-1
+             */
+            transactionReference: string;
+            /**
+             * @description The merchant’s own name or reference for the customer.
+             * @example Thandi Mokoena
+             */
+            customer?: string;
+            /**
+             * @description The last thing that happened, in words for people.
+             * @example The refund was requested
+             */
+            lastEvent: string;
+            /**
+             * Format: date-time
+             * @description When the refund ended, in UTC; absent until then.
+             * @example 2026-11-20T10:00:05.000Z
+             */
+            refundCompletedDate?: string;
+            /**
+             * @description Who asked for the refund.
+             * @example api
+             */
+            createdBy: string;
+            /**
+             * @description Whether the money travels by real-time clearing.
+             * @example false
+             */
+            isRtc: boolean;
+        };
+        RefundSubmission: {
+            /**
+             * Format: uuid
+             * @description The identifier of the refund; null where there is none.
+             * @example 01a1f866-2470-7757-9026-74cc150602ff
+             */
+            refundId: string | null;
+            /**
+             * @description The identifier of the transaction as it was sent.
+             * @example 01a1f866-14d0-7824-b31b-d9f806f8313a
+             */
+            transactionId: string | null;
+            /**
+             * @description How much is refunded, in rand; null where there is no refund.
+             * @example 50.25
+             */
+            refundAmount: number | null;
+            /**
+             * @description Why there is no refund; null where there is one.
+             * @example [
+             *       "amount is required"
+             *     ]
+             */
+            errors: string[] | null;
+        };
+        ReportRow: {
+            /**
+             * Format: uuid
+             * @description The identifier of the transaction, a UUID.
+             * @example 01a1f866-14d0-7824-b31b-d9f806f8313a
+             */
+            id: string;
+            /**
+             * @description The code of the site, which is one of the merchant’s shops.
+             * @example KARKAR1234
+             */
+            siteCode: string;
+            /**
+             * @description The name of the site, as its customers see it.
+             * @example Karoo Books
+             */
+            siteName: string;
+            /**
+             * Format: date-time
+             * @description When it was made, in South African time with its offset.
+             * @example 2026-11-20T12:00:02.000+02:00
+             */
+            createdDate: string;
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             * @example 2026-11-20T10:00:02.000Z
+             */
+            createdDateUtc: string;
+            /**
+             * Format: date-time
+             * @description When the money came, in UTC; null where none did.
+             * @example 2026-11-20T10:00:02.000Z
+             */
+            paymentDate: string | null;
+            /**
+             * @description The name of the bank that was paid from; null while none is chosen.
+             * @example Demo Bank
+             */
+            bankFromName: string | null;
+            /**
+             * @description The name of the bank that was paid to.
+             * @example Capitec
+             */
+            bankToName: string | null;
+            /**
+             * @description The reference on the payer’s bank statement.
+             * @example ORDER 1
+             */
+            fromReference: string;
+            /**
+             * @description The reference on the merchant’s bank statement.
+             * @example ORDER 1
+             */
+            toReference: string;
+            /**
+             * @description The account that was paid to, all but its last four digits masked.
+             * @example ******7890
+             */
+            toAccount: string | null;
+            /**
+             * @description The merchant’s own reference for the payment, such as an order number.
+             * @example ORDER-1
+             */
+            transactionReference: string;
+            /**
+             * @description The merchant’s own name or reference for the customer.
+             * @example Thandi Mokoena
+             */
+            customer: string | null;
+            /**
+             * @description A text that the merchant sent along with the payment and gets back.
+             * @example winter sale
+             */
+            optional1: string | null;
+            /**
+             * @description A second text that the merchant sent along.
+             * @example till 4
+             */
+            optional2: string | null;
+            /**
+             * @description A third text that the merchant sent along.
+             * @example Johannesburg
+             */
+            optional3: string | null;
+            /**
+             * @description A fourth text that the merchant sent along.
+             * @example gift
+             */
+            optional4: string | null;
+            /**
+             * @description A fifth text that the merchant sent along.
+             * @example plugin 2.1
+             */
+            optional5: string | null;
+            /**
+             * @description How much it is for, in rand, with at most two decimals.
+             * @example 150.5
+             */
+            amount: number;
+            /**
+             * @description Complete: it was paid. Cancelled, Error, Abandoned: it was not. Pending: it is not decided. PendingInvestigation: somebody has to look at it.
+             * @example Complete
+             * @enum {string}
+             */
+            status: "Complete" | "Cancelled" | "Error" | "Abandoned" | "PendingInvestigation" | "Pending";
+            /**
+             * @description The last thing that happened, in words for people.
+             * @example The payment was received
+             */
+            lastEvent: string;
+        };
+        SettlementRecord: {
+            /**
+             * Format: uuid
+             * @description The identifier of the settlement.
+             * @example 01a20cff-b3b0-713c-98d2-1604d10c497d
+             */
+            settlementId: string;
+            /**
+             * @description The reference on the statement of the account that is paid.
+             * @example KARKAR1234-20261120
+             */
+            reference: string;
+            /**
+             * Format: date
+             * @description The business day that the settlement covers, in South African time.
+             * @example 2026-11-20
+             */
+            date: string;
+            /**
+             * @description The code of the site, which is one of the merchant’s shops.
+             * @example KARKAR1234
+             */
+            siteCode: string;
+            /**
+             * @description What the day comes to and is paid out, in rand, less the fees.
+             * @example 150.5
+             */
+            totalSettlement: number;
+            /**
+             * @description What the day’s fees come to, in rand.
+             * @example 0
+             */
+            totalFees: number;
+            /**
+             * @description How many line items of each type the settlement has.
+             * @example {
+             *       "total": 1,
+             *       "payout": 0,
+             *       "refund": 0,
+             *       "adjustment": 0,
+             *       "transaction": 1
+             *     }
+             */
+            lineItemCounts: {
+                /**
+                 * @description How many line items there are together.
+                 * @example 1
+                 */
+                total: number;
+                /**
+                 * @description How many of them are transactions.
+                 * @example 1
+                 */
+                transaction: number;
+                /**
+                 * @description How many of them are refunds, or refunds that came back.
+                 * @example 0
+                 */
+                refund: number;
+                /**
+                 * @description How many of them are adjustments, or fees of their own.
+                 * @example 0
+                 */
+                adjustment: number;
+                /**
+                 * @description How many of them are payouts, or payouts that came back.
+                 * @example 0
+                 */
+                payout: number;
+            };
+            /**
+             * @description The name of the bank that is paid; null where the site has no account.
+             * @example Capitec
+             */
+            bankName: string | null;
+            /**
+             * @description The account that is paid, masked; null where the site has none.
+             * @example ******7890
+             */
+            accountNumber: string | null;
+        };
+        SingleReferenceRequest: {
+            /**
+             * @description The code of the site, which is one of the merchant’s shops.
+             * @example KARKAR1234
+             */
+            siteCode: string;
+            /**
+             * @description How much it is for, in rand, with two decimals.
+             * @example 150.50
+             */
+            amount: string | number;
+            /**
+             * @description The merchant’s own reference for the payment, such as an order number.
+             * @example ORDER-2
+             */
+            transactionReference: string;
+            /**
+             * Format: uuid
+             * @description The identifier of the bank that the deposit comes from.
+             * @example 913999fa-3a32-4e3d-82f0-a1df7e9e4f7b
+             */
+            bankId?: string;
+            /**
+             * Format: uri
+             * @description The http or https address that the outcome is posted to.
+             * @example https://shop.example/notify
+             */
+            notifyUrl?: string;
+            /**
+             * @description Until when it can be paid, in UTC: 2027-01-31 16:30, or ISO 8601; it must lie in the future.
+             * @example 2030-01-31 16:30
+             */
+            expiryDateUtc?: string;
+            /**
+             * @description The signature: SHA-512 hex of the values above in their order and the site’s private key.
+             * @example 23f007d58063b0d22045a313077fcae2bd9d7dd0058a1fe75b666dc5f990138ef73a0cb9824d929f736f0f5cb90069ba8be30fe89e965b553ca6191c0e42a85e
+             */
+            hashCheck: string;
+        };
+        StaticReferenceRequest: {
+            /**
+             * @description The code of the site, which is one of the merchant’s shops.
+             * @example KARKAR1234
+             */
+            siteCode: string;
+            /**
+             * @description The merchant’s own reference for the payment, such as an order number.
+             * @example CUSTOMER-17
+             */
+            transactionReference: string;
+            /**
+             * Format: uuid
+             * @description The identifier of the bank that the deposit comes from.
+             * @example 913999fa-3a32-4e3d-82f0-a1df7e9e4f7b
+             */
+            bankId?: string;
+            /**
+             * Format: uri
+             * @description The http or https address that the outcome is posted to.
+             * @example https://shop.example/notify
+             */
+            notifyUrl?: string;
+            /**
+             * @description The signature: SHA-512 hex of the values above in their order and the site’s private key.
+             * @example 727ab17e21302253227b698b34913a94a70d558da95574e6f5d2e3b1237db2ba4e2458fee9458802df7d4c7fa738920eb4248fb59633959c6ac5af8b64635e55
+             */
+            hashCheck: string;
+        };
+        Token: {
+            /**
+             * @description The token, to be sent as "Authorization: Bearer" and the token.
+             * @example example-access-token
+             */
+            access_token: string;
+            /**
+             * @description What kind of token it is; the letter case does not matter.
+             * @example bearer
+             * @enum {string}
+             */
+            token_type: "bearer";
+            /**
+             * @description The lifetime of the token in seconds, as text.
+             * @example 3600
+             */
+            expires_in: string;
+        };
+        TokenRequest: {
+            /**
+             * @description The grant of OAuth 2.0 that is used, in any letter case.
+             * @example Password
+             */
+            grant_type: string;
+            /**
+             * @description The code of the site, which is one of the merchant’s shops.
+             * @example KARKAR1234
+             */
+            SiteCode: string;
+        };
+        TransactionNotification: {
+            /**
+             * @description The code of the site, which is one of the merchant’s shops.
+             * @example KARKAR1234
+             */
+            SiteCode: string;
+            /**
+             * Format: uuid
+             * @description The identifier of the transaction, which is one attempt to pay.
+             * @example 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
+             */
+            TransactionId: string;
+            /**
+             * @description The merchant’s own reference for the payment, such as an order number.
+             * @example ORDER-1
+             */
+            TransactionReference: string;
+            /**
+             * @description How much it is for, in rand, with two decimals.
+             * @example 150.50
+             */
+            Amount: string;
+            /**
+             * @description Complete: it was paid. Cancelled, Error, Abandoned: it was not. Pending: it is not decided. PendingInvestigation: somebody has to look at it.
+             * @example Complete
+             * @enum {string}
+             */
+            Status: "Complete" | "Cancelled" | "Error" | "Abandoned" | "PendingInvestigation" | "Pending";
+            /**
+             * @description A text that the merchant sent along with the payment and gets back.
+             * @example winter sale
+             */
+            Optional1: string;
+            /**
+             * @description A second text that the merchant sent along.
+             * @example till 4
+             */
+            Optional2: string;
+            /**
+             * @description A third text that the merchant sent along.
+             * @example Johannesburg
+             */
+            Optional3: string;
+            /**
+             * @description A fourth text that the merchant sent along.
+             * @example gift
+             */
+            Optional4: string;
+            /**
+             * @description A fifth text that the merchant sent along.
+             * @example plugin 2.1
+             */
+            Optional5: string;
+            /**
+             * @description The currency of the amount by its ISO 4217 code, which is always rand.
+             * @example ZAR
+             * @enum {string}
+             */
+            CurrencyCode: "ZAR";
+            /**
+             * @description Whether it is a test payment, with which no money moves.
+             * @example false
+             * @enum {string}
+             */
+            IsTest: "true" | "false";
+            /**
+             * @description Why it did not succeed; empty where it did.
+             * @example The customer cancelled the payment
+             */
+            StatusMessage: string;
+            /**
+             * @description SHA-512 hex of the values above and the private key, in this order and in lower case.
+             * @example 009459e1c2c7ee8afbb889d4aec7a89d903d564ef1d3045f7821c8e52257e2790f8084354a805906cf43b50f266beedc0c8a44bcbb78e0beab20e864443196cb
+             */
+            Hash: string;
+            /**
+             * @description What the status alone does not say; empty or null where there is no more to say.
+             * @example
+             * @enum {string}
+             */
+            SubStatus: "" | "PaidLate" | "Declined" | "Failed" | "Abandoned" | "Expired";
+            /**
+             * @description The payer’s account, all but its last four digits masked.
+             * @example ******0001
+             */
+            MaskedAccountNumber: string;
+            /**
+             * @description The name of the bank that was paid from.
+             * @example Capitec
+             */
+            BankName: string;
+        };
+        TransactionRecord: {
+            /**
+             * Format: uuid
+             * @description The identifier of the transaction, which is one attempt to pay.
+             * @example 01a1f866-14d0-7824-b31b-d9f806f8313a
+             */
+            transactionId: string;
+            /**
+             * @description The code of the merchant whose site it is.
+             * @example KAR123456
+             */
+            merchantCode: string;
+            /**
+             * @description The code of the site, which is one of the merchant’s shops.
+             * @example KARKAR1234
+             */
+            siteCode: string;
+            /**
+             * @description The merchant’s own reference for the payment, such as an order number.
+             * @example ORDER-1
+             */
+            transactionReference: string;
+            /**
+             * @description The currency of the amount by its ISO 4217 code, which is always rand.
+             * @example ZAR
+             * @enum {string}
+             */
+            currencyCode: "ZAR";
+            /**
+             * @description How much it is for, in rand, with at most two decimals.
+             * @example 150.5
+             */
+            amount: number;
+            /**
+             * @description Complete: it was paid. Cancelled, Error, Abandoned: it was not. Pending: it is not decided. PendingInvestigation: somebody has to look at it.
+             * @example Complete
+             * @enum {string}
+             */
+            status: "Complete" | "Cancelled" | "Error" | "Abandoned" | "PendingInvestigation" | "Pending";
+            /**
+             * @description Why it did not succeed; empty where it did.
+             * @example The customer cancelled the payment
+             */
+            statusMessage: string;
+            /**
+             * @description What the status alone does not say; empty or null where there is no more to say.
+             * @example PaidLate
+             * @enum {string|null}
+             */
+            subStatus: "PaidLate" | "Declined" | "Failed" | "Abandoned" | "Expired" | null;
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             * @example 2026-11-20T10:00:02.000Z
+             */
+            createdDate: string;
+            /**
+             * Format: date-time
+             * @description When the money came, in UTC; null where none did.
+             * @example 2026-11-20T10:00:02.000Z
+             */
+            paymentDate: string | null;
+            /**
+             * @description The name of the bank that was paid from.
+             * @example Demo Bank
+             */
+            bankName: string | null;
+            /**
+             * @description The payer’s account, all but its last four digits masked.
+             * @example ******6209
+             */
+            maskedAccountNumber: string | null;
+            /**
+             * @description The name of the bank that the site is paid out to; null where none is set.
+             * @example Capitec
+             */
+            toBankName: string | null;
+            /**
+             * @description The account that the site is paid out to, all but its last four digits masked.
+             * @example ******7890
+             */
+            toAccountNumber: string | null;
+            /**
+             * @description A text that the merchant sent along with the payment and gets back.
+             * @example winter sale
+             */
+            optional1: string | null;
+            /**
+             * @description A second text that the merchant sent along.
+             * @example till 4
+             */
+            optional2: string | null;
+            /**
+             * @description A third text that the merchant sent along.
+             * @example Johannesburg
+             */
+            optional3: string | null;
+            /**
+             * @description A fourth text that the merchant sent along.
+             * @example gift
+             */
+            optional4: string | null;
+            /**
+             * @description A fifth text that the merchant sent along.
+             * @example plugin 2.1
+             */
+            optional5: string | null;
+            /**
+             * @description Whether it is a test payment, with which no money moves.
+             * @example false
+             */
+            isTest: boolean;
+        };
+    };
+    responses: {
+        /** @description What is wrong with the request. */
+        BadRequest: {
+            headers: {
+                "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/plain": string;
+            };
+        };
+        /** @description The ApiKey or the token is missing, wrong or another merchant’s. */
+        Unauthorized: {
+            headers: {
+                "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/plain": string;
+            };
+        };
+        /** @description The body is too large. */
+        PayloadTooLarge: {
+            headers: {
+                "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/plain": string;
+            };
+        };
+        /** @description more requests than one key or address may make in a minute, or too many refused tries. */
+        TooManyRequests: {
+            headers: {
+                "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/plain": string;
+            };
+        };
+        /** @description The service failed. */
+        InternalServerError: {
+            headers: {
+                "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/plain": string;
+            };
+        };
+        /** @description The service cannot be reached now; try again. */
+        ServiceUnavailable: {
+            headers: {
+                "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/plain": string;
+            };
+        };
+        /** @description There is no such record. */
+        NotFound: {
+            headers: {
+                "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/plain": string;
+            };
+        };
+        /** @description The Idempotency-Key was used for another body, or its first request is still running. */
+        Conflict: {
+            headers: {
+                "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                Deprecation: components["headers"]["Deprecation"];
+                Link: components["headers"]["Link"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/plain": string;
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /**
+         * @description Names the request in logs; one that was sent comes back.
+         * @example order-1-first-try
+         */
+        "X-Correlation-ID": string;
+        /**
+         * @description `true` where the answer is that of an earlier request with the same key.
+         * @example true
+         */
+        "Idempotency-Replayed": "true";
+        /**
+         * @description How many seconds to wait before the next try.
+         * @example 30
+         */
+        "Retry-After": number;
+        /**
+         * @description How many requests a minute this caller may make.
+         * @example 600
+         */
+        "RateLimit-Limit": number;
+        /**
+         * @description How many are left of them.
+         * @example 599
+         */
+        "RateLimit-Remaining": number;
+        /**
+         * @description In how many seconds the count begins anew.
+         * @example 42
+         */
+        "RateLimit-Reset": number;
+        /**
+         * @description Since when the surface is deprecated (RFC 9745): `@` and seconds.
+         * @example @1767225600
+         */
+        Deprecation: string;
+        /**
+         * @description Where to read more about that, as `rel="deprecation"`.
+         * @example <http://localhost:8420/docs>; rel="deprecation"
+         */
+        Link: string;
+        /**
+         * @description What is asked for: `ApiKey`, or `Bearer` where it is a token. Of POST /token only where HTTP Basic was tried.
+         * @example ApiKey
+         */
+        "WWW-Authenticate": "ApiKey" | "Bearer";
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    postToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "grant_type": "Password",
+                 *       "SiteCode": "KARKAR1234"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];
+            };
+        };
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "access_token": "example-access-token",
+                     *       "token_type": "bearer",
+                     *       "expires_in": "3600"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Token"];
+                    "application/xml": components["schemas"]["Token"];
+                    "text/xml": components["schemas"]["Token"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    postPaymentRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "siteCode": "KARKAR1234",
+                 *       "countryCode": "ZA",
+                 *       "currencyCode": "ZAR",
+                 *       "amount": "150.50",
+                 *       "transactionReference": "ORDER-1",
+                 *       "bankReference": "ORDER 1",
+                 *       "optional1": "winter sale",
+                 *       "cancelUrl": "https://shop.example/cancel",
+                 *       "errorUrl": "https://shop.example/error",
+                 *       "successUrl": "https://shop.example/success",
+                 *       "notifyUrl": "https://shop.example/notify",
+                 *       "isTest": false,
+                 *       "hashCheck": "b076eff8f8c4fe462639746d9239137b21b77b6131e5704f9604936f66134b9a2ac2ec84486e868eea2fc9964d11d1b9e2c00c52ec9ca7c6a437150792cb132f"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PaymentRequest"];
+                "application/xml": components["schemas"]["PaymentRequest"];
+                "text/xml": components["schemas"]["PaymentRequest"];
+            };
+        };
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "paymentRequestId": "01a1f866-14d0-70c2-8a09-2948b68b3052",
+                     *       "url": "http://localhost:8420/pay/01a1f866-14d0-70c2-8a09-2948b68b3052",
+                     *       "errorMessage": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentResponse"];
+                    "application/xml": components["schemas"]["PaymentResponse"];
+                    "text/xml": components["schemas"]["PaymentResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTransactionByReference: {
+        parameters: {
+            query: {
+                /**
+                 * @description The code of one of the merchant’s sites.
+                 * @example KARKAR1234
+                 */
+                siteCode: string;
+                /**
+                 * @description The merchant’s own reference for the payment, such as an order number.
+                 * @example ORDER-1
+                 */
+                transactionReference: string;
+                /**
+                 * @description Whether test payments are meant, in place of real ones; they are not where it is not given.
+                 * @example false
+                 */
+                isTest?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "transactionId": "01a1f866-14d0-7824-b31b-d9f806f8313a",
+                     *         "merchantCode": "KAR123456",
+                     *         "siteCode": "KARKAR1234",
+                     *         "transactionReference": "ORDER-1",
+                     *         "currencyCode": "ZAR",
+                     *         "amount": 150.5,
+                     *         "status": "Complete",
+                     *         "statusMessage": "",
+                     *         "subStatus": null,
+                     *         "createdDate": "2026-11-20T10:00:02.000Z",
+                     *         "paymentDate": "2026-11-20T10:00:02.000Z",
+                     *         "bankName": "Demo Bank",
+                     *         "maskedAccountNumber": "******6209",
+                     *         "toBankName": "Capitec",
+                     *         "toAccountNumber": "******7890",
+                     *         "optional1": "winter sale",
+                     *         "optional2": null,
+                     *         "optional3": null,
+                     *         "optional4": null,
+                     *         "optional5": null,
+                     *         "isTest": false
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TransactionRecord"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTransaction: {
+        parameters: {
+            query: {
+                /**
+                 * @description The code of one of the merchant’s sites.
+                 * @example KARKAR1234
+                 */
+                siteCode: string;
+                /**
+                 * @description The identifier of the transaction, which is one attempt to pay.
+                 * @example 01a1f866-14d0-7824-b31b-d9f806f8313a
+                 */
+                transactionId: string;
+                /**
+                 * @description Whether test payments are meant, in place of real ones; they are not where it is not given.
+                 * @example false
+                 */
+                isTest?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "transactionId": "01a1f866-14d0-7824-b31b-d9f806f8313a",
+                     *       "merchantCode": "KAR123456",
+                     *       "siteCode": "KARKAR1234",
+                     *       "transactionReference": "ORDER-1",
+                     *       "currencyCode": "ZAR",
+                     *       "amount": 150.5,
+                     *       "status": "Complete",
+                     *       "statusMessage": "",
+                     *       "subStatus": null,
+                     *       "createdDate": "2026-11-20T10:00:02.000Z",
+                     *       "paymentDate": "2026-11-20T10:00:02.000Z",
+                     *       "bankName": "Demo Bank",
+                     *       "maskedAccountNumber": "******6209",
+                     *       "toBankName": "Capitec",
+                     *       "toAccountNumber": "******7890",
+                     *       "optional1": "winter sale",
+                     *       "optional2": null,
+                     *       "optional3": null,
+                     *       "optional4": null,
+                     *       "optional5": null,
+                     *       "isTest": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransactionRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTransactionReport: {
+        parameters: {
+            query: {
+                /**
+                 * @description The code of one of the merchant’s sites.
+                 * @example KARKAR1234
+                 */
+                siteCode: string;
+                /**
+                 * @description The first day, whole and included, in South African time.
+                 * @example 2026-11-01
+                 */
+                startDate: string;
+                /**
+                 * @description The last day, whole and included, in South African time.
+                 * @example 2026-11-30
+                 */
+                endDate: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01a1f866-14d0-7824-b31b-d9f806f8313a",
+                     *         "siteCode": "KARKAR1234",
+                     *         "siteName": "Karoo Books",
+                     *         "createdDate": "2026-11-20T12:00:02.000+02:00",
+                     *         "createdDateUtc": "2026-11-20T10:00:02.000Z",
+                     *         "paymentDate": "2026-11-20T10:00:02.000Z",
+                     *         "bankFromName": "Demo Bank",
+                     *         "bankToName": "Capitec",
+                     *         "fromReference": "ORDER 1",
+                     *         "toReference": "ORDER 1",
+                     *         "toAccount": "******7890",
+                     *         "transactionReference": "ORDER-1",
+                     *         "customer": null,
+                     *         "optional1": "winter sale",
+                     *         "optional2": null,
+                     *         "optional3": null,
+                     *         "optional4": null,
+                     *         "optional5": null,
+                     *         "amount": 150.5,
+                     *         "status": "Complete",
+                     *         "lastEvent": "The payment was received"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ReportRow"][];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    submitRefunds: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The same key with the same body gets the first answer again, for seven days.
+                 * @example order-1
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "transactionId": "01a1f866-14d0-7824-b31b-d9f806f8313a",
+                 *         "amount": "50.25",
+                 *         "refundReason": "one shirt came back",
+                 *         "notifyUrl": "https://shop.example/refunds",
+                 *         "hashCheck": "009459e1c2c7ee8afbb889d4aec7a89d903d564ef1d3045f7821c8e52257e2790f8084354a805906cf43b50f266beedc0c8a44bcbb78e0beab20e864443196cb",
+                 *         "isRtc": false
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["RefundItem"][];
+                "application/xml": components["schemas"]["RefundItem"][];
+                "text/xml": components["schemas"]["RefundItem"][];
+            };
+        };
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "refundId": "01a1f866-2470-7757-9026-74cc150602ff",
+                     *         "transactionId": "01a1f866-14d0-7824-b31b-d9f806f8313a",
+                     *         "refundAmount": 50.25,
+                     *         "errors": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["RefundSubmission"][];
+                    "application/xml": components["schemas"]["RefundSubmission"][];
+                    "text/xml": components["schemas"]["RefundSubmission"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRefunds: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The day the refunds were asked for, whole, in South African time.
+                 * @example 2026-11-20
+                 */
+                refundDate?: string;
+                /**
+                 * @description A number from 0 to 5, or the name of a status in any letter case.
+                 * @example Pending
+                 */
+                status?: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01a1f866-2470-7757-9026-74cc150602ff",
+                     *         "createdDate": "2026-11-20T12:00:06.000+02:00",
+                     *         "createdDateUtc": "2026-11-20T10:00:06.000Z",
+                     *         "merchantCode": "KAR123456",
+                     *         "siteCode": "KARKAR1234",
+                     *         "siteName": "Karoo Books",
+                     *         "bankToName": "Demo Bank",
+                     *         "currencyCode": "ZAR",
+                     *         "amount": 50.25,
+                     *         "statementReference": "ORDER 1",
+                     *         "status": 0,
+                     *         "toAccount": "******6209",
+                     *         "paymentDate": "2026-11-20T12:00:00.000Z",
+                     *         "transactionReference": "ORDER-1",
+                     *         "lastEvent": "The refund was requested",
+                     *         "createdBy": "api",
+                     *         "isRtc": false
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["RefundRecord"][];
+                    "application/xml": components["schemas"]["RefundRecord"][];
+                    "text/xml": components["schemas"]["RefundRecord"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRefund: {
+        parameters: {
+            query: {
+                /**
+                 * @description The identifier of the refund.
+                 * @example 01a1f866-2470-7757-9026-74cc150602ff
+                 */
+                refundId: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01a1f866-2470-7757-9026-74cc150602ff",
+                     *       "createdDate": "2026-11-20T12:00:06.000+02:00",
+                     *       "createdDateUtc": "2026-11-20T10:00:06.000Z",
+                     *       "merchantCode": "KAR123456",
+                     *       "siteCode": "KARKAR1234",
+                     *       "siteName": "Karoo Books",
+                     *       "bankToName": "Demo Bank",
+                     *       "currencyCode": "ZAR",
+                     *       "amount": 50.25,
+                     *       "statementReference": "ORDER 1",
+                     *       "status": 0,
+                     *       "toAccount": "******6209",
+                     *       "paymentDate": "2026-11-20T12:00:00.000Z",
+                     *       "transactionReference": "ORDER-1",
+                     *       "lastEvent": "The refund was requested",
+                     *       "createdBy": "api",
+                     *       "isRtc": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefundRecord"];
+                    "application/xml": components["schemas"]["RefundRecord"];
+                    "text/xml": components["schemas"]["RefundRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRefundsByTransactionId: {
+        parameters: {
+            query: {
+                /**
+                 * @description The identifier of the transaction, which is one attempt to pay.
+                 * @example 01a1f866-14d0-7824-b31b-d9f806f8313a
+                 */
+                transactionId: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01a1f866-2470-7757-9026-74cc150602ff",
+                     *         "createdDate": "2026-11-20T12:00:06.000+02:00",
+                     *         "createdDateUtc": "2026-11-20T10:00:06.000Z",
+                     *         "merchantCode": "KAR123456",
+                     *         "siteCode": "KARKAR1234",
+                     *         "siteName": "Karoo Books",
+                     *         "bankToName": "Demo Bank",
+                     *         "currencyCode": "ZAR",
+                     *         "amount": 50.25,
+                     *         "statementReference": "ORDER 1",
+                     *         "status": 0,
+                     *         "toAccount": "******6209",
+                     *         "paymentDate": "2026-11-20T12:00:00.000Z",
+                     *         "transactionReference": "ORDER-1",
+                     *         "lastEvent": "The refund was requested",
+                     *         "createdBy": "api",
+                     *         "isRtc": false
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["RefundRecord"][];
+                    "application/xml": components["schemas"]["RefundRecord"][];
+                    "text/xml": components["schemas"]["RefundRecord"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSettlements: {
+        parameters: {
+            query: {
+                /**
+                 * @description The first day, whole and included, in South African time.
+                 * @example 2026-11-20
+                 */
+                fromDate: string;
+                /**
+                 * @description The last day, whole and included, in South African time.
+                 * @example 2026-11-20
+                 */
+                toDate: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "settlementId": "01a20cff-b3b0-713c-98d2-1604d10c497d",
+                     *         "reference": "KARKAR1234-20261120",
+                     *         "date": "2026-11-20",
+                     *         "siteCode": "KARKAR1234",
+                     *         "totalSettlement": 150.5,
+                     *         "totalFees": 0,
+                     *         "lineItemCounts": {
+                     *           "total": 1,
+                     *           "payout": 0,
+                     *           "refund": 0,
+                     *           "adjustment": 0,
+                     *           "transaction": 1
+                     *         },
+                     *         "bankName": "Capitec",
+                     *         "accountNumber": "******7890"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["SettlementRecord"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSiteSettlements: {
+        parameters: {
+            query: {
+                /**
+                 * @description The code of one of the merchant’s sites.
+                 * @example KARKAR1234
+                 */
+                siteCode: string;
+                /**
+                 * @description The first day, whole and included, in South African time.
+                 * @example 2026-11-20
+                 */
+                fromDate: string;
+                /**
+                 * @description The last day, whole and included, in South African time.
+                 * @example 2026-11-20
+                 */
+                toDate: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "settlementId": "01a20cff-b3b0-713c-98d2-1604d10c497d",
+                     *         "reference": "KARKAR1234-20261120",
+                     *         "date": "2026-11-20",
+                     *         "siteCode": "KARKAR1234",
+                     *         "totalSettlement": 150.5,
+                     *         "totalFees": 0,
+                     *         "lineItemCounts": {
+                     *           "total": 1,
+                     *           "payout": 0,
+                     *           "refund": 0,
+                     *           "adjustment": 0,
+                     *           "transaction": 1
+                     *         },
+                     *         "bankName": "Capitec",
+                     *         "accountNumber": "******7890"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["SettlementRecord"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createUniqueReference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "siteCode": "KARKAR1234",
+                 *       "amount": "150.50",
+                 *       "transactionReference": "ORDER-2",
+                 *       "notifyUrl": "https://shop.example/notify",
+                 *       "expiryDateUtc": "2030-01-31 16:30",
+                 *       "hashCheck": "23f007d58063b0d22045a313077fcae2bd9d7dd0058a1fe75b666dc5f990138ef73a0cb9824d929f736f0f5cb90069ba8be30fe89e965b553ca6191c0e42a85e"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SingleReferenceRequest"];
+                "application/xml": components["schemas"]["SingleReferenceRequest"];
+                "text/xml": components["schemas"]["SingleReferenceRequest"];
+            };
+        };
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bankName": "Demo Bank",
+                     *       "branchCode": "999999",
+                     *       "accountNumber": "9010495443",
+                     *       "beneficiaryReference": "DEP096496976431"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BankingDetails"];
+                    "application/xml": components["schemas"]["BankingDetails"];
+                    "text/xml": components["schemas"]["BankingDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createStaticReference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "siteCode": "KARKAR1234",
+                 *       "transactionReference": "CUSTOMER-17",
+                 *       "hashCheck": "727ab17e21302253227b698b34913a94a70d558da95574e6f5d2e3b1237db2ba4e2458fee9458802df7d4c7fa738920eb4248fb59633959c6ac5af8b64635e55"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StaticReferenceRequest"];
+                "application/xml": components["schemas"]["StaticReferenceRequest"];
+                "text/xml": components["schemas"]["StaticReferenceRequest"];
+            };
+        };
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bankName": "Demo Bank",
+                     *       "branchCode": "999999",
+                     *       "accountNumber": "9010495443",
+                     *       "beneficiaryReference": "DEP115167991361"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BankingDetails"];
+                    "application/xml": components["schemas"]["BankingDetails"];
+                    "text/xml": components["schemas"]["BankingDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBankingDetails: {
+        parameters: {
+            query: {
+                /**
+                 * @description The code of one of the merchant’s sites.
+                 * @example KARKAR1234
+                 */
+                siteCode: string;
+                /**
+                 * @description As single or multiple answered it.
+                 * @example DEP096496976431
+                 */
+                bankReference: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bankName": "Demo Bank",
+                     *       "branchCode": "999999",
+                     *       "accountNumber": "9010495443",
+                     *       "beneficiaryReference": "DEP096496976431"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BankingDetails"];
+                    "application/xml": components["schemas"]["BankingDetails"];
+                    "text/xml": components["schemas"]["BankingDetails"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createBulkPaymentRequests: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jobReference": "RUN-1",
+                 *       "notifyUrl": "https://shop.example/bulk",
+                 *       "compressedData": "H4sIAAAAAAAAA92RP2/UQBBHv0o0tcntn9ndsbtToEqBdIIGRDE7O6s7xbFPXp8gQvnuyEkkCsSVFLTz3k9TvK8/oZ1WvZuLwgD3+8P9/mCdR+hA5su0Lk9v6Mt+O12WRSf5fTtAB/y4iTCADeY2GOhgXXhqLOtpng5adZts+sfD+w+Hd9ZCB5mnhz/QzQuaz9uORwsDfD9Nqy43jUfdvvMkOn5eRhjguK7nNux27Tifb/UHP55H3b0K0IEuy7xcEV84dNAuItraFfPNgA6meT3VpyvqqwAdnNonbSsMlcemHRy5He+OKg8wgFjsrbJjjsUrF47cG7UWg68ZSROlqkSZ0HBSDlJdkt6R8blg8WQkszpDQY3mjJoMJY9egne1BknZZAw59uQtW8aKaF0UjqQUKQQHz92/D+7+Htz978ErhlIIncs+mapRQwxbQEIky8lwytljLNKjq9VIIs6mkJTY1+Q01Z4DirigmqgkH4IS9x5rSMZE8pojVk6FgqHouCSpFQuZ4qqIQYHnb78ARpu81eMDAAA="
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkPaymentRequest"];
+                "application/xml": components["schemas"]["BulkPaymentRequest"];
+                "text/xml": components["schemas"]["BulkPaymentRequest"];
+            };
+        };
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jobId": "01a1f866-3410-7196-a6a3-01b1a5cccf19",
+                     *       "jobReference": "RUN-1",
+                     *       "errors": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkPaymentResponse"];
+                    "application/xml": components["schemas"]["BulkPaymentResponse"];
+                    "text/xml": components["schemas"]["BulkPaymentResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBulkJobByReference: {
+        parameters: {
+            query: {
+                /**
+                 * @description The merchant’s own reference for the job.
+                 * @example RUN-1
+                 */
+                reference: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "JobId": "01a1f866-3410-7196-a6a3-01b1a5cccf19",
+                     *         "DateCreated": "2026-11-20T10:00:10.000Z",
+                     *         "DateModified": "2026-11-20T10:00:10.000Z",
+                     *         "JobStatus": "Received",
+                     *         "JobReference": "RUN-1",
+                     *         "NotifyUrl": "https://shop.example/bulk"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["BulkPaymentJob"][];
+                    "application/xml": components["schemas"]["BulkPaymentJob"][];
+                    "text/xml": components["schemas"]["BulkPaymentJob"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    transactionNotificationMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TransactionNotification"];
+            };
+        };
+        responses: {
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    refundNotificationMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["RefundNotification"];
+            };
+        };
+        responses: {
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    bulkResultMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkResult"];
+            };
+        };
+        responses: {
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

@@ -1,0 +1,937 @@
+// Written by `npm run docs` from docs/openapi. Do not edit.
+export interface paths {
+    "/getavailablebanks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get available banks */
+        get: operations["getAvailableBanks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requestpayout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request payout
+         * @description A payout that is refused for what it asks (hash, account, float, reference) is a 200 too: status 99, the reason in payoutStatus.errorMessage, and no payoutId.
+         */
+        post: operations["requestPayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/getpayout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get payout */
+        get: operations["getPayout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/getpayoutbyreference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get payouts by reference
+         * @description The payouts of the last 48 hours whose reference is the text, newest first.
+         */
+        post: operations["getPayoutByReference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    payoutNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How a payout ended
+         * @description To the payout’s notifyUrl. It comes again until it is answered 2xx. The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign it as Standard Webhooks besides.
+         */
+        post: operations["payoutNotificationMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    payoutVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Is this payout yours?
+         * @description To the site’s verify address, before anything is paid, with the header `AccessToken`. The names of the answer are read in any letter case.
+         */
+        post: operations["payoutVerificationMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        AvailableBank: {
+            /**
+             * Format: uuid
+             * @description The identifier of the bank, as getavailablebanks lists it.
+             * @example de300b4a-0000-4000-8000-000000000001
+             */
+            bankGroupId: string;
+            /**
+             * @description The name by which people know the bank.
+             * @example Demo Bank
+             */
+            bankGroupName: string;
+            /**
+             * @description The one branch code that serves every branch of the bank.
+             * @example 999999
+             */
+            universalBranchCode: string;
+            /**
+             * @description Whether the bank takes payments by real-time clearing.
+             * @example false
+             */
+            isRtcAvailable: boolean;
+        };
+        BankingDetails: {
+            /**
+             * Format: uuid
+             * @description The identifier of the bank, as getavailablebanks lists it.
+             * @example c5b7f913-0d6a-4e28-8f34-a9e1625c7d80
+             */
+            bankGroupId: string;
+            /**
+             * @description The number of the account, encrypted; in plain digits where the site allows it.
+             * @example 51000000001
+             */
+            accountNumber: string;
+            /**
+             * @description The branch code of the bank, six digits.
+             * @example 678910
+             */
+            branchCode: string;
+        };
+        Failure: {
+            /**
+             * @description What is wrong with the request, in words for a developer.
+             * @example amount is required
+             */
+            message: string;
+        };
+        Payout: {
+            /**
+             * Format: uuid
+             * @description The identifier of the payout.
+             * @example 01a1f866-14d0-727d-b3e1-e7bd905e8ead
+             */
+            id: string;
+            /**
+             * @description How much is paid out, in rand, with at most two decimals.
+             * @example 1250.5
+             */
+            amount: number;
+            /**
+             * @description The code of the site, which is one of the merchant’s shops.
+             * @example KARKAR1234
+             */
+            siteCode: string;
+            /**
+             * @description The merchant’s own reference for the payout, used once for ever.
+             * @example PAY-1
+             */
+            merchantReference: string;
+            /**
+             * @description The reference on the receiver’s bank statement.
+             * @example SALARY
+             */
+            customerBankReference: string;
+            /**
+             * @description Absent where the payout has none.
+             * @example https://shop.example/payouts
+             */
+            notifyUrl?: string;
+            /**
+             * @description Whether the money travels by real-time clearing.
+             * @example false
+             */
+            isRtc: boolean;
+            /**
+             * @description The account that is paid.
+             * @example {
+             *       "bankGroupId": "c5b7f913-0d6a-4e28-8f34-a9e1625c7d80",
+             *       "accountNumber": "51000000001",
+             *       "branchCode": "678910"
+             *     }
+             */
+            bankingDetails: {
+                /**
+                 * Format: uuid
+                 * @description The identifier of the bank, as getavailablebanks lists it.
+                 * @example c5b7f913-0d6a-4e28-8f34-a9e1625c7d80
+                 */
+                bankGroupId: string;
+                /**
+                 * @description The number of the account, as the payout was asked for with.
+                 * @example 51000000001
+                 */
+                accountNumber: string;
+                /**
+                 * @description The branch code of the bank, six digits.
+                 * @example 678910
+                 */
+                branchCode: string;
+            };
+            /**
+             * @description How the payout stands, with the reason where it ended badly.
+             * @example {
+             *       "status": 1,
+             *       "subStatus": 0,
+             *       "errorMessage": null
+             *     }
+             */
+            payoutStatus: components["schemas"]["PayoutStatus"];
+        };
+        PayoutAnswer: {
+            /**
+             * Format: uuid
+             * @description Absent where the payout was refused.
+             * @example 01a1f866-14d0-727d-b3e1-e7bd905e8ead
+             */
+            payoutId?: string;
+            /**
+             * @description How the payout stands, with the reason where it ended badly.
+             * @example {
+             *       "status": 1,
+             *       "subStatus": 0,
+             *       "errorMessage": null
+             *     }
+             */
+            payoutStatus: components["schemas"]["PayoutStatus"];
+        };
+        PayoutNotification: {
+            /**
+             * Format: uuid
+             * @description The identifier of the payout.
+             * @example 01a1f866-7a10-7c44-9b02-5d1e8f3a2b77
+             */
+            payoutId: string;
+            /**
+             * @description The code of the site, which is one of the merchant’s shops.
+             * @example KARKAR1234
+             */
+            siteCode: string;
+            /**
+             * @description The merchant’s own reference for the payout, used once for ever.
+             * @example PAY-1
+             */
+            merchantReference: string;
+            /**
+             * @description The reference on the receiver’s bank statement.
+             * @example SALARY
+             */
+            customerMerchantReference: string;
+            /**
+             * @description How the payout stands, with the reason where it ended badly.
+             * @example {
+             *       "status": 1,
+             *       "subStatus": 0,
+             *       "errorMessage": "the account does not exist"
+             *     }
+             */
+            payoutStatus: components["schemas"]["PayoutStatus"];
+            /**
+             * @description SHA-512 hex of payoutId, siteCode, merchantReference, customerMerchantReference, status, subStatus and the ApiKey, in lower case.
+             * @example 009459e1c2c7ee8afbb889d4aec7a89d903d564ef1d3045f7821c8e52257e2790f8084354a805906cf43b50f266beedc0c8a44bcbb78e0beab20e864443196cb
+             */
+            hashCheck: string;
+        };
+        PayoutRequest: {
+            /**
+             * @description The code of the site, which is one of the merchant’s shops.
+             * @example KARKAR1234
+             */
+            siteCode: string;
+            /**
+             * @description How much is paid out, in rand, with at most two decimals.
+             * @example 1250.5
+             */
+            amount: number;
+            /**
+             * @description The merchant’s own reference for the payout, used once for ever.
+             * @example PAY-1
+             */
+            merchantReference: string;
+            /**
+             * @description The reference on the receiver’s bank statement.
+             * @example SALARY
+             */
+            customerBankReference: string;
+            /**
+             * @description By real-time clearing; must be false in staging.
+             * @example false
+             */
+            isRtc: boolean;
+            /**
+             * Format: uri
+             * @description The http or https address that the outcome is posted to.
+             * @example https://shop.example/payouts
+             */
+            notifyUrl?: string;
+            /**
+             * @description The account that is paid.
+             * @example {
+             *       "bankGroupId": "c5b7f913-0d6a-4e28-8f34-a9e1625c7d80",
+             *       "accountNumber": "51000000001",
+             *       "branchCode": "678910"
+             *     }
+             */
+            bankingDetails: components["schemas"]["BankingDetails"];
+            /**
+             * @description SHA-512 hex of siteCode, the amount in cents, merchantReference, customerBankReference, isRtc, notifyUrl, bankGroupId, accountNumber as sent, branchCode and the ApiKey, in lower case.
+             * @example b40b8d01d3e1fc7a2d73ad2a153af21886e2a59694aa087f2bd08247f0bcd820e2aea5a3f41b0fdc52f11822f79d152caf6eadf504f4c3b2ee58eb647ea8a705
+             */
+            hashCheck: string;
+        };
+        PayoutStatus: {
+            /**
+             * @description How the payout stands: 1 PayoutReceived, 2 Verification, 3 SubmittedForProcessing, 4 PayoutProcessingError, 5 PayoutComplete, 90 PayoutReturned, 99 PayoutCancelled.
+             * @example 1
+             * @enum {integer}
+             */
+            status: 1 | 2 | 3 | 4 | 5 | 90 | 99;
+            /**
+             * @description Why it stands so: 0 none, 201 verified, 202 notVerified, 203 insufficientFloat, 204 duplicateReference, 205 undecryptable, 401 bankUnavailable, 405 realTimeRefused, 9001 rejectedByBank, 9904 accountInvalid.
+             * @example 0
+             * @enum {integer}
+             */
+            subStatus: 0 | 201 | 202 | 203 | 204 | 205 | 401 | 405 | 9001 | 9904;
+            /**
+             * @description Why the payout ended badly; null where it did not.
+             * @example the account does not exist
+             */
+            errorMessage: string | null;
+        };
+        PayoutVerification: {
+            /**
+             * Format: uuid
+             * @description The identifier of the payout.
+             * @example 01a1f866-7a10-7c44-9b02-5d1e8f3a2b77
+             */
+            payoutId: string;
+            /**
+             * @description How much is paid out, in rand, with at most two decimals.
+             * @example 1250.5
+             */
+            amount: number;
+            /**
+             * @description The code of the site, which is one of the merchant’s shops.
+             * @example KARKAR1234
+             */
+            siteCode: string;
+            /**
+             * @description The merchant’s own reference for the payout, used once for ever.
+             * @example PAY-1
+             */
+            merchantReference: string;
+            /**
+             * @description The reference on the receiver’s bank statement.
+             * @example SALARY
+             */
+            customerBankReference: string;
+            /**
+             * @description Absent where the payout has none.
+             * @example https://shop.example/payouts
+             */
+            notifyUrl?: string;
+            /**
+             * @description Whether the money travels by real-time clearing.
+             * @example false
+             */
+            isRtc: boolean;
+            /**
+             * @description The account that is paid.
+             * @example {
+             *       "bankGroupId": "913999fa-3a32-4e3d-82f0-a1df7e9e4f7b",
+             *       "accountNumber": "51000000001",
+             *       "branchCode": "470010"
+             *     }
+             */
+            bankingDetails: {
+                /**
+                 * Format: uuid
+                 * @description The identifier of the bank, as getavailablebanks lists it.
+                 * @example 913999fa-3a32-4e3d-82f0-a1df7e9e4f7b
+                 */
+                bankGroupId: string;
+                /**
+                 * @description The number of the account, as the payout was asked for with.
+                 * @example 51000000001
+                 */
+                accountNumber: string;
+                /**
+                 * @description The branch code of the bank, six digits.
+                 * @example 470010
+                 */
+                branchCode: string;
+            };
+            /**
+             * @description SHA-512 hex of payoutId and what the request’s own hash is taken of and the ApiKey, in lower case.
+             * @example 009459e1c2c7ee8afbb889d4aec7a89d903d564ef1d3045f7821c8e52257e2790f8084354a805906cf43b50f266beedc0c8a44bcbb78e0beab20e864443196cb
+             */
+            hashCheck: string;
+        };
+        ReferenceSearch: {
+            /**
+             * @description How many payouts a page has at most.
+             * @example 10
+             */
+            pageSize: number;
+            /**
+             * @description Which page it is, counted from 1; 0 is the first page too.
+             * @example 1
+             */
+            pageIndex: number;
+            /**
+             * @description 1 merchantReference, 2 customerBankReference; a list of them or a single one.
+             * @example [
+             *       1
+             *     ]
+             */
+            searchFields: ((1 | 2) | ("1" | "2")) | ((1 | 2) | ("1" | "2"))[];
+            /**
+             * @description The reference that is looked for, whole.
+             * @example PAY-1
+             */
+            searchString: string;
+        };
+        VerificationAnswer: {
+            /**
+             * Format: uuid
+             * @description The identifier of the payout.
+             * @example 01a1f866-7a10-7c44-9b02-5d1e8f3a2b77
+             */
+            payoutId: string;
+            /**
+             * @description Whether the payout is the merchant’s own.
+             * @example true
+             */
+            isVerified: boolean;
+            /**
+             * @description The 32 characters with which the account number was encrypted.
+             * @example 0123456789abcdef0123456789abcdef
+             */
+            accountNumberDecryptionKey?: string;
+            /**
+             * @description Why it is not the merchant’s own.
+             * @example no such payout was asked for
+             */
+            reason?: string;
+        };
+    };
+    responses: {
+        /** @description A header, a parameter or the body is missing or has the wrong shape. */
+        BadRequest: {
+            headers: {
+                "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description The SiteCode and the ApiKey do not belong together. */
+        Forbidden: {
+            headers: {
+                "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description more requests than one key or address may make in a minute, or too many refused tries. */
+        TooManyRequests: {
+            headers: {
+                "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description The service could not be reached, or failed. */
+        InternalServerError: {
+            headers: {
+                "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description The service cannot be reached now; try again. */
+        ServiceUnavailable: {
+            headers: {
+                "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description The body is too large. */
+        PayloadTooLarge: {
+            headers: {
+                "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description The body is no JSON. */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /**
+         * @description Names the request in logs; one that was sent comes back.
+         * @example order-1-first-try
+         */
+        "X-Correlation-ID": string;
+        /**
+         * @description How many seconds to wait before the next try.
+         * @example 30
+         */
+        "Retry-After": number;
+        /**
+         * @description How many requests a minute this caller may make.
+         * @example 600
+         */
+        "RateLimit-Limit": number;
+        /**
+         * @description How many are left of them.
+         * @example 599
+         */
+        "RateLimit-Remaining": number;
+        /**
+         * @description In how many seconds the count begins anew.
+         * @example 42
+         */
+        "RateLimit-Reset": number;
+        /**
+         * @description What of the request is not done as it asks: a verifyUrl of its own is not used.
+         * @example verifyUrl of a request is not used: whether a payout is yours, the site's own is asked
+         */
+        "Tefo-Warning": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getAvailableBanks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "bankGroupId": "de300b4a-0000-4000-8000-000000000001",
+                     *         "bankGroupName": "Demo Bank",
+                     *         "universalBranchCode": "999999",
+                     *         "isRtcAvailable": false
+                     *       },
+                     *       {
+                     *         "bankGroupId": "4816019c-3314-4c80-8b6b-b2cd16dcc4ec",
+                     *         "bankGroupName": "FNB",
+                     *         "universalBranchCode": "250655",
+                     *         "isRtcAvailable": false
+                     *       },
+                     *       {
+                     *         "bankGroupId": "913999fa-3a32-4e3d-82f0-a1df7e9e4f7b",
+                     *         "bankGroupName": "Capitec",
+                     *         "universalBranchCode": "470010",
+                     *         "isRtcAvailable": false
+                     *       },
+                     *       {
+                     *         "bankGroupId": "ad7d8da4-1723-4066-94bb-6662d845e483",
+                     *         "bankGroupName": "Standard Bank",
+                     *         "universalBranchCode": "051001",
+                     *         "isRtcAvailable": false
+                     *       },
+                     *       {
+                     *         "bankGroupId": "d3889df6-cdac-4861-9d64-2b100fb7ed07",
+                     *         "bankGroupName": "Nedbank",
+                     *         "universalBranchCode": "198765",
+                     *         "isRtcAvailable": false
+                     *       },
+                     *       {
+                     *         "bankGroupId": "3f1d2c7a-5b0e-4a86-9c41-7e2a90d4b6f1",
+                     *         "bankGroupName": "Absa",
+                     *         "universalBranchCode": "632005",
+                     *         "isRtcAvailable": false
+                     *       },
+                     *       {
+                     *         "bankGroupId": "8a64e0d5-92c3-4f17-b5de-1c07f3a8e924",
+                     *         "bankGroupName": "Investec",
+                     *         "universalBranchCode": "580105",
+                     *         "isRtcAvailable": false
+                     *       },
+                     *       {
+                     *         "bankGroupId": "c5b7f913-0d6a-4e28-8f34-a9e1625c7d80",
+                     *         "bankGroupName": "TymeBank",
+                     *         "universalBranchCode": "678910",
+                     *         "isRtcAvailable": false
+                     *       },
+                     *       {
+                     *         "bankGroupId": "e20941b8-7c5f-4d93-a6e7-58b3d0f2c14a",
+                     *         "bankGroupName": "African Bank",
+                     *         "universalBranchCode": "430000",
+                     *         "isRtcAvailable": false
+                     *       },
+                     *       {
+                     *         "bankGroupId": "17d8a36e-b4f2-4c09-93a5-f60c2e7b91d3",
+                     *         "bankGroupName": "Discovery",
+                     *         "universalBranchCode": "679000",
+                     *         "isRtcAvailable": false
+                     *       },
+                     *       {
+                     *         "bankGroupId": "69f05c2b-e813-4b7d-8d50-34c9a1e6f072",
+                     *         "bankGroupName": "Bidvest",
+                     *         "universalBranchCode": "462005",
+                     *         "isRtcAvailable": false
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["AvailableBank"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    requestPayout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "siteCode": "KARKAR1234",
+                 *       "amount": 1250.5,
+                 *       "merchantReference": "PAY-1",
+                 *       "customerBankReference": "SALARY",
+                 *       "isRtc": false,
+                 *       "notifyUrl": "https://shop.example/payouts",
+                 *       "bankingDetails": {
+                 *         "bankGroupId": "c5b7f913-0d6a-4e28-8f34-a9e1625c7d80",
+                 *         "accountNumber": "51000000001",
+                 *         "branchCode": "678910"
+                 *       },
+                 *       "hashCheck": "b40b8d01d3e1fc7a2d73ad2a153af21886e2a59694aa087f2bd08247f0bcd820e2aea5a3f41b0fdc52f11822f79d152caf6eadf504f4c3b2ee58eb647ea8a705"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayoutRequest"];
+            };
+        };
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    "Tefo-Warning": components["headers"]["Tefo-Warning"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "payoutId": "01a1f866-14d0-727d-b3e1-e7bd905e8ead",
+                     *       "payoutStatus": {
+                     *         "status": 1,
+                     *         "subStatus": 0,
+                     *         "errorMessage": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayoutAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    getPayout: {
+        parameters: {
+            query: {
+                /**
+                 * @description The identifier of the payout.
+                 * @example 01a1f866-14d0-727d-b3e1-e7bd905e8ead
+                 */
+                payoutId: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01a1f866-14d0-727d-b3e1-e7bd905e8ead",
+                     *       "amount": 1250.5,
+                     *       "siteCode": "KARKAR1234",
+                     *       "merchantReference": "PAY-1",
+                     *       "customerBankReference": "SALARY",
+                     *       "notifyUrl": "https://shop.example/payouts",
+                     *       "isRtc": false,
+                     *       "bankingDetails": {
+                     *         "bankGroupId": "c5b7f913-0d6a-4e28-8f34-a9e1625c7d80",
+                     *         "accountNumber": "51000000001",
+                     *         "branchCode": "678910"
+                     *       },
+                     *       "payoutStatus": {
+                     *         "status": 1,
+                     *         "subStatus": 0,
+                     *         "errorMessage": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Payout"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    getPayoutByReference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request in logs; one that was sent comes back.
+                 * @example order-1-first-try
+                 */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pageSize": 10,
+                 *       "pageIndex": 1,
+                 *       "searchFields": [
+                 *         1
+                 *       ],
+                 *       "searchString": "PAY-1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReferenceSearch"];
+            };
+        };
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01a1f866-14d0-727d-b3e1-e7bd905e8ead",
+                     *         "amount": 1250.5,
+                     *         "siteCode": "KARKAR1234",
+                     *         "merchantReference": "PAY-1",
+                     *         "customerBankReference": "SALARY",
+                     *         "notifyUrl": "https://shop.example/payouts",
+                     *         "isRtc": false,
+                     *         "bankingDetails": {
+                     *           "bankGroupId": "c5b7f913-0d6a-4e28-8f34-a9e1625c7d80",
+                     *           "accountNumber": "51000000001",
+                     *           "branchCode": "678910"
+                     *         },
+                     *         "payoutStatus": {
+                     *           "status": 1,
+                     *           "subStatus": 0,
+                     *           "errorMessage": null
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Payout"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    payoutNotificationMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutNotification"];
+            };
+        };
+        responses: {
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    payoutVerificationMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutVerification"];
+            };
+        };
+        responses: {
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationAnswer"];
+                };
+            };
+        };
+    };
+}

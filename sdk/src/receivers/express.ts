@@ -1,0 +1,54 @@
+import type { RawBody, VerifyOptions } from '../webhooks.ts';
+import { mostBytes, type SecretSource, type Take, TooLong, taking } from './taking.ts';
+
+/** What a handler needs of a request of node:http or Express. */
+export interface NodeRequest extends AsyncIterable<Uint8Array> {
+  headers: Record<string, string | string[] | undefined>;
+  readableDidRead?: boolean;
+  /** As some platforms keep it. */
+  rawBody?: unknown;
+  /** As a body parser leaves it. */
+  body?: unknown;
+}
+
+/** What a handler needs of a response of node:http or Express. */
+export interface NodeResponse {
+  destroyed: boolean;
+  writeHead(status: number, headers: Record<string, string>): { end(text: string): unknown };
+}
+
+/**
+ * A request handler for node:http and Express (`app.post('/hook', receiveWebhooks(…))`) that reads the bytes itself.
+ * Mount it before body parsers; after one, it answers 500 and says so.
+ */
+export const receiveWebhooks =
+  (secret: SecretSource, take: Take, options?: VerifyOptions) =>
+  async (request: NodeRequest, response: NodeResponse): Promise<void> => {
+    const { status, text } = await taking(() => bytesOf(request), request.headers, secret, take, options);
+    if (!response.destroyed)
+      response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
+  };
+
+/** Returns the body as it came, or what is left of it if something has read it already. */
+async function bytesOf(request: NodeRequest): Promise<RawBody> {
+  if (request.rawBody !== undefined) return request.rawBody as RawBody;
+  if (request.readableDidRead) return request.body as RawBody;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    length += chunk.length;
+    if (length > mostBytes) throw new TooLong();
+    chunks.push(chunk);
+  }
+  return joined(chunks, length);
+}
+
+function joined(chunks: Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}

@@ -1,0 +1,43 @@
+import type { VerifyOptions } from '../webhooks.ts';
+import { mostBytes, type SecretSource, type Take, taking } from './taking.ts';
+
+interface FastifyRequestPart {
+  headers: Record<string, string | string[] | undefined>;
+  body: unknown;
+}
+
+interface FastifyReplyPart {
+  code(status: number): FastifyReplyPart;
+  type(type: string): FastifyReplyPart;
+  send(body: string): unknown;
+}
+
+/** What the plugin needs of a Fastify instance. */
+export interface FastifyPart {
+  removeAllContentTypeParsers(): void;
+  addContentTypeParser(
+    type: string,
+    options: { parseAs: 'buffer'; bodyLimit: number },
+    parse: (request: never, body: Uint8Array, done: (error: null, body: Uint8Array) => void) => void,
+  ): void;
+  post(
+    path: string,
+    handle: (request: FastifyRequestPart, reply: FastifyReplyPart) => Promise<unknown>,
+  ): unknown;
+}
+
+/** A plugin that answers POST at its prefix: `app.register(receiveWebhooks(secret, take), { prefix: '/hook' })`. */
+export const receiveWebhooks =
+  (secret: SecretSource, take: Take, options?: VerifyOptions) =>
+  async (app: FastifyPart): Promise<void> => {
+    // Within the plugin only: what was signed is the bytes.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    app.post('/', async (request, reply) => {
+      const read = async () => request.body as Uint8Array;
+      const { status, text } = await taking(read, request.headers, secret, take, options);
+      return reply.code(status).type('text/plain; charset=utf-8').send(text);
+    });
+  };

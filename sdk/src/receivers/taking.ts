@@ -1,0 +1,68 @@
+// What every receiver of webhooks does with a message: reads the bytes, believes or refuses them, hands them on.
+import type { WebhookEvent } from '../events.ts';
+import { SignatureError } from '../signature-error.ts';
+import {
+  headerOf,
+  type RawBody,
+  type Secrets,
+  type VerifyOptions,
+  verifyWebhook,
+  type WebhookHeaders,
+} from '../webhooks.ts';
+
+/** As for verifyWebhook, or a function that finds it for each message. */
+export type SecretSource = Secrets | (() => Secrets | Promise<Secrets>);
+
+/**
+ * Takes a message. It may come repeatedly and late: recognise it by `id`, and answer before long work. A number that is
+ * returned is the answer's status: 409 means not yet, and the message comes again in five seconds.
+ */
+export type Take = (event: WebhookEvent, message: { id: string; headers: WebhookHeaders }) => unknown;
+
+export interface Answer {
+  status: number;
+  /** Why it was refused. */
+  text: string;
+}
+
+/**
+ * Returns what to answer: 204 when `take` has ended, or the number that it returns; 401 with the reason to a forged
+ * message; 500 where `take` throws, or where something has parsed the body before, so that the message comes again.
+ */
+export async function taking(
+  read: () => Promise<RawBody>,
+  headers: WebhookHeaders,
+  secret: SecretSource,
+  take: Take,
+  options?: VerifyOptions,
+): Promise<Answer> {
+  try {
+    const secrets = typeof secret === 'function' ? await secret() : secret;
+    const event = await verifyWebhook(await read(), headers, secrets, options);
+    const id = headerOf(headers, 'webhook-id') ?? headerOf(headers, 'svix-id') ?? '';
+    const said = await take(event, { id, headers });
+    return { status: typeof said === 'number' ? said : 204, text: '' };
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+/** No notification is longer. In bytes. */
+export const mostBytes = 1024 * 1024;
+
+/** A body that is longer than any notification. */
+export class TooLong extends Error {
+  constructor() {
+    super(`a notification is never longer than ${mostBytes} bytes`);
+  }
+}
+
+function refusalOf(error: unknown): Answer {
+  if (error instanceof TooLong) return { status: 413, text: error.message };
+  // The body was parsed on this side: the message is good, and will be sent again.
+  if (error instanceof SignatureError)
+    return { status: error.code === 'BodyAlreadyParsed' ? 500 : 401, text: error.message };
+  // biome-ignore lint/suspicious/noConsole: nobody else hears what the merchant's own function threw.
+  console.error(error);
+  return { status: 500, text: 'it could not be dealt with, and may come again' };
+}

@@ -1,0 +1,14 @@
+// The test kit: a site of your own at a running service, its controls, and what it is told.
+export type {
+  Fixtures,
+  LoadedFixtures,
+  PaymentFixture,
+  Rand,
+  Rule,
+  SiteSettings,
+  SubscriptionFixture,
+  TransactionOutcome,
+} from './fixtures.ts';
+export { startSandbox } from './sandbox.ts';
+export { spawnTefo } from './spawn.ts';
+export type * from './types.ts';

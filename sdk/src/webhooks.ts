@@ -1,0 +1,128 @@
+// The signature of messages that are posted to you, as in Standard Webhooks.
+import type { WebhookEvent } from './events.ts';
+import { SignatureError } from './signature-error.ts';
+import { base64Of, bytesOf, fromBase64, isSame } from './text.ts';
+
+/** Of a Request, of node:http, or any object of them. */
+export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>;
+
+/** A body as it came. */
+export type RawBody = string | Uint8Array | ArrayBuffer;
+
+/** A secret, or several during a replacement. */
+export type Secrets = string | readonly string[];
+
+export interface VerifyOptions {
+  /** The largest difference of the message's time from `now`, in seconds. Default 300. */
+  toleranceSeconds?: number;
+  now?: Date;
+}
+
+/**
+ * Verifies the signature of a message posted by a webhook, or of the One API to a notifyUrl; returns its content.
+ * Needs the body as received, and the webhook's secret or the site's `webhookSecret`. Throws SignatureError, whose
+ * `code` says what is wrong.
+ */
+export async function verifyWebhook(
+  rawBody: RawBody,
+  headers: WebhookHeaders,
+  secret: Secrets,
+  options?: VerifyOptions,
+): Promise<WebhookEvent> {
+  const body = await verifiedText(rawBody, headers, secret, options);
+  return parsed(body) as WebhookEvent;
+}
+
+/** Like `verifyWebhook`, for a message of any surface; returns the text that was signed. */
+export async function verifiedText(
+  rawBody: RawBody,
+  headers: WebhookHeaders,
+  secret: Secrets,
+  { toleranceSeconds = 300, now = new Date() }: VerifyOptions = {},
+): Promise<string> {
+  const body = textOf(rawBody);
+  const { id, timestamp, signatures } = readHeaders(headers);
+  const isSigned = async (text: string) => {
+    const right = await Promise.all([secret].flat().map((one) => sign(one, `${id}.${timestamp}.${text}`)));
+    return right.some((one) => signatures.some((given) => isSame(given, one)));
+  };
+  if (!(await isSigned(body))) throw await wrong(body, isSigned);
+  const seconds = Number(timestamp) - now.getTime() / 1000;
+  if (!(Math.abs(seconds) <= toleranceSeconds)) {
+    const how = seconds < 0 ? 'old' : 'early';
+    throw new SignatureError(
+      'NotNow',
+      `the message is ${Math.round(Math.abs(seconds))} s ${how}: it may be a copy that somebody kept, or a clock is wrong`,
+    );
+  }
+  return body;
+}
+
+function textOf(rawBody: unknown): string {
+  if (typeof rawBody === 'string') return rawBody;
+  if (rawBody instanceof Uint8Array || rawBody instanceof ArrayBuffer)
+    return new TextDecoder().decode(rawBody);
+  const isParsed = typeof rawBody === 'object' && rawBody !== null;
+  throw new SignatureError(
+    'BodyAlreadyParsed',
+    isParsed
+      ? 'the body was already parsed by your framework, and what was signed is its bytes. Take them before anything ' +
+          'parses them: in Express, express.raw({ type: "*/*" }) on this route and before express.json(); in Fastify, a ' +
+          'content type parser with parseAs "buffer"; in Next.js, await request.text()'
+      : `the body is ${rawBody === null ? 'null' : typeof rawBody}: give it as it came, as text or bytes`,
+  );
+}
+
+function readHeaders(headers: WebhookHeaders): { id: string; timestamp: string; signatures: string[] } {
+  const read = (name: string) => headerOf(headers, `webhook-${name}`) ?? headerOf(headers, `svix-${name}`);
+  const [id, timestamp, signature] = ['id', 'timestamp', 'signature'].map(read);
+  if (!id || !timestamp || !signature) {
+    throw new SignatureError(
+      'NotSigned',
+      'the headers webhook-id, webhook-timestamp and webhook-signature are not all there',
+    );
+  }
+  return { id, timestamp, signatures: signature.split(' ') };
+}
+
+/** Returns a header by its name in lower case; undefined where it is missing. */
+export function headerOf(headers: WebhookHeaders, name: string): string | undefined {
+  const value = headers instanceof Headers ? (headers.get(name) ?? undefined) : headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+async function sign(secret: string, content: string): Promise<string> {
+  const raw = fromBase64(secret.replace(/^whsec_/, ''));
+  const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  return `v1,${base64Of(await crypto.subtle.sign('HMAC', key, bytesOf(content)))}`;
+}
+
+/** Finds out whether the body was right before it was rewritten. */
+async function wrong(body: string, isSigned: (text: string) => Promise<boolean>): Promise<SignatureError> {
+  const value = parsed(body);
+  const before = [
+    body.trim(),
+    body.replaceAll('\r\n', '\n'),
+    ...(value === body ? [] : [JSON.stringify(value)]),
+  ];
+  const found = await Promise.all(before.map(isSigned));
+  return found.includes(true)
+    ? new SignatureError(
+        'BodyWasChanged',
+        'the body was right until it was written anew: parsed and formatted, trimmed or its line ends changed. ' +
+          'What was signed is the bytes as they came',
+      )
+    : new SignatureError(
+        'WrongSignature',
+        'the signature is not of this body under this secret: another secret, or not sent by the service',
+      );
+}
+
+/** JSON, or a form's text. */
+export function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,240 @@
+// The typed client, as a merchant's program uses it against the running service: what it fills in, repeats and throws.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { encryptAccountNumber, newAccountKey, Tefo, TefoError } from '../sdk/src/index.ts';
+import { type Sandbox, startSandbox } from '../sdk/src/testing/index.ts';
+import { startService, type TestService } from './support/running.ts';
+
+let service: TestService;
+let sandbox: Sandbox;
+let tefo: Tefo;
+
+before(async () => {
+  service = await startService({ started: true });
+  sandbox = await startSandbox({ url: service.base, apiKey: service.merchant.apiKey });
+  tefo = new Tefo(sandbox.credentials);
+});
+
+after(async () => {
+  await sandbox.close();
+  await service.end();
+});
+
+const zar = (value: number) => ({ currency: 'ZAR' as const, value });
+const request = (merchantReference: string) => ({
+  amount: zar(20),
+  merchantReference,
+  expireAt: '2100-01-01T00:00:00Z',
+});
+const item = {
+  countryCode: 'ZA',
+  currencyCode: 'ZAR',
+  amount: '25.00',
+  bankReference: 'ORDER 17',
+  cancelUrl: 'https://shop.example/cancel',
+  errorUrl: 'https://shop.example/error',
+  successUrl: 'https://shop.example/success',
+  notifyUrl: 'http://127.0.0.1:9/notify',
+  isTest: false,
+} as const;
+const account = { bankGroupId: '4816019c-3314-4c80-8b6b-b2cd16dcc4ec', branchCode: '250655' };
+
+/** A client whose requests are counted, and first answered by these statuses; 0 is a broken connection. */
+function counting(...statuses: number[]) {
+  const sent: Request[] = [];
+  const client = new Tefo(sandbox.credentials, {
+    fetch: async (request) => {
+      sent.push(request);
+      if (request.url.includes('/token')) return fetch(request);
+      const status = statuses.shift();
+      if (status === undefined) return fetch(request);
+      if (status === 0) throw new TypeError('the connection broke');
+      return new Response('', { status, headers: { 'retry-after': '0' } });
+    },
+  });
+  return { client, keys: () => sent.flatMap(({ headers }) => headers.get('idempotency-key') ?? []), sent };
+}
+
+/** A merchant's verify address: says yes to every payout, and gives the key. Returns its address. */
+async function openVerifier(accountNumberDecryptionKey: string): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const { payoutId } = JSON.parse(Buffer.concat(await Array.fromAsync(request)).toString());
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ payoutId, isVerified: true, accountNumberDecryptionKey, reason: '' }));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  after(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/verify`;
+}
+
+describe('the client', () => {
+  test('fills in the site and tokens on the One API, nested requests too', async () => {
+    const payment = await tefo.one.createPayment({ body: request('ORDER-1') });
+    assert.equal(payment.siteCode, sandbox.credentials.siteCode);
+    assert.equal((await tefo.one.getPayment({ path: { id: payment.id } })).merchantReference, 'ORDER-1');
+    const { paymentRequest, paymentDetail } = {
+      paymentRequest: request('ORDER-2'),
+      paymentDetail: { paymentType: 'redirect' as const },
+    };
+    const made = await tefo.one.createTransaction({ body: { paymentRequest, paymentDetail } });
+    assert.ok(made.id);
+    assert.ok((await tefo.one.listPaymentMethods()).results.length > 0);
+    assert.equal(await tefo.one.cancelPayment({ path: { id: payment.id } }), undefined);
+  });
+
+  test('signs what the older surfaces want signed', async () => {
+    const made = await tefo.payments.postPaymentRequest({
+      body: { ...item, transactionReference: 'ORDER-17' },
+    });
+    const { transactionId } = await sandbox.outcome.transaction(made.paymentRequestId ?? '', 'success');
+    const [refund] = await tefo.payments.submitRefunds({ body: [{ transactionId, amount: 5.5 }] });
+    assert.deepEqual([refund?.errors, refund?.refundAmount], [null, 5.5]);
+    const other = await tefo.external.postPaymentRequest({
+      body: { ...item, transactionReference: 'ORDER-18' },
+    });
+    assert.ok(other.paymentRequestId);
+    const single = { amount: '10.00', transactionReference: 'EFT-1' };
+    assert.ok((await tefo.payments.createUniqueReference({ body: single })).beneficiaryReference);
+    assert.ok(
+      (await tefo.external.createStaticReference({ body: { transactionReference: 'EFT-2' } }))
+        .beneficiaryReference,
+    );
+    const { compressedData } = await tefo.external.compressPaymentRequests({
+      body: [{ ...item, transactionReference: 'B-1' }],
+    });
+    const job = await tefo.payments.createBulkPaymentRequests({
+      body: { jobReference: 'JOB', notifyUrl: sandbox.notifications.url, compressedData },
+    });
+    assert.ok(job.jobId);
+    const told = await sandbox.notifications.next({ type: 'bulk.complete', reference: 'JOB' });
+    assert.equal(told.status, 'Complete');
+    assert.equal((await tefo.external.getFloatBalanceInfo()).siteCode, sandbox.credentials.siteCode);
+    assert.equal(typeof (await tefo.external.get()), 'object');
+  });
+
+  test('pays out to an account number that is encrypted under a key of its own', async () => {
+    const key = newAccountKey();
+    assert.match(key, /^[\w-]{32}$/);
+    await sandbox.settings({ verifyUrl: await openVerifier(key) });
+    await sandbox.load({ float: '500.00' });
+    const payout = { merchantReference: 'WON-1', amount: 100 };
+    const accountNumber = await encryptAccountNumber('62123456786', { key, ...payout });
+    const bankingDetails = { ...account, accountNumber };
+    const body = { ...payout, customerBankReference: 'WON', isRtc: false, bankingDetails };
+    const { payoutId } = await tefo.payouts.requestPayout({ body });
+    await sandbox.clock.advance('PT1S');
+    await sandbox.outcome.payout(payoutId ?? '', 'complete');
+    const told = await sandbox.notifications.next({ type: 'payout.complete', reference: 'WON-1' });
+    assert.equal(told.status, 5);
+    await sandbox.settings({ verifyUrl: null });
+    await assert.rejects(
+      encryptAccountNumber('1', { key: 'short', ...payout }),
+      /key must have 32 characters/,
+    );
+  });
+
+  test('goes over all items of a list, page by page', async () => {
+    for (const place of [1, 2, 3, 4, 5]) await tefo.one.createPayment({ body: request(`LIST-${place}`) });
+    const day = (await sandbox.clock.now()).toISOString().slice(0, 10);
+    const query = { fromDate: day, toDate: day, limit: 2 };
+    const page = await tefo.one.listPayments({ query });
+    assert.equal(page.results.length, 2);
+    const references: string[] = [];
+    for await (const { merchantReference } of tefo.one.listPayments({ query }))
+      references.push(merchantReference);
+    assert.equal(new Set(references).size, references.length);
+    assert.deepEqual(
+      references.filter((one) => one.startsWith('LIST-')).sort(),
+      [1, 2, 3, 4, 5].map((place) => `LIST-${place}`),
+    );
+  });
+
+  test('throws what the service refuses, by its code, whatever the status', async () => {
+    const refused = async (call: Promise<unknown>) => {
+      const error = await call.then(
+        () => assert.fail('it was not refused'),
+        (reason: unknown) => reason,
+      );
+      assert.ok(error instanceof TefoError, String(error));
+      return error;
+    };
+    const wrong = await refused(tefo.one.createPayment({ body: { ...request('X'), amount: zar(-1) } }));
+    assert.deepEqual([wrong.status, wrong.code, wrong.source?.pointer], [400, 'BadRequest', '/amount/value']);
+    assert.match(wrong.correlationId ?? '', /./);
+    const missing = await refused(tefo.one.getPayment({ path: { id: crypto.randomUUID() } }));
+    assert.deepEqual([missing.status, missing.code], [404, 'NotFound']);
+    const unsigned = await refused(
+      tefo.payments.postPaymentRequest({
+        body: { ...item, transactionReference: 'X', hashCheck: 'f'.repeat(128) },
+      }),
+    );
+    assert.deepEqual([unsigned.status, unsigned.code], [200, undefined]);
+    assert.match(unsigned.detail, /hash/i);
+    const unpaid = await refused(
+      tefo.payouts.requestPayout({
+        body: {
+          ...{ amount: 9_999_999, merchantReference: 'P-2', customerBankReference: 'P 2', isRtc: false },
+          bankingDetails: { ...account, accountNumber: '62123456786' },
+        },
+      }),
+    );
+    assert.equal(unpaid.status, 200);
+    const text = await refused(tefo.payments.getTransaction({ query: { transactionId: 'x' } }));
+    assert.equal(typeof text.body, 'string');
+    assert.match(text.detail, /./);
+    assert.equal((await refused(tefo.external.getStatus500())).status, 500);
+  });
+
+  test('sends again what does no harm, under one Idempotency-Key', async () => {
+    const { client, keys } = counting(503, 0);
+    const payment = await client.one.createPayment({ body: request('AGAIN-1') });
+    assert.equal(new Set(keys()).size, 1);
+    assert.equal(keys().length, 3);
+    const chosen = counting();
+    await chosen.client.one.createPayment(
+      { body: request('AGAIN-2') },
+      { idempotencyKey: 'mine', correlationId: 'c-1' },
+    );
+    assert.deepEqual(chosen.keys(), ['mine']);
+    assert.equal(chosen.sent.at(-1)?.headers.get('x-correlation-id'), 'c-1');
+    const reading = counting(502, 429);
+    assert.equal((await reading.client.one.getPayment({ path: { id: payment.id } })).id, payment.id);
+    await assert.rejects(counting(503, 503, 503).client.one.getPayment({ path: { id: payment.id } }), {
+      status: 503,
+    });
+  });
+
+  test('does not send a payment of the Payments API again that may have been taken', async () => {
+    const body = { ...item, transactionReference: 'ONCE' };
+    const { client, sent } = counting(0);
+    await assert.rejects(client.payments.postPaymentRequest({ body }), /broke/);
+    assert.equal(sent.length, 1);
+    const limited = counting(429);
+    assert.ok((await limited.client.payments.postPaymentRequest({ body })).paymentRequestId);
+  });
+
+  test('fetches one token for many calls, and another when it has ended', async () => {
+    const { client, sent } = counting();
+    const tokens = () => sent.filter(({ url }) => url.endsWith('/token')).length;
+    await Promise.all([1, 2, 3].map(() => client.one.listRegions()));
+    assert.equal(tokens(), 1);
+    await sandbox.clock.advance('P2D');
+    await client.one.listRegions();
+    assert.equal(tokens(), 2);
+  });
+
+  test('says which credential is missing, and needs no others', async () => {
+    const { urls, clientId, clientSecret } = sandbox.credentials;
+    const bare = new Tefo({ urls, clientId, clientSecret });
+    assert.ok(await bare.one.listRegions());
+    await assert.rejects(bare.one.createPayment({ body: request('X') }), /credentials\.siteCode is missing/);
+    await assert.rejects(bare.payouts.getAvailableBanks(), /credentials\.apiKey is missing/);
+  });
+
+  test('stops when it is told to', async () => {
+    const signal = AbortSignal.abort(new Error('enough'));
+    await assert.rejects(tefo.one.listRegions({}, { signal }), /enough/);
+  });
+});
