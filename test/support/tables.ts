@@ -5,9 +5,19 @@ import { type Statement, statementsOf, tablesOf } from './statements.ts';
 export const owners: Record<string, string[]> = {
   'core/merchants': ['merchants', 'sites', 'clients', 'credentials', 'site_logos', 'revoked_tokens'],
   'core/people': [
-    ...['attempts', 'audit', 'factors', 'forms', 'held', 'invitations', 'sessions', 'users'].map(
-      (name) => `console.${name}`,
-    ),
+    ...[
+      'attempts',
+      'audit',
+      'exams',
+      'factors',
+      'forms',
+      'go_live',
+      'held',
+      'invitations',
+      'looks',
+      'sessions',
+      'users',
+    ].map((name) => `console.${name}`),
   ],
   'core/accounts': ['bank_accounts'],
   'core/ledger': [
@@ -38,6 +48,7 @@ export const owners: Record<string, string[]> = {
   'core/bulk': ['bulk_jobs', 'bulk_items'],
   'core/steps.ts': ['transitions'],
   'reports/totals': [...['totals_day', 'totals_hour', 'totals_notices', 'totals_money', 'totals_progress']],
+  'reports/refusals': ['refusal_counts'],
   'surfaces/mismatches': ['hash_mismatches'],
   'devtools/listen': ['listeners'],
   'devtools/rules.ts': ['sandbox_rules'],

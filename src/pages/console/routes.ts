@@ -23,6 +23,7 @@ import { searchPages } from './rooms/search.ts';
 import { settingForms, settingPages } from './rooms/settings.ts';
 import { settlementPages } from './rooms/settlements.ts';
 import { subscriptionForms, subscriptionPages } from './rooms/subscriptions.ts';
+import { toldPages } from './rooms/told.ts';
 import { tryForm } from './rooms/try.ts';
 import { userForms, userPages } from './rooms/users.ts';
 import { webhookActs } from './rooms/webhook-acts.ts';
@@ -37,6 +38,7 @@ export const consolePages: readonly PageRoute[] = [
   ...depositPages,
   ...refundPages,
   ...subscriptionPages,
+  ...toldPages,
   ...bulkPages,
   ...settlementPages,
   ...reconcilePages,
