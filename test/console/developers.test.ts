@@ -46,7 +46,7 @@ test('what is refused for anything but its hash is counted by error, site and ho
   await service.drain();
   const page = plain((await developer.get('/console/developers')).text);
   const [, table] = /<caption>Refused for anything else[\s\S]*?<tbody>([\s\S]*?)<\/tbody>/.exec(page)!;
-  assert.equal(table!.match(/<tr>/g)?.length, 1, table);
+  assert.equal(table!.match(/<tr>/g)?.length, 1, table!);
   assert.match(
     table!,
     new RegExp(
