@@ -36,7 +36,7 @@ create table task_items (
 );
 
 -- Whether the operator's finance may decide about the site's payouts that wait for a second person.
-alter table sites add column operator_may_approve_payouts boolean not null default false;
+alter table sites add column operator_may_approve_payouts boolean not null default true;
 
 -- Another account for a site's settlements, which is used a day after somebody asked for it, so that others can stop it.
 create table account_changes (

@@ -41,6 +41,7 @@ import { consoleSandbox } from './console-sandbox.ts';
 import { credentialsOf } from './credentials.ts';
 import { documentNames } from './document-names.ts';
 import { notificationFormats } from './formats.ts';
+import { countRefused } from './refused.ts';
 import { isBankApart } from './startup.ts';
 import type { Work } from './work.ts';
 
@@ -76,6 +77,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
     'field',
   );
   const { countOpening } = parts;
+  if (!config.seed) countRefused(server, work.refusals);
   const packing = createPacking();
   server.addHook('onClose', packing.close);
   const surface = { ctx, directory, rails, config, tokens, packing, countAmbiguous, countOpening };

@@ -47,6 +47,7 @@ import { page } from '../pages/page.ts';
 import { createFolderSweeps } from '../rails/files/folder.ts';
 import { createSftpSweep } from '../rails/files/sftp/sweep.ts';
 import { createSimulator, type Simulator } from '../rails/simulator/index.ts';
+import { createRefusalCounter, type RefusalCounter } from '../reports/refusals/counts.ts';
 import { createTotalsSweep } from '../reports/totals/jobs.ts';
 import { createBulkForm } from '../surfaces/dialect/bulk-form.ts';
 import { verificationForm } from '../surfaces/payouts/verification.ts';
@@ -64,6 +65,8 @@ export interface Work {
   /** Sends a transfer at once, unless it was already sent. */
   sendTransfer(id: string): Promise<void>;
   sweeps: Sweep[];
+  /** Counts refused requests. */
+  refusals: RefusalCounter;
   /** Searches for the mistake in a wrong hash. */
   diagnose: Diagnose;
   /** Sets a counter that is called after each search for the mistake in a wrong hash: found, none or gave_up. */
@@ -127,6 +130,7 @@ export function createWork({
   });
   const transferSweep = createTransferSweep(ctx, rails, handlers, mayLeave);
   const doctor = createDoctor(ctx);
+  const refusals = createRefusalCounter(ctx);
   const { secretsOf } = directory;
   const sender = { post, formats: notificationFormats(ctx, config.publicUrl) };
   const sweeps: Sweep[] = [
@@ -168,7 +172,7 @@ export function createWork({
     createBrowserRequestSweep(ctx),
     createPeopleSweep(ctx),
     // A run from a seed counts all of its few rows where they stand.
-    ...(config.seed ? [] : [createTotalsSweep(ctx)]),
+    ...(config.seed ? [] : [createTotalsSweep(ctx), refusals.sweep]),
     ...(config.simulatedBank ? simulator.sweeps : []),
     {
       name: 'idempotency.forget',
@@ -187,6 +191,7 @@ export function createWork({
     handlers,
     sendTransfer: transferSweep.sendNow,
     sweeps,
+    refusals,
     diagnose: doctor.diagnose,
     countDiagnoses: doctor.countBy,
     close: async () => void (await Promise.all([doctor.close(), house.close()])),

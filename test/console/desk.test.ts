@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { credentialsOf } from '../../src/app/credentials.ts';
 import { openMerchant } from '../../src/core/people/opening.ts';
+import { addresses } from '../../src/reports/totals/home.ts';
 import { createMerchantOf } from '../support/merchant.ts';
 import { startService, type TestService } from '../support/running.ts';
 import { ask, plain, type Visitor, visitorOf } from './support.ts';
@@ -78,4 +79,10 @@ test('an operator is shown to be one; a merchant’s own are not noted as lookin
   const looked = (await admin.get('/console/audit.csv?action=merchant.see')).text;
   assert.ok(!looked.includes(admin.email));
   assert.equal((await ask(service, path)).status, 303);
+});
+
+test('the links of the first page lead to lists that know their filters', async () => {
+  const everywhere = await visitorOf(service, 'operator-admin');
+  for (const address of Object.values(addresses))
+    assert.equal((await everywhere.get(address)).status, 200, address);
 });

@@ -40,6 +40,22 @@ test('a refused request is counted, named with its cure, and shown without a key
   assert.doesNotMatch((await foreign.get('/console/developers')).text, /Findings of the last 24 hours/);
 });
 
+test('what is refused for anything but its hash is counted by error, site and hour', async () => {
+  for (let count = 0; count < 3; count += 1) await shop.createPayments({ amount: '-1.00' });
+  await shop.createPayments({}, { privateKey: 'another' });
+  await service.drain();
+  const page = plain((await developer.get('/console/developers')).text);
+  const [, table] = /<caption>Refused for anything else[\s\S]*?<tbody>([\s\S]*?)<\/tbody>/.exec(page)!;
+  assert.equal(table!.match(/<tr>/g)?.length, 1, table!);
+  assert.match(
+    table!,
+    new RegExp(
+      `BadRequest \\(amount\\)[\\s\\S]*?Payments API</td><td[^>]*>${shop.credentials.siteCode}[\\s\\S]*?>3<`,
+    ),
+  );
+  assert.doesNotMatch((await foreign.get('/console/developers')).text, /Refused for anything else/);
+});
+
 test('a pasted request is examined, and the right code is there to copy', async () => {
   const page = '/console/developers/try';
   const { siteCode, apiKey, privateKey } = shop.credentials;
@@ -61,9 +77,13 @@ test('a pasted request is examined, and the right code is there to copy', async 
   assert.match(right, /Its hash is right/);
   // The code for Node is run.
   const [, code] = /<summary>Node<\/summary>[\s\S]*?<pre>([\s\S]*?)<\/pre>/.exec(right)!;
-  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', code!], {
-    env: { PRIVATE_KEY: privateKey },
-  });
+  const printed = execFileSync(
+    process.execPath,
+    ['--input-type=module', '-e', `${code}console.log(hashCheck);`],
+    {
+      env: { PRIVATE_KEY: privateKey },
+    },
+  );
   assert.equal(String(printed).trim(), JSON.parse(request(privateKey)).hashCheck);
   assert.equal((await look(privateKey, foreign, siteCode)).status, 422);
   const broken = await developer.act(page, page, { site: siteCode, surface: 'payments', body: '{"a":' });

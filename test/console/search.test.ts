@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { credentialsOf } from '../../src/app/credentials.ts';
+import { banks } from '../../src/core/banks.ts';
 import { openMerchant } from '../../src/core/people/opening.ts';
 import { createMerchantOf, type Merchant } from '../support/merchant.ts';
 import { startService, type TestService } from '../support/running.ts';
@@ -44,6 +45,21 @@ test('of several each is a row that leads to its thing, and the text stays in th
   for (const id of [paymentId, other.body.paymentRequestId])
     assert.ok(text.includes(`href="/console/payments/${id}`), id);
   assert.match(text, /name="q"[^>]* value="ORDER-73"/);
+});
+
+test('a check of an account has a page of its own', async () => {
+  const { db, merchant } = service;
+  const id = crypto.randomUUID();
+  await db`
+    insert into verifications (id, merchant_id, site_id, outcome, bank_id, branch_code, account, identity_type, check_digit,
+      account_exists, account_open, identity_matches, name_matches, fee_cents, created_by, correlation_id, created_at)
+    select ${id}, merchant_id, id, 'verified', ${banks[0]!.id}, '470010', '******4567', 'said', 'passed', true, true, true, true, 0, 'cli', 'check-1',
+      ${service.clock.now()}
+    from sites where code = ${merchant.siteCode}`;
+  const { to } = await find(id);
+  assert.equal(to?.split('#')[0], `/console/verifications/${id}`);
+  assert.match((await viewer.get(to!)).text, /at .* was verified/);
+  assert.equal((await viewer.get(`/console/charges/${id}`)).status, 404);
 });
 
 test('nothing found says what can be typed, and the text is only text', async () => {

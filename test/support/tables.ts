@@ -14,8 +14,18 @@ export const owners: Record<string, string[]> = {
   ],
   'core/people': [
     ...[
-      ...['attempts', 'audit', 'challenges', 'company_requests', 'factors', 'forms', 'held', 'identities'],
-      ...['invitations', 'passkeys', 'sessions', 'users'],
+      ...[
+        'attempts',
+        'audit',
+        'challenges',
+        'company_requests',
+        'exams',
+        'factors',
+        'forms',
+        'go_live',
+        'held',
+      ],
+      ...['identities', 'invitations', 'looks', 'passkeys', 'sessions', 'users'],
     ].map((name) => `console.${name}`),
   ],
   'core/accounts': ['bank_accounts'],
@@ -48,6 +58,7 @@ export const owners: Record<string, string[]> = {
   'core/tasks': ['tasks', 'task_items'],
   'core/steps.ts': ['transitions'],
   'reports/totals': [...['totals_day', 'totals_hour', 'totals_notices', 'totals_money', 'totals_progress']],
+  'reports/refusals': ['refusal_counts'],
   'surfaces/mismatches': ['hash_mismatches'],
   'devtools/listen': ['listeners'],
   'devtools/rules.ts': ['sandbox_rules'],

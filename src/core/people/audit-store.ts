@@ -1,7 +1,7 @@
 // All SQL of the audit log. Entries are only added; the database refuses anything else.
 import type { Db, Fragment, Tx } from '../../kernel/db/db.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
-import { personWords } from './names.ts';
+import { personWords } from './name-store.ts';
 
 export interface Entry {
   at: Date;

@@ -4,6 +4,7 @@ import { dayOf } from '../../kernel/business-days.ts';
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { type AnyContext, inWork } from '../context.ts';
 import { record } from './audit.ts';
+import { insertLook } from './look-store.ts';
 
 /** Notes a look, the first of a day. Throws nothing where the day has one. */
 export async function noteLook(
@@ -13,10 +14,7 @@ export async function noteLook(
 ): Promise<void> {
   const day = dayOf(clock.now()).toString();
   await inWork(ctx, async (work) => {
-    const first = await work.tx`
-      insert into console.looks (user_id, merchant_id, day) values (${who}, ${merchantId}, ${day})
-      on conflict do nothing`;
-    if (first.count > 0)
+    if (await insertLook(work.tx, { who, merchantId, day }))
       await record(work, {
         who,
         merchantId,

@@ -23,6 +23,8 @@ declare module 'fastify' {
     sentCorrelationId: string | undefined;
     /** Why the request was refused, for the log, when only the page of its answer says so. */
     refusedFor: string | undefined;
+    /** What is counted of a refusal: the error's name, its text, and the site of the request. */
+    refused: { code?: string; text?: string; siteId?: string } | undefined;
   }
   interface FastifyInstance {
     /** The connections of this server. */
@@ -106,6 +108,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   sockets.guard(server.server);
   server.decorateRequest('sentCorrelationId', undefined);
   server.decorateRequest('refusedFor', undefined);
+  server.decorateRequest('refused', undefined);
   server.decorateRequest('ip', {
     getter(this: FastifyRequest) {
       return proxies.senderOf(this.raw);

@@ -59,7 +59,9 @@ async function show(visit: Visit, route: PageRoute): Promise<FastifyReply> {
   }
 }
 
-const isSent = (shown: Html | FastifyReply): shown is FastifyReply => 'raw' in shown;
+// An answer that was awaited is nothing any more.
+const isSent = (shown: Html | FastifyReply | undefined): shown is FastifyReply =>
+  shown === undefined || 'raw' in shown;
 
 export function mountForm(server: FastifyInstance, deps: ConsoleDeps, route: FormRoute): void {
   const options = { ...(route.isLong && longRoute), ...(route.mostBytes && { bodyLimit: route.mostBytes }) };

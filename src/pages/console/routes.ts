@@ -26,6 +26,7 @@ import { settingForms, settingPages } from './rooms/settings.ts';
 import { accountForms } from './rooms/settlement-account.ts';
 import { settlementPages } from './rooms/settlements.ts';
 import { subscriptionForms, subscriptionPages } from './rooms/subscriptions.ts';
+import { toldPages } from './rooms/told.ts';
 import { tryForm } from './rooms/try.ts';
 import { userForms, userPages } from './rooms/users.ts';
 import { viewForms } from './rooms/views.ts';
@@ -41,6 +42,7 @@ export const consolePages: readonly PageRoute[] = [
   ...depositPages,
   ...refundPages,
   ...subscriptionPages,
+  ...toldPages,
   ...bulkPages,
   ...settlementPages,
   ...reconcilePages,

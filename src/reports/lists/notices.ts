@@ -46,8 +46,8 @@ export const webhooks = makeList({
   caption: 'Webhooks',
   nouns: ['webhook', 'webhooks'],
   action: 'webhook.see',
-  filters: ['merchant', 'event', 'after'],
-  words: { event: ['transaction.complete', 'refund.complete'] },
+  filters: ['merchant', 'state', 'event', 'after'],
+  words: { state: ['active', 'disabled'], event: ['transaction.complete', 'refund.complete'] },
   columns: [
     columns.id,
     columns.link('endpoint', 'Endpoint'),
@@ -63,6 +63,11 @@ export const webhooks = makeList({
   source: (db) => db`
     select id, created_at, merchant_id, null::uuid as site_id, endpoint, event_type as event, message_type
     from webhooks`,
+  conditions: {
+    state: (db, { state }) => db`exists (
+      select from receivers where receivers.id = listed.id and receivers.disabled_at is not null
+    ) = ${state === 'disabled'}`,
+  },
   more: (db) => ({
     columns: db`, receivers.failing_since, receivers.disabled_at, receivers.disabled_reason`,
     joins: db`left join receivers on receivers.id = page.id`,

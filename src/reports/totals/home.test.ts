@@ -47,8 +47,12 @@ const makes: Record<string, (tx: Tx) => Promise<unknown>> = {
     values (gen_random_uuid(), ${owner[0]}, ${owner[1]}, ${transaction.id}, 'one', ${waitingReason}, 100, 'ZAR', '', false,
       gen_random_uuid(), '', '', '', '', '', 'system', '', ${hourAgo}, ${hourAgo})`,
   webhooks: (tx) => tx`
-    insert into receivers (id, merchant_id, url, failures, failing_since, last_failed_at, disabled_at, disabled_reason)
-    values (gen_random_uuid(), ${owner[0]}, 'https://shop.example', 9, ${hourAgo}, ${hourAgo}, ${hourAgo}, 'gone')`,
+    with hook as (
+      insert into webhooks (id, merchant_id, place, endpoint, lane, event_type, message_type, created_at)
+      values (gen_random_uuid(), ${owner[0]}, 20, 'https://shop.example', '', 'refund.complete', 'thin', ${hourAgo}) returning id
+    )
+    insert into receivers (id, webhook_id, merchant_id, url, failures, failing_since, last_failed_at, disabled_at, disabled_reason)
+    select id, id, ${owner[0]}, 'https://shop.example', 9, ${hourAgo}, ${hourAgo}, ${hourAgo}, 'gone' from hook`,
   notices: (tx) => tx`
     insert into deliveries (id, merchant_id, event_id, object_id, sequence, url, lane, format, status, created_at)
     values (gen_random_uuid(), ${owner[0]}, gen_random_uuid(), gen_random_uuid(), 1, '', '', 'one', 'failed', ${hourAgo})`,

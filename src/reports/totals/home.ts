@@ -76,7 +76,8 @@ export async function homeFigures(db: Db, viewer: Viewer, clock: Clock): Promise
   };
 }
 
-const addresses: Record<WaitingKind, string> = {
+/** The lists of what waits. */
+export const addresses: Record<WaitingKind, string> = {
   payouts: '/console/payouts?state=approval',
   deposits: '/console/deposits',
   webhooks: '/console/webhooks?state=disabled',
@@ -85,6 +86,13 @@ const addresses: Record<WaitingKind, string> = {
   refunds: '/console/refunds?state=pending',
   lines: '/console/reconcile?state=open',
 };
+
+/** Lists show thirty days: what has waited for longer is asked for by its day. */
+function addressOf(kind: WaitingKind, oldest: Date): string {
+  const list = addresses[kind];
+  if (kind === 'webhooks' || kind === 'lines') return list;
+  return `${list}${list.includes('?') ? '&' : '?'}from=${dayOf(oldest)}`;
+}
 
 async function findWaiting(db: Db, viewer: Viewer, now: Date): Promise<Waiting[]> {
   const since = startOfDay(dayOf(now).subtract({ days: listedDays - 1 }));
@@ -105,7 +113,7 @@ async function findWaiting(db: Db, viewer: Viewer, now: Date): Promise<Waiting[]
             count: Math.min(count, mostCounted),
             isMore: count > mostCounted,
             oldest,
-            href: addresses[kind],
+            href: addressOf(kind, oldest),
           },
         ],
   );
@@ -123,10 +131,13 @@ function kindsOf(db: Db, viewer: Viewer, since: Date): Partial<Record<WaitingKin
     refunds: db`
       select created_at as at from refunds
       where state = 'pending' and state_reason = ${waitingReason} and ${own} order by created_at`,
-    webhooks: db`select disabled_at as at from receivers where disabled_at is not null and ${own} order by disabled_at`,
+    webhooks: db`
+      select disabled_at as at from receivers
+      where disabled_at is not null and webhook_id is not null and ${own}
+      order by disabled_at`,
     notices: db`
       select created_at as at from deliveries
-      where status in ('failed', 'skipped') and created_at >= ${since} and ${own} order by created_at`,
+      where status = 'failed' and created_at >= ${since} and ${own} order by created_at`,
     bulk: db`
       select created_at as at from bulk_jobs
       where state in ('complete_with_errors', 'error') and created_at >= ${since} and ${own} order by created_at`,

@@ -30,6 +30,7 @@ export async function requireSite(deps: DialectDeps, request: FastifyRequest, co
   const site = await deps.directory.siteByCode(code);
   if (site?.merchantId !== request.apiKeyOwner)
     throw new Refusal(401, 'The ApiKey does not belong to the siteCode');
+  request.refused = { siteId: site.id };
   return site;
 }
 

@@ -52,8 +52,12 @@ export function refusalText(error: unknown): string | undefined {
 
 /** Sends any error in the form of this dialect. */
 export const answerError: ErrorAnswer = (error, request, reply) => {
-  if (error instanceof Refusal) return sendText(reply, error.status, error.message);
+  if (error instanceof Refusal) {
+    request.refused = { ...request.refused, text: error.message };
+    return sendText(reply, error.status, error.message);
+  }
   if (error instanceof DomainError) {
+    request.refused = { ...request.refused, code: error.code, text: error.details.detail ?? error.message };
     if (error.code === 'IdempotencyKeyInUse') reply.header('retry-after', '1');
     return sendText(reply, statusOf(error), error.message);
   }

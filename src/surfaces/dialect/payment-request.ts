@@ -40,6 +40,7 @@ async function requestPayment(
 ): Promise<Static<typeof PaymentResponse>> {
   const answer = await answerTo(deps, request, readRecord(request, 'PaymentRequest'));
   const refusal = 'refused' in answer ? answer.refused : null;
+  if (refusal !== null) request.refused = { ...request.refused, code: codeOf(refusal), text: refusal };
   const id = 'paymentId' in answer ? answer.paymentId : null;
   return {
     paymentRequestId: id,
@@ -47,6 +48,9 @@ async function requestPayment(
     errorMessage: refusal,
   };
 }
+
+/** The answer is a 200 with words of ours, most of which begin with the field: that is what is counted. */
+const codeOf = (refusal: string): string => `BadRequest (${refusal.split(/\W/, 1)[0]})`;
 
 async function answerTo(deps: DialectDeps, request: FastifyRequest, given: GivenFields) {
   const siteCode = given.get('sitecode');

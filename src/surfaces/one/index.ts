@@ -44,6 +44,7 @@ export function oneSurface(deps: OneDeps): FastifyPluginAsync {
     acceptJson(server);
     server.setErrorHandler((error, request, reply) => {
       const failure = describeError(error, request.routeOptions.config.fields);
+      request.refused = { code: failure.code };
       logFailure(failure, error, request);
       return sendFailure(deps, failure, request, reply);
     });

@@ -37,6 +37,7 @@ const away = 'The service cannot be reached now; try again';
 /** Sends any error in the form of this surface. */
 export const answerError: ErrorAnswer = (error, request, reply) => {
   if (error instanceof Refusal) return sendMessage(reply, error.status, error.message);
+  if (error instanceof DomainError) request.refused = { code: error.code };
   if (error instanceof DomainError)
     return sendMessage(reply, overrides[error.code] ?? statusOfKind[error.kind], error.message);
   const early = transportStatus(error);

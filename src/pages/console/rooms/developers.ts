@@ -4,6 +4,7 @@ import { dayMs, plus } from '../../../kernel/clock.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { countFindings } from '../../../reports/lists/finding-counts.ts';
 import { refusals } from '../../../reports/lists/refusals.ts';
+import { listRefusalCounts } from '../../../reports/refusals/counts.ts';
 import { redact } from '../../../reports/stories/words.ts';
 import { type Html, html } from '../../html.ts';
 import { listRoutes } from '../list-page.ts';
@@ -27,7 +28,8 @@ export const developerPages: PageRoute[] = [
       command: 'npx tefo hash explain',
     },
     tools: () => html`<a href="${path}/try">Try a request</a>`,
-    above: (visit) => countsOfToday(visit),
+    above: async (visit) => html`${await countsOfToday(visit)}
+${await otherRefusals(visit)}`,
   }),
   tryPage,
   { path: `${path}/:id`, action: 'finding.see', show: (visit) => showRefused(visit) },
@@ -53,6 +55,31 @@ ${counts.map(
 )}
 </tbody></table></div>`;
 }
+
+/** Returns what was refused in the last 24 hours for anything but its hash, by error, site and hour. */
+async function otherRefusals({ ctx, viewer }: Visit): Promise<Html | undefined> {
+  const counts = await listRefusalCounts(ctx.db, viewer, plus(ctx.clock.now(), -dayMs));
+  if (counts.length === 0) return undefined;
+  return html`<div class="table" tabindex="0" role="region" aria-label="Other refusals"><table class="cards">
+<caption>Refused for anything else in the last 24 hours: only counted, not kept</caption>
+<thead><tr><th scope="col">Error</th><th scope="col">On the</th><th scope="col">Site</th><th scope="col" class="money">Requests</th><th scope="col">By the hour</th></tr></thead>
+<tbody>
+${counts.map(
+  ({
+    code,
+    surface,
+    merchant,
+    site,
+    n,
+    hours,
+  }) => html`<tr><td data-label="Error">${/\s/.test(code) ? code : html`<a href="/docs/errors#${code}">${code}</a>`}</td>
+<td data-label="On the">${surface}</td><td data-label="Site">${site ?? `${merchant}, no site named`}</td><td class="money" data-label="Requests">${n}</td>
+<td data-label="By the hour"><ul>${hours.slice(0, hoursShown).map((one) => html`<li>${one.n} from ${time(one.hour)}</li>`)}</ul>${hours.length > hoursShown && html`<p class="hint">and ${hours.length - hoursShown} hours more</p>`}</td></tr>`,
+)}
+</tbody></table></div>`;
+}
+
+const hoursShown = 3;
 
 function addressOf(finding: string | null, site: string): string {
   return `${path}?${new URLSearchParams({ site, ...(finding !== null && { finding }) })}`;

@@ -18,8 +18,7 @@ export const searchPages: PageRoute[] = [
 interface Place {
   noun: string;
   action: Action;
-  /** Undefined for what is told of without a page of its own. */
-  room?: string;
+  room: string;
 }
 
 const places: Record<Hit['kind'], Place> = {
@@ -27,11 +26,11 @@ const places: Record<Hit['kind'], Place> = {
   refund: { noun: 'Refund', action: 'refund.see', room: 'refunds' },
   payout: { noun: 'Payout', action: 'payout.see', room: 'payouts' },
   subscription: { noun: 'Subscription', action: 'subscription.see', room: 'subscriptions' },
-  charge: { noun: 'Charge', action: 'subscription.see' },
+  charge: { noun: 'Charge', action: 'subscription.see', room: 'charges' },
   settlement: { noun: 'Settlement', action: 'settlement.see', room: 'settlements' },
   deposit: { noun: 'Deposit', action: 'deposit.see', room: 'deposits' },
   bulk_job: { noun: 'Bulk job', action: 'bulk.see', room: 'bulk' },
-  verification: { noun: 'Check of an account', action: 'payout.see' },
+  verification: { noun: 'Check of an account', action: 'payout.see', room: 'verifications' },
   refused_request: { noun: 'Refused request', action: 'finding.see', room: 'developers' },
   site: { noun: 'Site', action: 'payment.see', room: 'payments' },
 };
@@ -51,11 +50,10 @@ async function showSearch(visit: Visit): Promise<Html | FastifyReply> {
 const page = (visit: Visit, text: string, main: Html): Html =>
   consolePage(visit, { title: 'Search', search: text, main });
 
-/** Returns where a hit is told of; undefined for one without a page. */
-function addressOf({ kind, id, path: told }: Hit): string | undefined {
+/** Returns where a hit is told of. */
+function addressOf({ kind, id, path: told }: Hit): string {
   if (kind === 'site') return `${consolePath('payments')}?site=${encodeURIComponent(id)}`;
   const { room } = places[kind];
-  if (room === undefined) return undefined;
   const isItsOwn = told.id === id;
   const step = isItsOwn && told.record !== undefined ? `#${anchorOf(told.record)}` : '';
   return `${consolePath(room, id)}${step}`;
@@ -76,7 +74,7 @@ function row(hit: Hit): Html {
   const to = addressOf(hit);
   const name = reference ?? id;
   return html`<tr id="row-${id}"><td data-label="What">${places[kind].noun}</td>
-<td data-label="Reference">${to === undefined ? name : html`<a data-row href="${to}">${name}</a>`}</td>
+<td data-label="Reference"><a data-row href="${to}">${name}</a></td>
 <td data-label="By its">${by}</td>
 <td data-label="State">${word !== null && state(word)}</td>
 <td class="money" data-label="Amount">${amountCents !== null && money(amountCents)}</td>

@@ -27,7 +27,7 @@ ${findingsView(findings)}
 ${notesView(tried)}
 ${hashedView(tried)}</section>
 <section class="panel" aria-labelledby="code"><h2 id="code">The right code for this request</h2>
-<p class="hint">It prints the right hash. The key stands in ${variable}, where your program keeps it, and never in the code.</p>
+<p class="hint">It makes the right hash. The key stands in ${variable}, where your program keeps it, and never in the code.</p>
 ${hashCode(fields, variable).map(
   ({ name, code }) => html`<details class="fold"><summary>${name}</summary>
 <p><button type="button" class="button-link" data-copy="${code}" aria-label="Copy the code for ${name}">Copy</button></p><pre>${code}</pre></details>`,

@@ -17,7 +17,11 @@ const codeOf = (name: string): string => programs.find((one) => one.name === nam
 
 test('the programs for Node, Python and PHP print the right hash of any text', () => {
   const env = { ...process.env, PRIVATE_KEY: key };
-  const node = execFileSync(process.execPath, ['--input-type=module', '-e', codeOf('Node')], { env });
+  const node = execFileSync(
+    process.execPath,
+    ['--input-type=module', '-e', `${codeOf('Node')}console.log(hashCheck);`],
+    { env },
+  );
   assert.equal(String(node).trim(), wanted);
   for (const [name, command] of [
     ['Python', 'python3'],

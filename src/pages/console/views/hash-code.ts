@@ -10,7 +10,7 @@ interface Language {
   code: string;
 }
 
-/** Returns a program for each of six languages that prints the hash of some values. `variable` is where the key stands. */
+/** Returns a program for each of six languages that makes the hash of some values. `variable` is where the key stands. */
 export function hashCode(fields: readonly Field[], variable: string): Language[] {
   const values = (write: (text: string) => string, indent: string, note: string): string =>
     fields.map(({ name, text }) => `${indent}${write(text)},${note} ${nameOf(name)}\n`).join('');
@@ -18,11 +18,12 @@ export function hashCode(fields: readonly Field[], variable: string): Language[]
     {
       name: 'Node',
       code: `import { createHash } from 'node:crypto';
+import { env } from 'node:process';
 
-const key = process.env.${variable};
+const key = env.${variable};
 const values = [
 ${values(quoted, '  ', ' //')}];
-console.log(createHash('sha512').update((values.join('') + key).toLowerCase()).digest('hex'));
+export const hashCheck = createHash('sha512').update((values.join('') + key).toLowerCase()).digest('hex');
 `,
     },
     {

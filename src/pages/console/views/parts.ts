@@ -51,6 +51,9 @@ const rooms: Record<string, string> = {
   bulk_job: 'bulk',
   deposit: 'deposits',
   webhook: 'webhooks',
+  charge: 'charges',
+  verification: 'verifications',
+  refused_request: 'developers',
 };
 
 /** Returns the address of a thing by its kind; undefined for one without a page. */

@@ -1,0 +1,49 @@
+// Counts what the surfaces refuse, by whose request it was.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RefusalCounter } from '../reports/refusals/counts.ts';
+import { hashRefusal } from '../surfaces/dialect/mismatch.ts';
+
+const surfaces: readonly (readonly [prefix: string, surface: string])[] = [
+  ['/one/v1', 'One API'],
+  ['/payments', 'Payments API'],
+  ['/payouts/v1', 'Payouts API'],
+  ['/external', 'External API'],
+];
+
+const names: Record<number, string> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  405: 'NotAllowed',
+  409: 'Conflict',
+  413: 'PayloadTooLarge',
+  415: 'UnsupportedMediaType',
+  429: 'TooManyRequests',
+  500: 'InternalServerError',
+  503: 'ServiceUnavailable',
+};
+
+/** Has every refused request of a known merchant counted. Wrong hashes are not: each is kept for itself. */
+export function countRefused(server: FastifyInstance, counter: RefusalCounter): void {
+  server.addHook('onResponse', (request, reply, done) => {
+    // The Payments API refuses a payment request with a 200.
+    if (reply.statusCode >= 400 || request.refused?.text !== undefined)
+      note(request, reply.statusCode, counter);
+    done();
+  });
+}
+
+function note(request: FastifyRequest, status: number, counter: RefusalCounter): void {
+  const { refused, oneCaller, payoutsCaller, apiKeyOwner } = request;
+  const merchantId = oneCaller?.merchantId ?? payoutsCaller?.site.merchantId ?? (apiKeyOwner || undefined);
+  const place = surfaces.find(([prefix]) => request.url.startsWith(prefix));
+  if (!place || merchantId === undefined || refused?.text === hashRefusal) return;
+  const siteId = payoutsCaller?.site.id ?? refused?.siteId ?? null;
+  counter.note({
+    merchantId,
+    siteId,
+    surface: place[1],
+    code: refused?.code ?? names[status] ?? `Http${status}`,
+  });
+}
