@@ -134,15 +134,16 @@ async function measureEyes(merchant: Merchant, cookies: readonly string[]): Prom
     await sleep(200);
     const id = ids[nth];
     if (id !== undefined) {
-      await merchant.pay(id);
+      // From before it is asked for: it may be seen before we are answered.
       waiting.set(id, performance.now());
+      await merchant.pay(id);
     }
     const reference = nth % references;
-    await createWith(merchant, `eye-${reference}-${nth}`);
     const count = (made.get(reference) ?? 0) + 1;
     made.set(reference, count);
     for (const index of people.keys())
       if (index % references === reference) waiting.set(`${index}/${count}`, performance.now());
+    await createWith(merchant, `eye-${reference}-${nth}`);
   }
   const { answered } = await changing;
   process.stderr.write(
