@@ -189,8 +189,10 @@ function bankPages({ routes }: Simulator, publicUrl: string): FastifyPluginAsync
 
 function serveAssets(server: FastifyInstance): void {
   for (const [path, asset] of assets) {
-    server.get(path, (_request, reply) =>
-      reply.type(asset.type).header('cache-control', assetCaching).send(asset.body),
-    );
+    server.get(path, ({ headers }, reply) => {
+      reply.type(asset.type).header('cache-control', assetCaching).header('vary', 'accept-encoding');
+      if (!/\bgzip\b/.test(headers['accept-encoding'] ?? '')) return reply.send(asset.body);
+      return reply.header('content-encoding', 'gzip').send(asset.packed());
+    });
   }
 }

@@ -1,6 +1,7 @@
 // The files that pages load, read once. Their names depend on their content, so that they can be cached forever.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 
 const types = {
   css: 'text/css; charset=utf-8',
@@ -23,6 +24,8 @@ export type AssetName =
 export interface Asset {
   type: string;
   body: Buffer;
+  /** Returns it gzipped; packed once, when it is first asked for. */
+  packed(): Buffer;
 }
 
 const read = (name: string): Buffer => readFileSync(new URL(`./assets/${name}`, import.meta.url));
@@ -65,7 +68,15 @@ for (const [name, body] of Object.entries(bodies) as [AssetName, Buffer][]) {
   const hash = createHash('sha256').update(body).digest('hex').slice(0, 10);
   const path = `/assets/${stem}-${hash}.${extension}`;
   paths.set(name, path);
-  (assets as Map<string, Asset>).set(path, { type: types[extension], body });
+  let packed: Buffer | undefined;
+  (assets as Map<string, Asset>).set(path, {
+    type: types[extension],
+    body,
+    packed: () => {
+      packed ??= gzipSync(body, { level: 9 });
+      return packed;
+    },
+  });
 }
 
 /** Returns the address of an asset for pages. */

@@ -129,6 +129,8 @@ test('the first page weighs at most 45 kB and four requests, each further one 12
     '/console/users',
   ];
   const weights = await Promise.all(pages.map(weigh));
+  const script = await admin.get(new URL(loaded.find((url) => url.endsWith('.js'))!).pathname);
+  assert.equal(script.headers.get('content-encoding'), 'gzip');
   const assets = await Promise.all(loaded.map((url) => weigh(new URL(url).pathname)));
   const first = [weights[0]!, ...assets].reduce((sum, one) => sum + one, 0);
   t.diagnostic(`the first page ${first} bytes with ${assets}; pages ${weights}`);

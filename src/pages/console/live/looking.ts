@@ -58,8 +58,8 @@ export function createLooking(log: Logger): (listeners: Iterable<Listener>) => P
       for (const { stream } of group) stream.show(parts);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
-      // One page that fails keeps none of the others from being shown.
-      if (!problemOf(error)) log.debug({ error }, 'a live page could not be rendered');
+      // One page that fails keeps none of the others from being shown, and may do better at the next look.
+      if (!problemOf(error)) return log.warn({ error }, 'a live page could not be rendered');
       for (const { stream } of group) stream.end('back');
     }
   }
