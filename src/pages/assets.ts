@@ -37,7 +37,7 @@ const bodies: Record<AssetName, Buffer> = {
   'copy.js': read('copy.js'),
   'docs.js': read('docs.js'),
   'console.css': Buffer.concat(['tefo.css', 'console.css', 'charts.css'].map(read)),
-  'console.js': read('console.js'),
+  'console.js': Buffer.concat(['console.js', 'passkeys.js'].map(read)),
   'mark.svg': read('mark.svg'),
 };
 
