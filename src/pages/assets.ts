@@ -51,7 +51,7 @@ const bodies: Record<AssetName, Buffer> = {
   // One file: htmx starts before an extension in a file of its own has registered.
   'console.js': Buffer.concat([
     ...['htmx.min.js', 'ext/hx-sse.min.js'].flatMap((name) => [ofHtmx(name), Buffer.from(';\n')]),
-    read('console.js'),
+    ...['console.js', 'passkeys.js'].map(read),
   ]),
   'mark.svg': read('mark.svg'),
 };

@@ -254,6 +254,7 @@ describe('the operator’s finance', () => {
   test('decides where the site says so, and nowhere else', async () => {
     const operator = await visitorOf(service, 'operator-finance');
     const path = await waiting();
+    await changeSite(ctx, merchant.siteCode, { operatorMayApprovePayouts: false });
     assert.doesNotMatch((await operator.get(path)).text, />Approve /);
     assert.match((await operator.get(path)).text, /its own people alone decide/);
     const { form } = hiddenOf((await operator.get('/console/me')).text, '/console/me/password');
@@ -264,6 +265,5 @@ describe('the operator’s finance', () => {
     await changeSite(ctx, merchant.siteCode, { operatorMayApprovePayouts: true });
     assert.equal((await operator.act(path, path, { amount: '600,25', do: 'approve' })).status, 303);
     assert.equal((await stateOf(path)).approvedBy, `user:${operator.userId}`);
-    await changeSite(ctx, merchant.siteCode, { operatorMayApprovePayouts: false });
   });
 });

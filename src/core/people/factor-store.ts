@@ -40,7 +40,7 @@ export async function putPendingTotp(
     values (${one.id}, ${one.userId}, 'totp', ${one.secretSealed}, ${one.at})`;
 }
 
-/** Takes an authenticator app into use, in place of all factors that somebody had. */
+/** Takes an authenticator app into use, in place of another and of the recovery codes. Passkeys stay. */
 export async function confirmTotp(tx: Tx, userId: string, id: string, step: bigint, at: Date): Promise<void> {
   await tx`delete from console.factors where user_id = ${userId} and id <> ${id}`;
   await tx`update console.factors set confirmed_at = ${at}, last_step = ${step} where id = ${id}`;
@@ -81,5 +81,22 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
 /** Takes all factors from somebody. Returns false where they had none. */
 export async function deleteFactors(tx: Tx, userId: string): Promise<boolean> {
   const { count } = await tx`delete from console.factors where user_id = ${userId}`;
+  const { count: passkeys } = await tx`delete from console.passkeys where user_id = ${userId}`;
+  return count + passkeys > 0;
+}
+
+/** Takes somebody's authenticator app away, the one that they are setting up too. */
+export async function deleteApp(tx: Tx, userId: string): Promise<void> {
+  await tx`delete from console.factors where user_id = ${userId} and kind = 'totp'`;
+}
+
+export async function forgetRecoveryCodes(tx: Tx, userId: string): Promise<void> {
+  await tx`delete from console.factors where user_id = ${userId} and kind = 'recovery'`;
+}
+
+/** Whether somebody has an authenticator app in use. */
+export async function hasApp(db: Db, userId: string): Promise<boolean> {
+  const { count } = await db`
+    select from console.factors where user_id = ${userId} and kind = 'totp' and confirmed_at is not null`;
   return count > 0;
 }

@@ -10,7 +10,7 @@ import * as store from './factor-store.ts';
 import { isFresh, type Person } from './person.ts';
 import { endSessions, noteFactorShown } from './session-store.ts';
 
-export { countRecoveryCodes } from './factor-store.ts';
+export { countRecoveryCodes, forgetRecoveryCodes, hasApp } from './factor-store.ts';
 
 const secretBytes = 20;
 const periodSeconds = 30;
@@ -56,7 +56,7 @@ export async function pendingFactor(work: Work, person: Person): Promise<Started
 }
 
 /**
- * Takes an authenticator app into use with its first code, in place of every earlier factor, and ends the person's other
+ * Takes an authenticator app into use with its first code, in place of an earlier one, and ends the person's other
  * sessions. Returns new recovery codes, which are readable only here. Throws InvalidField where the code is wrong, or none
  * was begun.
  */
@@ -83,7 +83,8 @@ export async function confirmFactor(
   return renewRecoveryCodes(work.tx, person.id, clock);
 }
 
-async function renewRecoveryCodes(tx: Tx, userId: string, clock: Clock): Promise<string[]> {
+/** Gives somebody new recovery codes, which are readable only here. */
+export async function renewRecoveryCodes(tx: Tx, userId: string, clock: Clock): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, () => {
     const { base32 } = new Secret({ buffer: Uint8Array.from(unseededBytes(recoveryBytes)).buffer });
     return base32.toLowerCase().replace(/.{4}(?!$)/g, '$&-');
@@ -93,15 +94,18 @@ async function renewRecoveryCodes(tx: Tx, userId: string, clock: Clock): Promise
   return codes;
 }
 
-/** Takes all factors from a person, and ends their other sessions. Throws FactorNotFresh unless one was shown just now. */
+/**
+ * Takes the authenticator app from a person, and ends their other sessions; with the last factor their recovery codes go. Throws FactorNotFresh unless one was shown just now.
+ */
 export async function removeFactor(work: Work, person: Person, clock: Clock = systemClock()): Promise<void> {
   assertFresh(person, clock);
-  await store.deleteFactors(work.tx, person.id);
+  await store.deleteApp(work.tx, person.id);
+  if (!(await store.hasFactor(work.tx, person.id))) await store.forgetRecoveryCodes(work.tx, person.id);
   await endSessions(work.tx, person.id, clock.now(), person.sessionId);
 }
 
-// A first factor needs no other: there is none.
-function assertFresh(person: Person, clock: Clock): void {
+/** Throws FactorNotFresh unless one was shown just now. A first factor needs no other: there is none. */
+export function assertFresh(person: Person, clock: Clock): void {
   if (person.hasFactor && !isFresh(person, clock.now())) throw new DomainError('FactorNotFresh');
 }
 

@@ -2,12 +2,13 @@
 // login: neither from the answer nor from its time.
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { hashPassword, judgePassword } from '../../kernel/security/passwords.ts';
-import { type AnyContext, type Context, inWork } from '../context.ts';
+import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { useCode } from './factors.ts';
+import { askToShow, type Place, usePasskey } from './passkeys.ts';
 import { assertPassword } from './passwords.ts';
 import type { Person } from './person.ts';
-import { endSession, endSessions, findSession, noteFactorShown } from './session-store.ts';
+import { endSession, endSessions, type FoundSession, findSession, noteFactorShown } from './session-store.ts';
 import { type From, horizonAt, openSession, sessionOf } from './sessions.ts';
 import { forgetTries, giveTryBack, takeTry } from './tries.ts';
 import { findUser, findUserByEmail, lockUser, updatePassword } from './user-store.ts';
@@ -66,18 +67,58 @@ function refused({ log, correlationId }: Context, network: string | null): Signe
   return { kind: 'refused' };
 }
 
-/**
- * Takes a code of the authenticator app, or a recovery code, of whoever has the token. A session that waited for it is
- * replaced by one with another token; one that is open has a fresh factor from then on, and keeps its own.
- */
-export async function showCode(
+/** What comes of a second factor. The token goes into the cookie. */
+export type Shown = { kind: 'in'; token: string } | { kind: 'refused' } | Slowed;
+
+/** Takes a code of the authenticator app, or a recovery code, of whoever has the token. */
+export function showCode(
   ctx: Context,
   token: string,
   code: string,
   clock: Clock = systemClock(),
-): Promise<{ kind: 'in'; token: string } | { kind: 'refused' } | Slowed> {
+): Promise<Shown> {
+  return show(ctx, token, clock, (work, { userId }) => useCode(work, userId, code, clock.now()));
+}
+
+/** Takes the answer of a passkey of whoever has the token: what `askPasskey` has asked for. */
+export function showPasskey(
+  ctx: Context,
+  token: string,
+  answer: string,
+  place: Place,
+  clock: Clock = systemClock(),
+): Promise<Shown> {
+  return show(ctx, token, clock, (work, { userId, id: sessionId }) =>
+    usePasskey(work, { userId, sessionId }, answer, place, clock),
+  );
+}
+
+/** Returns what the passkeys of whoever has the token are asked; undefined where they have none. */
+export async function askPasskey(
+  ctx: Context,
+  token: string,
+  place: Place,
+  clock: Clock = systemClock(),
+): Promise<object | undefined> {
+  const session = await eitherSession(ctx, token, clock.now());
+  return session && askToShow(ctx, { userId: session.userId, sessionId: session.id }, place, clock);
+}
+
+const eitherSession = async ({ db }: Context, token: string, at: Date) =>
+  (await sessionOf(db, token, true, at)) ?? (await sessionOf(db, token, false, at));
+
+/**
+ * A session that waited for a factor is replaced by one with another token; one that is open has a fresh factor from then on,
+ * and keeps its own.
+ */
+async function show(
+  ctx: Context,
+  token: string,
+  clock: Clock,
+  prove: (work: Work, session: FoundSession) => Promise<boolean>,
+): Promise<Shown> {
   const at = clock.now();
-  const session = (await sessionOf(ctx.db, token, true, at)) ?? (await sessionOf(ctx.db, token, false, at));
+  const session = await eitherSession(ctx, token, at);
   if (!session) return { kind: 'refused' };
   const trier = { email: session.email, network: session.network };
   const waitSeconds = await takeTry(ctx, trier, at);
@@ -86,7 +127,7 @@ export async function showCode(
     const { tx } = work;
     await lockUser(tx, session.userId);
     const isOpen = (await findSession(tx, session.id, horizonAt(at))) !== undefined;
-    if (!isOpen || !(await useCode(work, session.userId, code, at))) return { kind: 'refused' as const };
+    if (!isOpen || !(await prove(work, session))) return { kind: 'refused' as const };
     await forgetTries(work, trier);
     if (!session.isWaiting) {
       await noteFactorShown(tx, session.id, at);

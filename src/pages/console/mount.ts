@@ -4,10 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inWork, type Work } from '../../core/context.ts';
 import { record } from '../../core/people/audit.ts';
 import { claimForm } from '../../core/people/forms.ts';
+import { placeOf } from '../../core/people/passkeys.ts';
 import { type Action, may, merchantsFor, permissions } from '../../core/people/permissions.ts';
 import { isFresh, needsFactor, type Person } from '../../core/people/person.ts';
 import { findSession, say, takeSaid } from '../../core/people/sessions.ts';
-import { showCode } from '../../core/people/sign-in.ts';
+import { askPasskey, showCode, showPasskey } from '../../core/people/sign-in.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { longRoute } from '../../kernel/http/server.ts';
 import type { Html } from '../html.ts';
@@ -76,8 +77,8 @@ export function mountForm(server: FastifyInstance, deps: ConsoleDeps, route: For
     if (needsFactor(person, deps.isStaging) && action !== 'me.change')
       return sendPage(reply, forbiddenPage(visit), 403);
     if (!(await hasConfirmed(visit, route, action, typed)))
-      return sendPage(reply, confirmPage(visit, typed), 403);
-    const { form = '', code: _code, ...fields } = typed;
+      return sendPage(reply, confirmPage(visit, typed, await passkeysOf(visit)), 403);
+    const { form = '', code: _code, passkey: _passkey, ...fields } = typed;
     return carryOut(visit, route, form, route.takesCode ? { ...fields, code: typed.code ?? '' } : fields);
   });
 }
@@ -91,15 +92,25 @@ async function hasConfirmed(
   visit: Visit,
   route: FormRoute,
   action: Action,
-  { code }: Fields,
+  { code, passkey }: Fields,
 ): Promise<boolean> {
   const { deps, ctx, person, request } = visit;
   const isGrave = 'isGrave' in permissions[action] || (route.asksFactor && person.hasFactor);
   if (!isGrave || isFresh(person, peoplesTime.now())) return true;
-  if (code === undefined || (await showCode(ctx, tokenOf(request)!, code)).kind !== 'in') return false;
+  const token = tokenOf(request)!;
+  const shown =
+    passkey !== undefined
+      ? await showPasskey(ctx, token, passkey, placeOf(deps.publicUrl))
+      : code === undefined
+        ? undefined
+        : await showCode(ctx, token, code);
+  if (shown?.kind !== 'in') return false;
   visit.person = (await personOf(deps, request)) ?? person;
   return true;
 }
+
+const passkeysOf = ({ deps, ctx, request }: Visit): Promise<object | undefined> =>
+  askPasskey(ctx, tokenOf(request)!, placeOf(deps.publicUrl));
 
 async function carryOut(visit: Visit, route: FormRoute, form: string, fields: Fields): Promise<FastifyReply> {
   const { reply } = visit;

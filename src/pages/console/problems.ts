@@ -5,6 +5,7 @@ import { type Html, html, render } from '../html.ts';
 import { pagePolicy } from '../page.ts';
 import { button, field, hidden } from './forms.ts';
 import { consolePage, outsidePage } from './frame.ts';
+import { passkeyAsk } from './views/passkey-form.ts';
 import { type Fields, type Problem, Refusal, type Visit } from './visit.ts';
 
 /** Sends a page of the console. */
@@ -74,14 +75,30 @@ export function elsewherePage(isStaging: boolean): Html {
   return outsidePage('Not from here', main, isStaging);
 }
 
-/** Asks for a code, and sends along what was typed. */
-export function confirmPage(visit: Visit, { code, ...typed }: Fields): Html {
-  const problem: Problem | undefined =
-    code === undefined ? undefined : { status: 403, message: 'The code is not right.', field: 'code' };
-  const main = html`<p>This moves money, or changes who may. Type a code of your authenticator app, or a recovery code.</p>
-<form class="act" method="post" action="${visit.request.url}">${hidden(typed)}
+/** Asks for a second factor, and sends along what was typed. `options`: what the person's passkeys are asked. */
+export function confirmPage(visit: Visit, given: Fields, options: object | undefined): Html {
+  const { code, passkey, ...typed } = given;
+  const problem = confirmProblem(code, passkey);
+  if (!visit.person.hasFactor) return noFactorPage(visit);
+  const to = visit.request.url;
+  const main = html`<p>This moves money, or changes who may. Show a second factor: it stays good for five minutes.</p>
+${passkeyAsk(options, to, typed)}
+<form class="act" method="post" action="${to}">${hidden(typed)}
 ${problem && html`<p class="wrong" role="alert">${problem.message}</p>`}
-${field({ name: 'code', label: 'Code', problem, autocomplete: 'one-time-code', longest: 20 })}
+${field({ name: 'code', label: 'Code', hint: 'Of your authenticator app, or a recovery code.', problem, autocomplete: 'one-time-code', longest: 20 })}
 ${button('Confirm')}</form>`;
+  return consolePage(visit, { title: 'Confirm that it is you', main });
+}
+
+function confirmProblem(code: string | undefined, passkey: string | undefined): Problem | undefined {
+  if (passkey !== undefined)
+    return { status: 403, message: 'The passkey is not right, or its answer came too late.' };
+  return code === undefined ? undefined : { status: 403, message: 'The code is not right.', field: 'code' };
+}
+
+/** Whoever their company let in by two factors has none here yet, and cannot show one. */
+function noFactorPage(visit: Visit): Html {
+  const main = html`<p role="alert">This moves money, or changes who may: it takes a second factor of your own, and you have none yet.</p>
+<p><a class="act-button act-main" href="/console/me">Set one up</a></p>`;
   return consolePage(visit, { title: 'Confirm that it is you', main });
 }

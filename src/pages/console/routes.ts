@@ -16,6 +16,7 @@ import { ledgerPages } from './rooms/ledger.ts';
 import { meForms, mePages } from './rooms/me.ts';
 import { merchantForms, merchantPages } from './rooms/merchants.ts';
 import { noticeForms, noticePages } from './rooms/notices.ts';
+import { passkeyForms, passkeyPages } from './rooms/passkeys.ts';
 import { paymentForms, paymentPages } from './rooms/payments.ts';
 import { payoutForms, payoutPages } from './rooms/payouts.ts';
 import { reconcileForms, reconcilePages } from './rooms/reconcile.ts';
@@ -48,6 +49,7 @@ export const consolePages: readonly PageRoute[] = [
   ...reconcilePages,
   ...ledgerPages,
   ...mePages,
+  ...passkeyPages,
   ...userPages,
   ...auditPages,
   ...searchPages,
@@ -67,6 +69,7 @@ export const consoleForms: readonly FormRoute[] = [
   ...refundForms,
   ...subscriptionForms,
   ...meForms,
+  ...passkeyForms,
   ...userForms,
   ...settingForms,
   ...keyForms,

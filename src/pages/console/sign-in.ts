@@ -2,14 +2,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { acceptInvitation } from '../../core/people/invitations.ts';
+import { placeOf } from '../../core/people/passkeys.ts';
 import { findSession, isWaitingForCode, signOut } from '../../core/people/sessions.ts';
-import { showCode, signIn } from '../../core/people/sign-in.ts';
+import { askPasskey, showCode, showPasskey, signIn } from '../../core/people/sign-in.ts';
 import { type Html, html } from '../html.ts';
 import { codeAddress, companyLink, mountCompanySignIn } from './company.ts';
 import { button, field, hidden } from './forms.ts';
 import { outsidePage } from './frame.ts';
 import { sendPage } from './problems.ts';
 import { clearToken, isFromHere, setToken, tokenOf, wayBack } from './session-cookie.ts';
+import { passkeyAsk } from './views/passkey-form.ts';
 import type { ConsoleDeps, Fields, Problem } from './visit.ts';
 
 export function mountSignIn(server: FastifyInstance, deps: ConsoleDeps): void {
@@ -46,17 +48,27 @@ export function mountSignIn(server: FastifyInstance, deps: ConsoleDeps): void {
     const token = tokenOf(request);
     const isWaiting = token !== undefined && (await isWaitingForCode(ctx, token));
     if (!isWaiting) return reply.redirect('/console/sign-in', 303);
-    return sendPage(reply, codePage(deps, wayBack((request.query as Fields).back)));
+    return sendPage(reply, await codePageOf(token, wayBack((request.query as Fields).back)));
   });
+  const place = placeOf(deps.publicUrl);
+  const codePageOf = async (token: string, back: string, problem?: Problem) =>
+    codePage(deps, back, await askPasskey(ctx, token, place), problem);
 
   post(server, deps, '/console/sign-in/code', async (request, reply, fields) => {
     const token = tokenOf(request);
     const back = wayBack(fields.back);
     if (token === undefined) return reply.redirect('/console/sign-in', 303);
-    const shown = await showCode(ctx, token, fields.code ?? '');
+    const { code = '', passkey } = fields;
+    const shown =
+      passkey === undefined
+        ? await showCode(ctx, token, code)
+        : await showPasskey(ctx, token, passkey, place);
     if (shown.kind === 'slowed')
-      return slowed(reply, shown.retryAfterSeconds, codePage(deps, back, tooOften));
-    if (shown.kind === 'refused') return sendPage(reply, codePage(deps, back, wrongCode), 401);
+      return slowed(reply, shown.retryAfterSeconds, await codePageOf(token, back, tooOften));
+    if (shown.kind === 'refused') {
+      const problem = passkey === undefined ? wrongCode : wrongPasskey;
+      return sendPage(reply, await codePageOf(token, back, problem), 401);
+    }
     setToken(reply, shown.token);
     return reply.redirect(back, 303);
   });
@@ -105,6 +117,10 @@ function post(server: FastifyInstance, deps: ConsoleDeps, path: string, work: Po
 const refused: Problem = { status: 422, message: 'The email address or the password is not right.' };
 const tooOften: Problem = { status: 429, message: 'That was tried too often. Wait a little, and try again.' };
 const wrongCode: Problem = { status: 422, message: 'The code is not right, or was used before.' };
+const wrongPasskey: Problem = {
+  status: 422,
+  message: 'The passkey is not right, or its answer came too late.',
+};
 const gone: Problem = {
   status: 404,
   message: 'The invitation was used, or is over. Ask for another one.',
@@ -138,8 +154,14 @@ ${company && companyLink(back)}
   return outsidePage('Sign in', main, isStaging);
 }
 
-function codePage({ isStaging }: ConsoleDeps, back: string, problem?: Problem): Html {
+function codePage(
+  { isStaging }: ConsoleDeps,
+  back: string,
+  passkeys: object | undefined,
+  problem?: Problem,
+): Html {
   const main = html`${alert(problem)}
+${passkeyAsk(passkeys, '/console/sign-in/code', { back })}
 <form class="act" method="post" action="/console/sign-in/code">${hidden({ back })}
 ${field({ name: 'code', label: 'Code', hint: 'Of your authenticator app, or a recovery code.', autocomplete: 'one-time-code', longest: 20 })}
 ${button('Sign in')}</form>`;

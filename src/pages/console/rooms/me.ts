@@ -3,17 +3,19 @@ import { inWork, type Work } from '../../../core/context.ts';
 import {
   confirmFactor,
   countRecoveryCodes,
+  hasApp,
   pendingFactor,
   removeFactor,
   startFactor,
 } from '../../../core/people/factors.ts';
-import { needsFactor, type Person } from '../../../core/people/person.ts';
+import { listPasskeys } from '../../../core/people/passkeys.ts';
+import type { Person } from '../../../core/people/person.ts';
 import { endOtherSessions, endOwnSession } from '../../../core/people/sessions.ts';
 import { changePassword, provePassword } from '../../../core/people/sign-in.ts';
-import { type Html, html } from '../../html.ts';
+import type { Html } from '../../html.ts';
 import { consolePage } from '../frame.ts';
 import { consolePath } from '../rooms.ts';
-import { type Again, appPage, mePage } from '../views/me-page.ts';
+import { type Again, appPage, codesPage, mePage } from '../views/me-page.ts';
 import { type Done, type FormRoute, type PageRoute, Refusal, type Visit } from '../visit.ts';
 
 const room = 'me';
@@ -44,7 +46,7 @@ export const meForms: FormRoute[] = [
     },
     act: async ({ person }, work, { current = '', password = '' }) => {
       await changePassword(work, person, { current, password });
-      return done(person, 'Your password is changed, and your other sessions are ended.', {
+      return doneToSelf(person, 'Your password is changed, and your other sessions are ended.', {
         isNewPassword: true,
       });
     },
@@ -57,7 +59,7 @@ export const meForms: FormRoute[] = [
     act: async ({ person }, work) => {
       await startFactor(work, person);
       const said = 'Add this account to your app, and type the code that it shows.';
-      return { ...done(person, said, { factor: 'begun' }), to: `${path}/app` };
+      return { ...doneToSelf(person, said, { factor: 'begun' }), to: `${path}/app` };
     },
     again: (visit, _fields, problem) => showMe(visit, { problem }),
   },
@@ -67,11 +69,15 @@ export const meForms: FormRoute[] = [
     takesCode: true,
     act: async (visit, work, { code = '' }) => {
       const codes = await confirmFactor(work, visit.person, code);
-      const own = done(visit.person, '', { factor: 'app' });
+      const own = doneToSelf(visit.person, '', { factor: 'app' });
       return {
         ...own,
         before: { factor: visit.person.hasFactor ? 'app' : 'none' },
-        once: codesPage(visit, codes),
+        once: codesPage(
+          visit,
+          'Your authenticator app is set up. From now on, signing in asks for its code.',
+          codes,
+        ),
       };
     },
     again: async (visit, _fields, problem) =>
@@ -83,7 +89,7 @@ export const meForms: FormRoute[] = [
     asksFactor: true,
     act: async ({ person }, work) => {
       await removeFactor(work, person);
-      const own = done(person, 'Your second factor is removed.', { factor: 'none' });
+      const own = doneToSelf(person, 'The authenticator app is removed.', { factor: 'none' });
       return { ...own, before: { factor: 'app' } };
     },
     again: (visit, _fields, problem) => showMe(visit, { problem }),
@@ -100,7 +106,7 @@ export const meForms: FormRoute[] = [
     act: async ({ person }, work) => {
       const ended = await endOtherSessions(work, person);
       const said = ended === 1 ? 'Your other session is ended.' : `Your ${ended} other sessions are ended.`;
-      return done(person, said, { sessionsEnded: ended });
+      return doneToSelf(person, said, { sessionsEnded: ended });
     },
     again: (visit, _fields, problem) => showMe(visit, { problem }),
   },
@@ -111,11 +117,11 @@ async function endSession(person: Person, work: Work, session: string): Promise<
     throw new Refusal(422, 'You are in this session. To end it, sign out.', 'session');
   if (!(await endOwnSession(work, person, session)))
     throw new Refusal(409, 'That session has ended already.');
-  return done(person, 'The session is ended.', { sessionsEnded: 1 });
+  return doneToSelf(person, 'The session is ended.', { sessionsEnded: 1 });
 }
 
 /** What somebody does to themself is told to the merchant at which alone they have a role, and else to the operator. */
-function done(person: Person, said: string, after: object): Done {
+export function doneToSelf(person: Person, said: string, after: object): Done {
   const merchants = [...new Set(person.rights.held.map(({ merchantId }) => merchantId))];
   return {
     to: path,
@@ -126,8 +132,14 @@ function done(person: Person, said: string, after: object): Done {
   };
 }
 
-async function showMe(visit: Visit, again: Again = {}): Promise<Html> {
-  const main = await mePage(visit, await countRecoveryCodes(visit.ctx.db, visit.person.id), again);
+export async function showMe(visit: Visit, again: Again = {}): Promise<Html> {
+  const { ctx, person } = visit;
+  const factors = {
+    hasApp: await hasApp(ctx.db, person.id),
+    passkeys: await listPasskeys(ctx, person.id),
+    recoveryCodes: await countRecoveryCodes(ctx.db, person.id),
+  };
+  const main = await mePage(visit, factors, again);
   return consolePage(visit, { title: 'You', room, main });
 }
 
@@ -135,13 +147,4 @@ async function showApp(visit: Visit, again: Again = {}): Promise<Html | undefine
   const pending = await inWork(visit.ctx, (work) => pendingFactor(work, visit.person));
   if (!pending) return undefined;
   return consolePage(visit, { title: 'Set up an authenticator app', room, main: appPage(pending, again) });
-}
-
-function codesPage(visit: Visit, codes: readonly string[]): Html {
-  const main = html`<p class="said" role="status">Your authenticator app is set up. From now on, signing in asks for its code.</p>
-<section class="panel" aria-labelledby="codes"><h2 id="codes">Your recovery codes</h2>
-<p>Each lets you in once when the app is lost. They stand here once: keep them where the phone is not.</p>
-<ul class="codes">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
-<p><a class="act-button act-main" href="${needsFactor(visit.person, visit.deps.isStaging) ? '/console' : path}">I have kept them</a></p></section>`;
-  return consolePage(visit, { title: 'You', room, main });
 }

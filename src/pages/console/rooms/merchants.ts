@@ -137,6 +137,6 @@ function usersTable(users: readonly ListedUser[]): Html {
       user,
     ) => html`<tr><td data-label="Email address"><a data-row href="${consolePath('users', user.id)}">${user.email}</a></td>
 <td data-label="Role">${user.held.map(({ role }) => role).join(', ')}</td><td data-label="State">${state(user.disabledAt === null ? 'active' : 'disabled')}</td>
-<td data-label="Second factor">${user.hasFactor ? 'app' : 'none'}</td></tr>`,
+<td data-label="Second factor">${user.hasFactor ? 'set up' : 'none'}</td></tr>`,
   )}</tbody></table></div>`;
 }

@@ -1,10 +1,12 @@
 // What the room "You" shows: the password, the second factor and the sessions.
 import type { StartedFactor } from '../../../core/people/factors.ts';
+import type { Passkey } from '../../../core/people/passkeys.ts';
 import { needsFactor } from '../../../core/people/person.ts';
 import { listSessions, type Session } from '../../../core/people/sessions.ts';
 import { codeOf } from '../../customer/hand-off.ts';
 import { type Html, html, raw } from '../../html.ts';
 import { button, field, form } from '../forms.ts';
+import { consolePage } from '../frame.ts';
 import type { Fields, Problem, Visit } from '../visit.ts';
 import { facts, time } from './parts.ts';
 
@@ -14,13 +16,21 @@ export interface Again {
   problem?: Problem;
 }
 
-export async function mePage(visit: Visit, recoveryCodes: number, again: Again): Promise<Html> {
+/** The second factors that somebody has. */
+export interface Factors {
+  hasApp: boolean;
+  passkeys: readonly Passkey[];
+  recoveryCodes: number;
+}
+
+export async function mePage(visit: Visit, factors: Factors, again: Again): Promise<Html> {
   const { person, deps } = visit;
   const isNeeded = needsFactor(person, deps.isStaging);
   return html`${again.problem && html`<p class="wrong" role="alert">${again.problem.message}</p>`}
-${isNeeded && html`<p class="wrong" role="alert">Set up an authenticator app first: nothing else opens before you have one.</p>`}
+${isNeeded && html`<p class="wrong" role="alert">Set up an authenticator app or a passkey first: nothing else opens before you have one.</p>`}
 <div class="thing"><div>
-${factorPanel(visit, recoveryCodes)}
+${factorPanel(visit, factors)}
+${passkeysPanel(factors.passkeys)}
 ${await sessionsPanel(visit)}
 </div><aside aria-label="At the side">
 <section class="panel" aria-label="Facts">${facts([
@@ -44,21 +54,42 @@ ${button('Change password')}`,
 })}</section>`;
 }
 
-function factorPanel({ person }: Visit, recoveryCodes: number): Html {
+function factorPanel({ person }: Visit, { hasApp, recoveryCodes }: Factors): Html {
   const start = (words: string, kind: 'main' | 'quiet') =>
     form({ to: '/console/me/app', body: button(words, kind) });
   if (!person.hasFactor)
     return html`<section class="panel" aria-labelledby="factor"><h2 id="factor">Second factor</h2>
 <p>Your password alone lets you in. With an app on your phone, a stolen password is worth nothing.</p>
 ${start('Set up an authenticator app', 'main')}</section>`;
+  if (!hasApp)
+    return html`<section class="panel" aria-labelledby="factor"><h2 id="factor">Second factor</h2>
+<p>Signing in asks for a passkey. ${recoveryWords(recoveryCodes)}</p>
+${start('Set up an authenticator app', 'quiet')}</section>`;
   return html`<section class="panel" aria-labelledby="factor"><h2 id="factor">Second factor</h2>
 <p>Signing in asks for a code of your authenticator app. ${recoveryWords(recoveryCodes)}</p>
 <div class="tools">${start('Set up an authenticator app on another phone', 'quiet')}
 ${form({ to: '/console/me/app/remove', body: button('Remove the app', 'quiet') })}</div></section>`;
 }
 
+function passkeysPanel(passkeys: readonly Passkey[]): Html {
+  const add = html`<p><a href="/console/me/passkeys">Add a passkey</a></p>`;
+  if (passkeys.length === 0)
+    return html`<section class="panel" aria-labelledby="passkeys"><h2 id="passkeys">Passkeys</h2>
+<p>A fingerprint, a face or a security key in place of a code: nobody can be talked into giving it away.</p>${add}</section>`;
+  return html`<section class="panel" aria-labelledby="passkeys"><h2 id="passkeys">Passkeys</h2>
+<div class="table" tabindex="0" role="region" aria-label="Passkeys"><table class="cards">
+<caption>${passkeys.length === 1 ? '1 passkey' : `${passkeys.length} passkeys`}</caption>
+<thead><tr><th scope="col">Name</th><th scope="col">Since</th><th scope="col">Last used</th><th scope="col">Remove</th></tr></thead>
+<tbody>${passkeys.map(passkeyRow)}</tbody></table></div>${add}</section>`;
+}
+
+const passkeyRow = ({ id, name, createdAt, usedAt }: Passkey): Html =>
+  html`<tr><td data-label="Name">${name}</td><td data-label="Since">${time(createdAt)}</td>
+<td data-label="Last used">${usedAt ? time(usedAt) : 'never'}</td>
+<td data-label="Remove">${form({ to: '/console/me/passkeys/remove', seen: { which: id }, label: `Remove the passkey ${name}`, body: button('Remove', 'quiet') })}</td></tr>`;
+
 function recoveryWords(left: number): string {
-  if (left === 0) return 'You have no recovery code left: set up the app again to have new ones.';
+  if (left === 0) return 'You have no recovery code left: set up an authenticator app to have new ones.';
   return `You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left.`;
 }
 
@@ -119,4 +150,14 @@ ${form({
 ${button('Confirm')}`,
 })}
 <p class="hint">Your other sessions end with it. <a href="/console/me">Not now</a></p></section></div>`;
+}
+
+/** Shows new recovery codes, once. */
+export function codesPage(visit: Visit, said: string, codes: readonly string[]): Html {
+  const main = html`<p class="said" role="status">${said}</p>
+<section class="panel" aria-labelledby="codes"><h2 id="codes">Your recovery codes</h2>
+<p>Each lets you in once when the app or device is lost. They stand here once: keep them elsewhere.</p>
+<ul class="codes">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
+<p><a class="act-button act-main" href="${needsFactor(visit.person, visit.deps.isStaging) ? '/console' : '/console/me'}">I have kept them</a></p></section>`;
+  return consolePage(visit, { title: 'You', room: 'me', main });
 }

@@ -67,7 +67,7 @@ ${panels.length === 0 ? html`<p class="empty">They have no role, so they see not
 <section class="panel" aria-label="Facts"><p>${state(user.disabledAt === null ? 'active' : 'disabled')}</p>
 ${facts([
   ['Email address', user.email],
-  ['Second factor', user.hasFactor ? 'authenticator app' : 'none'],
+  ['Second factor', user.hasFactor ? 'set up' : 'none'],
   ['Last used', user.seenAt && time(user.seenAt)],
   ['Since', time(user.createdAt)],
   ['Disabled', user.disabledAt && time(user.disabledAt)],

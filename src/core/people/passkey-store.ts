@@ -1,0 +1,87 @@
+// All SQL of passkeys, and of what their devices are asked to sign.
+import type { Db, Tx } from '../../kernel/db/db.ts';
+
+/** A passkey as its owner sees it. */
+export interface Passkey {
+  id: string;
+  name: string;
+  createdAt: Date;
+  usedAt: Date | null;
+}
+
+export interface StoredPasskey extends Passkey {
+  credentialId: string;
+  publicKey: Buffer;
+  counter: bigint;
+  transports: string[];
+}
+
+const columns = (db: Db) => db`id, name, created_at, used_at, credential_id, public_key, counter, transports`;
+
+/** Returns somebody's passkeys, the oldest first. */
+export async function listStored(db: Db, userId: string): Promise<StoredPasskey[]> {
+  return [
+    ...(await db<StoredPasskey[]>`
+      select ${columns(db)} from console.passkeys where user_id = ${userId} order by created_at, id`),
+  ];
+}
+
+/** Returns one of somebody's passkeys, which nobody else uses until the transaction ends. */
+export async function lockPasskey(
+  tx: Tx,
+  userId: string,
+  credentialId: string,
+): Promise<StoredPasskey | undefined> {
+  const [row] = await tx<StoredPasskey[]>`
+    select ${columns(tx)} from console.passkeys
+    where user_id = ${userId} and credential_id = ${credentialId} for update`;
+  return row;
+}
+
+/** Returns false where the device is known already, whoever's it is. */
+export async function insertPasskey(
+  tx: Tx,
+  one: Omit<StoredPasskey, 'usedAt'> & { userId: string },
+): Promise<boolean> {
+  const { count } = await tx`
+    insert into console.passkeys
+      (id, user_id, name, credential_id, public_key, counter, transports, created_at)
+    values (${one.id}, ${one.userId}, ${one.name}, ${one.credentialId}, ${one.publicKey}, ${one.counter},
+      ${one.transports}, ${one.createdAt})
+    on conflict (credential_id) do nothing`;
+  return count > 0;
+}
+
+export async function notePasskeyUsed(tx: Tx, id: string, counter: bigint, at: Date): Promise<void> {
+  await tx`update console.passkeys set counter = ${counter}, used_at = ${at} where id = ${id}`;
+}
+
+/** Returns its name; undefined where somebody has no such one. */
+export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<string | undefined> {
+  const [row] = await tx<{ name: string }[]>`
+    delete from console.passkeys where user_id = ${userId} and id = ${id} returning name`;
+  return row?.name;
+}
+
+type Purpose = 'register' | 'show';
+
+export async function insertChallenge(
+  db: Db,
+  one: { challenge: string; sessionId: string; purpose: Purpose; at: Date },
+): Promise<void> {
+  await db`
+    insert into console.challenges (challenge, session_id, purpose, created_at)
+    values (${one.challenge}, ${one.sessionId}, ${one.purpose}, ${one.at})`;
+}
+
+/** Takes a challenge away, so that it is answered once. Returns false where there is none of the session. */
+export async function takeChallenge(
+  tx: Tx,
+  one: { challenge: string; sessionId: string; purpose: Purpose; madeAfter: Date },
+): Promise<boolean> {
+  const { count } = await tx`
+    delete from console.challenges
+    where challenge = ${one.challenge} and session_id = ${one.sessionId} and purpose = ${one.purpose}
+      and created_at > ${one.madeAfter}`;
+  return count > 0;
+}

@@ -1,0 +1,225 @@
+// Passkeys as a second factor: a device proves that it has a key, for this service's own address alone. The library that
+// judges them is optional and large: it is loaded with the first one.
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { type Clock, minuteMs, plus, systemClock } from '../../kernel/clock.ts';
+import { isUuid } from '../../kernel/ids.ts';
+import { unseededId } from '../../kernel/security/chance.ts';
+import type { AnyContext, Work } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { countRecoveryCodes, hasFactor } from './factor-store.ts';
+import { assertFresh, forgetRecoveryCodes, renewRecoveryCodes } from './factors.ts';
+import * as store from './passkey-store.ts';
+import type { Person } from './person.ts';
+import { endSessions, noteFactorShown } from './session-store.ts';
+
+export type { Passkey } from './passkey-store.ts';
+
+/** How long a device has to answer. */
+const answerMs = 5 * minuteMs;
+const mostPasskeys = 20;
+
+/** The address for which passkeys are made: no other page can ask for them. */
+export interface Place {
+  rpId: string;
+  origin: string;
+}
+
+export function placeOf(publicUrl: string): Place {
+  const { hostname, origin } = new URL(publicUrl);
+  return { rpId: hostname, origin };
+}
+
+/** Returns the library; undefined where it is not installed. */
+async function library() {
+  try {
+    return await import('@simplewebauthn/server');
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ERR_MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+/** Returns what a new device is asked, as browsers read it; undefined where passkeys cannot be judged here. */
+export async function askToRegister(
+  { db }: AnyContext,
+  person: Person,
+  { rpId }: Place,
+  clock: Clock = systemClock(),
+): Promise<object | undefined> {
+  const judge = await library();
+  if (!judge) return undefined;
+  const known = await store.listStored(db, person.id);
+  const options = await judge.generateRegistrationOptions({
+    rpName: 'Tefo',
+    rpID: rpId,
+    userName: person.email,
+    userID: new TextEncoder().encode(person.id),
+    excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+    // It stands beside a password or a company's account, and so need not find its owner by itself.
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+  });
+  const { challenge } = options;
+  await store.insertChallenge(db, {
+    ...{ challenge, sessionId: person.sessionId, purpose: 'register', at: clock.now() },
+  });
+  return options;
+}
+
+/**
+ * Adds a device by its answer, and ends the person's other sessions. Returns new recovery codes where they have none. Throws
+ * FactorNotFresh, and InvalidField (name, credential).
+ */
+export async function addPasskey(
+  work: Work,
+  person: Person,
+  given: { name: string; credential: string },
+  place: Place,
+  clock: Clock = systemClock(),
+): Promise<string[]> {
+  assertFresh(person, clock);
+  const name = given.name.trim();
+  if (name.length < 1 || name.length > 60 || /\p{C}/u.test(name))
+    refuse('name', 'a name has 1 to 60 characters');
+  const known = await store.listStored(work.tx, person.id);
+  if (known.length >= mostPasskeys) refuse('name', `you have ${mostPasskeys} passkeys: remove one first`);
+  const credential = await registered(work, person, given.credential, place, clock);
+  if (!credential)
+    return refuse('credential', 'the device’s answer is not right, or came too late; try again');
+  const at = clock.now();
+  const { id: credentialId, publicKey, counter, transports = [] } = credential;
+  const isNew = await store.insertPasskey(work.tx, {
+    ...{ id: unseededId(clock), userId: person.id, name, credentialId, createdAt: at },
+    ...{ publicKey: Buffer.from(publicKey), counter: BigInt(counter), transports },
+  });
+  if (!isNew) refuse('credential', 'this device is a passkey already');
+  await noteFactorShown(work.tx, person.sessionId, at);
+  await endSessions(work.tx, person.id, at, person.sessionId);
+  const hasCodes = (await countRecoveryCodes(work.tx, person.id)) > 0;
+  return hasCodes ? [] : renewRecoveryCodes(work.tx, person.id, clock);
+}
+
+function refuse(field: string, detail: string): never {
+  throw new DomainError('InvalidField', { field, detail });
+}
+
+async function registered(work: Work, { sessionId }: Person, text: string, place: Place, clock: Clock) {
+  const [judge, response] = [await library(), readAnswer<RegistrationResponseJSON>(text)];
+  if (!judge || !response) return undefined;
+  try {
+    const { registrationInfo } = await judge.verifyRegistrationResponse({
+      response,
+      expectedChallenge: (challenge) => taken(work, { challenge, sessionId, purpose: 'register' }, clock),
+      expectedOrigin: place.origin,
+      expectedRPID: place.rpId,
+      requireUserVerification: false,
+    });
+    return registrationInfo?.credential;
+  } catch (error) {
+    return notRight(work, error);
+  }
+}
+
+/**
+ * Returns what a session's devices are asked, as browsers read it; undefined where their owner has none, or none can be judged
+ * here.
+ */
+export async function askToShow(
+  { db }: AnyContext,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  { rpId }: Place,
+  clock: Clock = systemClock(),
+): Promise<object | undefined> {
+  const known = await store.listStored(db, userId);
+  const judge = known.length === 0 ? undefined : await library();
+  if (!judge) return undefined;
+  const options = await judge.generateAuthenticationOptions({
+    rpID: rpId,
+    allowCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    userVerification: 'preferred',
+  });
+  const { challenge } = options;
+  await store.insertChallenge(db, { challenge, sessionId, purpose: 'show', at: clock.now() });
+  return options;
+}
+
+/** Judges a device's answer to what the session was asked. It uses the question up, whatever comes of it. */
+export async function usePasskey(
+  work: Work,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  text: string,
+  place: Place,
+  clock: Clock,
+): Promise<boolean> {
+  const [judge, response] = [await library(), readAnswer<AuthenticationResponseJSON>(text)];
+  const known = response && (await store.lockPasskey(work.tx, userId, response.id));
+  if (!judge || !known) return false;
+  try {
+    const { verified, authenticationInfo } = await judge.verifyAuthenticationResponse({
+      response,
+      expectedChallenge: (challenge) => taken(work, { challenge, sessionId, purpose: 'show' }, clock),
+      expectedOrigin: place.origin,
+      expectedRPID: place.rpId,
+      // A counter that has not grown is a copy of the device, and refused.
+      credential: {
+        id: known.credentialId,
+        publicKey: new Uint8Array(known.publicKey),
+        counter: Number(known.counter),
+      },
+      requireUserVerification: false,
+    });
+    if (!verified) return false;
+    await store.notePasskeyUsed(work.tx, known.id, BigInt(authenticationInfo.newCounter), clock.now());
+    return true;
+  } catch (error) {
+    return notRight(work, error) ?? false;
+  }
+}
+
+function taken(
+  { tx }: Work,
+  asked: { challenge: string; sessionId: string; purpose: 'register' | 'show' },
+  clock: Clock,
+): Promise<boolean> {
+  return store.takeChallenge(tx, { ...asked, madeAfter: plus(clock.now(), -answerMs) });
+}
+
+/** What the library says of a wrong answer is for the log; what the database says is ours. */
+function notRight({ log, correlationId }: Work, error: unknown): undefined {
+  if ((error as { severity?: string }).severity !== undefined) throw error;
+  log.warn({ security: true, correlationId, reason: (error as Error).message }, 'a passkey was refused');
+}
+
+/** Reads a device's answer, which anybody may have written. */
+function readAnswer<Answer extends { id: string }>(text: string): Answer | undefined {
+  try {
+    const answer = text.length > 20_000 ? null : JSON.parse(text);
+    const isOne =
+      typeof answer === 'object' && typeof answer?.id === 'string' && /^[\w-]{1,1400}$/.test(answer.id);
+    return isOne ? answer : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns somebody's passkeys, the oldest first. */
+export function listPasskeys({ db }: AnyContext, userId: string): Promise<store.Passkey[]> {
+  return store.listStored(db, userId);
+}
+
+/**
+ * Removes one of a person's passkeys, and ends their other sessions; with the last factor their recovery codes go. Returns its
+ * name; undefined where they have no such one. Throws FactorNotFresh.
+ */
+export async function removePasskey(
+  work: Work,
+  person: Person,
+  id: string,
+  clock: Clock = systemClock(),
+): Promise<string | undefined> {
+  assertFresh(person, clock);
+  const name = isUuid(id) ? await store.deletePasskey(work.tx, person.id, id) : undefined;
+  if (name === undefined) return undefined;
+  if (!(await hasFactor(work.tx, person.id))) await forgetRecoveryCodes(work.tx, person.id);
+  await endSessions(work.tx, person.id, clock.now(), person.sessionId);
+  return name;
+}

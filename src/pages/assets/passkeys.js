@@ -1,0 +1,39 @@
+// Passkeys: a form that says what a device is asked gets the answer into a field, and is sent then.
+(() => {
+  const say = (form, words) => {
+    form.querySelector('[data-said]').textContent = words;
+  };
+  const answerOf = async (form) => {
+    const { passkey, options } = form.dataset;
+    const asked = JSON.parse(options);
+    if (passkey === 'create') {
+      const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(asked);
+      return navigator.credentials.create({ publicKey });
+    }
+    return navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(asked) });
+  };
+  // Before anybody else hears that the form is sent: it is not yet.
+  document.addEventListener(
+    'submit',
+    (event) => {
+      const form = event.target;
+      const field = form.querySelector('[data-answer]');
+      if (!field || field.value) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (!window.PublicKeyCredential?.parseRequestOptionsFromJSON) {
+        say(form, 'This browser has no passkeys.');
+        return;
+      }
+      say(form, 'Follow what your device asks.');
+      answerOf(form).then(
+        (answer) => {
+          field.value = JSON.stringify(answer.toJSON());
+          form.requestSubmit();
+        },
+        () => say(form, 'The device did not answer, or is not one of yours. Try again.'),
+      );
+    },
+    true,
+  );
+})();

@@ -1,0 +1,64 @@
+// Your passkeys: added by a device that proves it has one, named, and removed.
+
+import { newFormId } from '../../../core/people/forms.ts';
+import { addPasskey, askToRegister, placeOf, removePasskey } from '../../../core/people/passkeys.ts';
+import { type Html, html } from '../../html.ts';
+import { field } from '../forms.ts';
+import { consolePage } from '../frame.ts';
+import { codesPage } from '../views/me-page.ts';
+import { passkeyForm } from '../views/passkey-form.ts';
+import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+import { doneToSelf, showMe } from './me.ts';
+
+const path = '/console/me/passkeys';
+const action = 'me.change';
+
+export const passkeyPages: PageRoute[] = [{ path, action, show: (visit) => showAdd(visit) }];
+
+export const passkeyForms: FormRoute[] = [
+  {
+    path,
+    action,
+    asksFactor: true,
+    act: async (visit, work, { name = '', credential = '' }) => {
+      const { person, deps } = visit;
+      const codes = await addPasskey(work, person, { name, credential }, placeOf(deps.publicUrl));
+      const said = 'Your passkey is added. From now on, signing in asks for it or a code.';
+      const own = doneToSelf(person, said, { factor: 'passkey', name: name.trim() });
+      return codes.length === 0 ? own : { ...own, once: codesPage(visit, said, codes) };
+    },
+    again: (visit, typed, problem) => showAdd(visit, { typed, problem }),
+  },
+  {
+    path: `${path}/remove`,
+    action,
+    asksFactor: true,
+    act: async ({ person }, work, { which: id = '' }) => {
+      const name = await removePasskey(work, person, id);
+      if (name === undefined) throw new Refusal(409, 'That passkey is removed already.');
+      const own = doneToSelf(person, 'The passkey is removed.', { factor: 'none', name });
+      return { ...own, before: { factor: 'passkey', name } };
+    },
+    again: (visit, _fields, problem) => showMe(visit, { problem }),
+  },
+];
+
+async function showAdd(
+  visit: Visit,
+  { typed, problem }: { typed?: Fields; problem?: Problem } = {},
+): Promise<Html> {
+  const options = await askToRegister(visit.ctx, visit.person, placeOf(visit.deps.publicUrl));
+  const main = html`<section class="panel" aria-label="Add a passkey">
+${problem && html`<p class="wrong" role="alert">${problem.message}</p>`}
+${
+  options
+    ? passkeyForm({
+        ...{ to: path, options, does: 'create', answer: 'credential', along: { form: newFormId() } },
+        ...{ label: 'Add a passkey', words: 'Add passkey' },
+        body: html`${field({ name: 'name', label: 'Name', typed, problem, hint: 'Of the device, for you to know it again: “Work laptop”.', longest: 60 })}`,
+      })
+    : html`<p>This service runs without what judges passkeys: the package <code>@simplewebauthn/server</code> is not installed.</p>`
+}
+<p class="hint">Your other sessions end with it. <a href="/console/me">Not now</a></p></section>`;
+  return consolePage(visit, { title: 'Add a passkey', room: 'me', main });
+}
