@@ -27,7 +27,7 @@ const { values } = parseArgs({
 });
 
 const goals = { page: 100, search: 60, timeline: 80, export: 300 };
-const unmeasured = 2;
+const unmeasured = 1;
 
 const url = values.database ?? (await connectionOfRunning(process.env.TEFO_DATA_DIR ?? './data'));
 if (url === undefined)
