@@ -28,7 +28,9 @@ import type { ConsoleDeps, Done, Fields, FormRoute, PageRoute, Visit } from './v
 const peoplesTime = systemClock();
 
 export function mountPage(server: FastifyInstance, deps: ConsoleDeps, route: PageRoute): void {
-  server.get(route.path, async (request, reply: FastifyReply) => {
+  // An export lasts as long as its reader takes.
+  const options = route.isExport ? longRoute : {};
+  server.get(route.path, options, async (request, reply: FastifyReply) => {
     const person = await personOf(deps, request);
     if (!person) return leadToSignIn(deps, request, reply, route.isExport ?? false);
     if (needsFactor(person, deps.isStaging) && route.action !== 'me.change')
@@ -42,7 +44,7 @@ export function mountPage(server: FastifyInstance, deps: ConsoleDeps, route: Pag
 async function show(visit: Visit, route: PageRoute): Promise<FastifyReply> {
   const { reply, person, ctx } = visit;
   try {
-    const shown = await route.show(visit);
+    const shown: Html | FastifyReply | undefined = await route.show(visit);
     if (isSent(shown)) return reply;
     await takeSaid(ctx, person);
     return sendPage(reply, shown);
@@ -53,7 +55,9 @@ async function show(visit: Visit, route: PageRoute): Promise<FastifyReply> {
   }
 }
 
-const isSent = (shown: Html | FastifyReply): shown is FastifyReply => 'raw' in shown;
+/** Who waits for a reply gets nothing when it has ended. */
+const isSent = (shown: Html | FastifyReply | undefined): shown is FastifyReply | undefined =>
+  shown === undefined || 'raw' in shown;
 
 export function mountForm(server: FastifyInstance, deps: ConsoleDeps, route: FormRoute): void {
   const options = route.isLong ? longRoute : {};
