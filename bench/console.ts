@@ -2,7 +2,7 @@
 // How long the console takes over a database that `npm run fill` has filled: each page and each filter for an operator and
 // for the largest merchant's admin; search, timelines and the first byte of exports. The service runs already, with the
 // TEFO_DATA_DIR of this process; at the end stands the p95 of all requests of a kind. With --export, all payments are
-// exported once, with the peak of the memory of the service (--pid).
+// since --from are exported once, with the peak of the memory of the service (--pid).
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -21,6 +21,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '20' },
     only: { type: 'string' },
     export: { type: 'boolean', default: false },
+    from: { type: 'string', default: '2000-01-01' },
     pid: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
@@ -104,7 +105,7 @@ async function timeOf(path: string, cookie: string, kind: Case['kind']): Promise
 
 async function exportAll(): Promise<Line> {
   const start = performance.now();
-  const path = '/console/payments.csv?from=2000-01-01';
+  const path = `/console/payments.csv?from=${values.from}`;
   const answer = await fetch(values.base + path, { headers: { cookie: cookies.merchant } });
   const first = performance.now() - start;
   let [bytes, peak, end] = [0, 0, ''];
