@@ -31,7 +31,7 @@ export interface Samples {
 export async function samplesOf(db: Sql): Promise<Samples> {
   const [big] = await db<{ id: string; code: string }[]>`
     select merchants.id, code from merchants
-    order by (select count(*) from (select from payments where merchant_id = merchants.id limit 500000) some) desc limit 1`;
+    order by (select count(*) from (select from payments where merchant_id = merchants.id limit 500000) few) desc limit 1`;
   const sites = await db<{ code: string }[]>`
     select code from (select site_id from payments where merchant_id = ${big!.id} order by created_at desc limit 20000) late
     join sites on sites.id = site_id group by code order by count(*) desc`;

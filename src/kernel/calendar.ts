@@ -29,8 +29,16 @@ export function dayRange(first: Temporal.PlainDate, last: Temporal.PlainDate): {
   return { from: startOfDay(first), to: startOfDay(last.add({ days: 1 })) };
 }
 
+/** The zone's offset in the hour that was asked for last: a list of times asks for the same hour again and again. */
+let known = { hour: Number.NaN, ms: 0, text: '' };
+
 /** The South African wall-clock time of an instant as ISO 8601 with its offset. */
 export function localTime(instant: Date): string {
-  const zoned = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone);
-  return zoned.toString({ timeZoneName: 'never', fractionalSecondDigits: 3 });
+  const time = instant.getTime();
+  const hour = Math.floor(time / 3_600_000);
+  if (hour !== known.hour) {
+    const zoned = Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(zone);
+    known = { hour, ms: zoned.offsetNanoseconds / 1e6, text: zoned.offset };
+  }
+  return new Date(time + known.ms).toISOString().slice(0, -1) + known.text;
 }

@@ -31,7 +31,9 @@ import type { ConsoleDeps, Done, Fields, FormRoute, PageRoute, Visit } from './v
 const peoplesTime = systemClock();
 
 export function mountPage(server: FastifyInstance, deps: ConsoleDeps, route: PageRoute): void {
-  server.get(route.path, async (request, reply: FastifyReply) => {
+  // An export lasts as long as its reader takes.
+  const options = route.isExport ? longRoute : {};
+  server.get(route.path, options, async (request, reply: FastifyReply) => {
     const person = await personOf(deps, request);
     if (!person) return leadToSignIn(deps, request, reply, route.isExport ?? false);
     if (needsFactor(person, deps.isStaging) && route.action !== 'me.change')
@@ -48,7 +50,7 @@ async function show(visit: Visit, route: PageRoute): Promise<FastifyReply> {
   try {
     judgePath(visit);
     judgeQuery(visit, route);
-    const shown = await route.show(visit);
+    const shown: Html | FastifyReply | undefined = await route.show(visit);
     if (isSent(shown)) return reply;
     await takeSaid(ctx, person);
     return sendPage(reply, shown);
@@ -60,8 +62,8 @@ async function show(visit: Visit, route: PageRoute): Promise<FastifyReply> {
   }
 }
 
-// An answer that was awaited is nothing any more.
-const isSent = (shown: Html | FastifyReply | undefined): shown is FastifyReply =>
+/** Who waits for a reply gets nothing when it has ended. */
+const isSent = (shown: Html | FastifyReply | undefined): shown is FastifyReply | undefined =>
   shown === undefined || 'raw' in shown;
 
 export function mountForm(server: FastifyInstance, deps: ConsoleDeps, route: FormRoute): void {

@@ -2,7 +2,7 @@
 // all merchants: each statement names the viewer, whose merchants `seenBy` puts into the condition.
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import { type Db, type Fragment, inTransaction, type Sql, type Tx } from '../../kernel/db/db.ts';
-import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
+import { type Page, type PageRequest, type Place, pageClause, toPage } from '../../kernel/http/paging.ts';
 import {
   type Condition,
   type Description,
@@ -115,13 +115,25 @@ async function* allRows(
   viewer: Viewer,
   filters: Filters,
 ): AsyncGenerator<Row[], void, void> {
-  let request: PageRequest = { limit: rowsAtOnce, offset: 0 };
-  for (;;) {
-    const page: Page<Row> = await readPage(db, description, viewer, filters, request, exportSeconds);
-    yield page.rows;
-    const last = page.rows.at(-1);
-    if (!page.hasMore || !last) return;
-    request = { ...request, place: { createdAt: last.createdAt, id: last.id, direction: 'after' } };
+  const read = (place?: Place): Promise<Page<Row>> => {
+    const request = { limit: rowsAtOnce, offset: 0, ...(place && { place }) };
+    const reading = readPage(db, description, viewer, filters, request, exportSeconds);
+    // It may fail while the rows before are still written.
+    reading.catch(() => {});
+    return reading;
+  };
+  let reading = read();
+  try {
+    for (;;) {
+      const { rows, hasMore } = await reading;
+      const last = rows.at(-1);
+      // The next rows are read while these are written.
+      if (hasMore && last) reading = read({ createdAt: last.createdAt, id: last.id, direction: 'after' });
+      yield rows;
+      if (!hasMore) return;
+    }
+  } finally {
+    await reading.catch(() => {});
   }
 }
 

@@ -41,6 +41,10 @@ type Place = (typeof referenced | typeof printed)[number];
 const isIndexed = (db: Db, { column }: Place) =>
   column === 'bank_reference' ? db`bank_reference <> merchant_reference` : db`true`;
 
+/**
+ * A word is looked for as a range: where all references of a table are one text, as bank references may be, PostgreSQL takes
+ * an equal one for likely, and reads the whole site.
+ */
 async function findWhole(scope: Scope, places: readonly Place[], words: string[]): Promise<Found[]> {
   const { db } = scope;
   const found = places.map(
@@ -49,7 +53,7 @@ async function findWhole(scope: Scope, places: readonly Place[], words: string[]
       select ${place.kind} as kind, found.id, found.created_at
       from site cross join unnest(${words}::text[]) as word cross join lateral (
         select id, created_at from ${db(place.table)}
-        where site_id = site.id and ${db(place.column)} = word and ${isIndexed(db, place)} limit ${mostRead}
+        where site_id = site.id and ${db(place.column)} between word and word and ${isIndexed(db, place)} limit ${mostRead}
       ) found
       order by found.created_at desc, found.id desc limit ${mostOfEach}`,
   );
