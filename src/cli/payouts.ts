@@ -1,6 +1,7 @@
 // tefo payout: a second person decides about a large payout.
-import type { Context } from '../core/context.ts';
+import type { Actor, Context } from '../core/context.ts';
 import { approvePayout, declinePayout, type Payout } from '../core/payouts/actions.ts';
+import { findUserNamed } from '../core/people/users.ts';
 import { everything } from '../core/viewer.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { formatRand } from '../kernel/money.ts';
@@ -20,7 +21,10 @@ async function decide(
   if (!isUuid(id)) throw new UsageError('ID is the payoutId, a UUID');
   const by = byOf(values);
   await withContext(async (ctx) => {
-    const payout = await decideIt({ ...ctx, actor: `cli:${by}` }, id);
+    // A user of the console is the same person here: who asked for it does not decide.
+    const userId = await findUserNamed(ctx.db, by);
+    const actor: Actor = userId === undefined ? `cli:${by}` : `user:${userId}`;
+    const payout = await decideIt({ ...ctx, actor }, id);
     const { merchantReference, state, amountCents } = payout;
     print(values.json, { payoutId: id, merchantReference, state, amountCents, [`${word}By`]: by }, () => {
       return [`${merchantReference}, ${formatRand(amountCents)}, is ${state}; ${word} by ${by}`];

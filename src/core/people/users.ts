@@ -47,6 +47,16 @@ export async function userIdOf(db: Db, email: string): Promise<string> {
   return user.id;
 }
 
+/** Returns the id of whom a name means: a user's id, with or without "user:" in front, or address. */
+export async function findUserNamed(db: Db, name: string): Promise<string | undefined> {
+  const word = name
+    .trim()
+    .toLowerCase()
+    .replace(/^user:/, '');
+  const user = isUuid(word) ? await store.findUser(db, word) : await store.findUserByEmail(db, word);
+  return user?.id;
+}
+
 /** Reads an address as people type it. Throws InvalidField. */
 export function readUserEmail(given: string): string {
   try {
