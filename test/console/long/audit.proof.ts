@@ -114,7 +114,7 @@ test('each form leaves one entry, in the name of its action', async (t) => {
   await act(0, user, `${user}/disable`, {}, 'user.disable');
   const shop = { name: 'A New Shop', siteName: '', email: 'owner@test.example' };
   await act(2, '/console/merchants', '/console/merchants', shop, 'merchant.create');
-  const me = { present: people[1]!.password, password, again: password };
+  const me = { current: people[1]!.password, password };
   await act(1, '/console/me', '/console/me/password', me, 'me.change');
   secrets.add(people[1]!.password);
   await act(
