@@ -104,7 +104,7 @@ const withoutScripts = (page: Page): Hands => ({
       .click();
     await page.waitForLoadState('load');
   },
-  type: async (label, text) => page.getByLabel(label).first().fill(text),
+  type: async (label, text) => page.getByLabel(label).last().fill(text),
 });
 
 const manners = {
@@ -196,23 +196,26 @@ for (const manner of Object.keys(manners) as (keyof typeof manners)[]) {
     });
   });
 
-  test(`${manner}: replay what a webhook missed`, async () => {
-    // What was before there was a webhook, it has missed.
-    await shop.pay(5, { merchantReference: `MISSED-${crypto.randomUUID().slice(0, 6)}` });
-    await shop.pass(2 * 86_400_000);
-    const hook = await createWebhook(ctx, only(merchant.merchant.id), merchant.merchant.id, {
-      endpoint: `https://shop.example/${manner.length}`,
-      eventType: 'transaction.complete',
-      messageType: 'thin',
+  // What another webhook was told is not missed: so it is done once.
+  if (manner === 'with a keyboard alone')
+    test(`${manner}: replay what a webhook missed`, async () => {
+      // What was before there was a webhook, it has missed.
+      await shop.pay(5, { merchantReference: `MISSED-${crypto.randomUUID().slice(0, 6)}` });
+      await shop.pass(2 * 86_400_000);
+      const hook = await createWebhook(ctx, only(merchant.merchant.id), merchant.merchant.id, {
+        endpoint: `https://shop.example/${manner.length}`,
+        eventType: 'transaction.complete',
+        messageType: 'thin',
+      });
+      await shop.pass(3_600_000);
+      await inWindow(manner, admin, `/console/webhooks/${hook.id}`, async ({ page, take, type }) => {
+        await type(/^(?:Since|From|What it missed since)/i, '20d');
+        await take('button', /^(?:Replay|Count)/);
+        await said(page, /Replay \d+ message/);
+        await take('button', /^Replay \d+ message/);
+        await said(page, /replay|sent again/i);
+      });
     });
-    await shop.pass(3_600_000);
-    await inWindow(manner, admin, `/console/webhooks/${hook.id}`, async ({ page, take, type }) => {
-      await type(/^(?:Since|From|What it missed since)/i, '20d');
-      await take('button', /^(?:Replay|Count)/);
-      await take('button', /^Replay \d+ message/);
-      await said(page, /replay|sent again/i);
-    });
-  });
 
   test(`${manner}: rotate a key`, async () => {
     await inWindow(manner, admin, '/console/settings/keys', async ({ page, take }) => {
