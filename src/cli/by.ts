@@ -21,11 +21,11 @@ export interface Acting {
 }
 
 /**
- * Returns who acts by a name. The address of somebody who signs in to the console is that person, so that what they made
+ * Returns who acts by a name. The address or the id of somebody who signs in to the console is that person, so that what they made
  * there they do not decide here. Throws where they were disabled.
  */
 export async function actingBy({ db }: AnyContext, name: string): Promise<Acting> {
-  const login = name.includes('@') ? await findLogin(db, name) : undefined;
+  const login = await findLogin(db, name);
   if (!login) return { actor: `cli:${name}`, who: `cli:${name}`, name };
   if (login.isDisabled) throw new Error(`${login.email} was disabled at the console, and decides nothing`);
   return { actor: `user:${login.id}`, who: login.id, name: login.email };

@@ -95,6 +95,19 @@ test('an operator sets what a site allows, and a second person lets a large payo
   assert.deepEqual(await world.findings(), []);
 });
 
+test('a user of the console who asked for a payout does not decide about it here, by whatever name', async () => {
+  const given = { email: 'maker@test.example', role: 'operator-finance', merchantId: null } as const;
+  const { userId, email } = await createUser(world.ctx, atCommandLine('test', true), given);
+  const payout = await world.accepted();
+  await world.jobs.drain();
+  await world.db`update payouts set created_by = ${`user:${userId}`} where id = ${payout.id}`;
+  for (const name of [email, userId, `user:${userId}`, ` ${email.toUpperCase()} `]) {
+    const { code, err } = await tefo('payout', 'approve', payout.id, '--by', name);
+    assert.deepEqual([code, (await world.now(payout)).state], [1, 'approval'], `${name}: ${err}`);
+  }
+  assert.equal((await tefo('payout', 'decline', payout.id, '--by', 'Thabo')).code, 0);
+});
+
 test('a second person declines a large payout: it is cancelled, its money is in the float, its merchant is told why', async () => {
   const before = await world.float();
   const payout = await world.accepted({ notifyUrl: 'http://127.0.0.1:1/notify' });

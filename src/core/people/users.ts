@@ -47,12 +47,16 @@ export async function userIdOf(db: Db, email: string): Promise<string> {
   return user.id;
 }
 
-/** Returns whose login an address is, however it is typed; undefined where it is nobody's. */
+/** Returns whom a name means: an address however it is typed, or a user's id, with or without "user:" before it. */
 export async function findLogin(
   db: Db,
-  address: string,
+  name: string,
 ): Promise<{ id: string; email: string; isDisabled: boolean } | undefined> {
-  const user = await store.findUserByEmail(db, address.trim().toLowerCase());
+  const word = name
+    .trim()
+    .toLowerCase()
+    .replace(/^user:/, '');
+  const user = isUuid(word) ? await store.findUser(db, word) : await store.findUserByEmail(db, word);
   return user && { id: user.id, email: user.email, isDisabled: user.disabledAt !== null };
 }
 

@@ -63,7 +63,9 @@ function written(cell: Exclude<Value, Date>): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'bigint') return formatDecimal(cell);
   const text = String(cell);
-  return typeof cell !== 'string' || plain.test(text) ? text : stringify([[text]], { ...writing, eof: false });
+  return typeof cell !== 'string' || plain.test(text)
+    ? text
+    : stringify([[text]], { ...writing, eof: false });
 }
 
 /** Times with their offset; the rest as it is written above. */

@@ -31,7 +31,6 @@ before(async () => {
   words = [foreign.siteCode, foreign.merchant.code, strangers.email, canary, foreign.apiKey.slice(-8)];
   ids = await idsOf(foreign.merchant.id);
   const planted = await plant(db, [(number) => `${canary} ${number}`], { merchantId: foreign.merchant.id });
-  console.log(`${planted.columns.length} columns, ${planted.refused.join(' ')}`);
   assert.ok(planted.columns.length > 40, `${planted.columns}`);
 });
 
@@ -105,16 +104,30 @@ test('no filter and no search reaches another merchant', async (t) => {
       `reference=${canary}`,
       `after=${after}`,
     ],
-    ...['reference=ORDER-9', 'from=2026-11-01', `subject=${latest!.id}`, `who=${words[2]}`, 'kind=merchant'],
+    ...['reference=ORDER-9', 'from=2026-11-01', `subject=${latest!.id}`, 'kind=merchant'],
     ...[`receiver=127.0.0.1`, 'state=complete&from=2026-01-01', 'min=0&from=2026-01-01'],
+    ...[`reference=${canary}`, `who=${words[2]}`],
   ];
   let asked = 0;
-  for (const { path } of consolePages.filter((page) => !page.path.includes(':')))
-    for (const query of queries) {
+  const paths = consolePages.map(({ path }) => path).filter((path) => !path.includes(':'));
+  for (const query of queries)
+    for (const path of paths) {
+      // An export of one's own is noted with what was asked for: it stands in one's own log from then on.
+      if (query.includes(canary) && path.startsWith('/console/audit')) continue;
       wrong.push(...(await asAll(`${path}?${query}`)));
       asked += visitors.length;
     }
-  const texts = ['ORDER-9', 'REFUNDED', canary, '0001', '5678', '70', '1000,00', foreign.siteCode, ...ids];
+  const texts = [
+    'ORDER-9',
+    'REFUNDED',
+    canary,
+    '0001',
+    '5678',
+    '70',
+    '1000,00',
+    foreign.siteCode,
+    ...ids.slice(0, 200),
+  ];
   for (const text of texts) {
     wrong.push(...(await asAll(`/console/search?q=${encodeURIComponent(text)}`)));
     asked += visitors.length;

@@ -1,11 +1,11 @@
 // Puts texts of ours into every column that holds words of people, banks or merchants, past all rules of the service.
 import { inTransaction, type Sql } from '../../../src/kernel/db/db.ts';
 
-/** Columns that take words from outside. Those of ours (states, kinds, codes) are no way in. */
+/** Columns that take words from outside. States, kinds, codes and the addresses of webhooks are read before they are kept. */
 const wordColumns = new Set([
   ...['reference', 'merchant_reference', 'bank_reference', 'customer_bank_reference', 'statement_reference'],
   ...['deposit_reference', 'state_reason', 'reason', 'description', 'name', 'holder', 'account_holder'],
-  ...['account', 'payer_account', 'branch_code', 'bank_name', 'notify_url', 'return_url', 'url', 'endpoint'],
+  ...['account', 'payer_account', 'branch_code', 'bank_name', 'notify_url', 'return_url', 'url'],
   ...['note', 'error', 'answer', 'element', 'correlation_id', 'created_by', 'approved_by', 'actor', 'text'],
   ...['hint', 'said', 'file_name', 'agent', 'email', 'phone', 'disabled_reason', 'verify_url', 'customer'],
 ]);
