@@ -1275,8 +1275,8 @@ create table sites (
   colour text,
   logo jsonb,
   console_refund_limit_cents bigint not null default 100000,
+  operator_may_approve_payouts boolean not null default true,
   releases smallint not null default 0,
-  operator_may_approve_payouts boolean not null default false,
   constraint sites_pkey PRIMARY KEY (id),
   constraint sites_code_key UNIQUE (code),
   constraint sites_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
@@ -2028,6 +2028,7 @@ create table console.company_requests (
   constraint company_requests_key_hash_check CHECK ((length(key_hash) = 64))
 );
 CREATE INDEX company_requests_created ON console.company_requests USING btree (created_at);
+
 create table console.exams (
   site_id uuid not null,
   passed_at timestamp with time zone not null,
@@ -2115,6 +2116,14 @@ create table console.invitations (
   constraint invitations_email_check CHECK ((email !~ '[A-Z]'::text))
 );
 
+create table console.looks (
+  user_id uuid not null,
+  merchant_id uuid not null,
+  day date not null,
+  constraint looks_pkey PRIMARY KEY (user_id, merchant_id, day),
+  constraint looks_user_id_fkey FOREIGN KEY (user_id) REFERENCES console.users(id)
+);
+
 create table console.passkeys (
   id uuid not null,
   user_id uuid not null,
@@ -2134,13 +2143,6 @@ create table console.passkeys (
   constraint passkeys_public_key_check CHECK (((octet_length(public_key) >= 1) AND (octet_length(public_key) <= 4096)))
 );
 CREATE INDEX passkeys_user ON console.passkeys USING btree (user_id);
-create table console.looks (
-  user_id uuid not null,
-  merchant_id uuid not null,
-  day date not null,
-  constraint looks_pkey PRIMARY KEY (user_id, merchant_id, day),
-  constraint looks_user_id_fkey FOREIGN KEY (user_id) REFERENCES console.users(id)
-);
 
 create table console.sessions (
   id text not null,

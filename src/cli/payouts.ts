@@ -1,5 +1,5 @@
 // tefo payout: a second person decides about a large payout.
-import type { Actor, Context } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
 import { approvePayout, declinePayout, type Payout } from '../core/payouts/actions.ts';
 import { everything } from '../core/viewer.ts';
 import { isUuid } from '../kernel/ids.ts';
