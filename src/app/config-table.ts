@@ -15,7 +15,7 @@ import {
   text,
   whole,
 } from '../kernel/process/settings.ts';
-import { companySettings } from './company-settings.ts';
+import { companySettings } from './config-company.ts';
 import {
   below,
   inStaging,

@@ -47,6 +47,7 @@ export type { HolidayRule, Merchant, Site } from './store.ts';
 export {
   findMerchantByCode,
   findMerchantById,
+  findReleases,
   findSite,
   findSiteByCode,
   findWaitingMerchants,

@@ -180,3 +180,10 @@ export async function updateSite(tx: Tx, site: Site): Promise<void> {
       logo = ${site.logo ? tx.json(site.logo as never) : null}
     where id = ${site.id} and merchant_id = ${site.merchantId}`;
 }
+
+/** Returns how many people release payments of those sites that want any. all merchants: the caller holds their payments. */
+export async function findReleases(db: Db, siteIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db<{ id: string; releases: number }[]>`
+    select id, releases from sites where id = any (${[...siteIds]}::uuid[]) and releases > 0`;
+  return new Map(rows.map(({ id, releases }) => [id, releases]));
+}
