@@ -57,7 +57,7 @@ class Hash {
   public static void main(String[] args) throws Exception {
     String key = System.getenv("${variable}");
     List<String> values = List.of(
-${values(javaText, '        ', ' //').replace(/,( \/\/ [^\n]*\n)$/, '$1')}    );
+${withoutLastComma(values(javaText, '        ', ' //'))}    );
     String text = (String.join("", values) + key).toLowerCase(Locale.ROOT);
     byte[] digest = MessageDigest.getInstance("SHA-512").digest(text.getBytes(StandardCharsets.UTF_8));
     System.out.println(HexFormat.of().formatHex(digest));
@@ -103,6 +103,12 @@ Console.WriteLine(Convert.ToHexString(SHA512.HashData(Encoding.UTF8.GetBytes(tex
 
 /** A field's name comes from a table of ours, but stands in a comment: nothing may end it. */
 const nameOf = (name: string): string => name.replace(/[^\w ]/g, '');
+
+/** Java takes no comma after the last. No name has one, so that the last with a comment is it. */
+function withoutLastComma(lines: string): string {
+  const at = lines.lastIndexOf(', // ');
+  return at < 0 ? lines : lines.slice(0, at) + lines.slice(at + 1);
+}
 
 const escapes: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '"': '\\"', '\\': '\\\\' };
 
