@@ -75,11 +75,11 @@ async function lookInto(file: string): Promise<{ found: Found[]; composing: stri
   assert.deepEqual(errors, [], file);
   const nodes = nodesIn(program);
   const found = nodes.flatMap((node): Found[] => {
-    const at = `${file}:${text.slice(0, node.start).split('\n').length}`;
     const { regex } = node as unknown as { regex?: Omit<Found, 'at'> };
     const pattern = schemaPattern(node);
-    if (regex) return [{ at, ...regex }];
-    return pattern === undefined ? [] : [{ at, pattern, flags: 'u' }];
+    const one = regex ?? (pattern === undefined ? undefined : { pattern, flags: 'u' });
+    if (!one) return [];
+    return [{ at: `${file}:${text.slice(0, node.start).split('\n').length}`, ...one }];
   });
   return { found, composing: nodes.filter(isComposed).map(({ start, end }) => text.slice(start, end)) };
 }

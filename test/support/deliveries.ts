@@ -6,6 +6,7 @@ import { publish } from '../../src/core/notifications/actions.ts';
 import { listMessages, type Message } from '../../src/core/notifications/messages.ts';
 import { createWebhook, type WebhookEventType } from '../../src/core/notifications/webhooks.ts';
 import { only } from '../../src/core/viewer.ts';
+import { passTime } from './passing.ts';
 import type { Received } from './receiver.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -46,12 +47,10 @@ export const hook = (world: World, endpoint: string, eventType: WebhookEventType
 export const messagesOf = (world: World, objectId: string): Promise<Message[]> =>
   listMessages(world.ctx, world.merchant.merchant.id, objectId);
 
-/** Advances time in steps no longer than any retry, and sends what falls due. */
-export async function pass(world: World, ms: number, stepMs: number): Promise<void> {
-  for (const end = world.clock.now().getTime() + ms; world.clock.now().getTime() < end; ) {
-    world.clock.advance(Math.min(stepMs, end - world.clock.now().getTime()));
-    await send(world);
-  }
+/** Moves the clock on by milliseconds, and sends whenever something falls due. */
+export function pass(world: World, ms: number): Promise<void> {
+  const { nextDue } = world.sweeps.delivery;
+  return passTime(world.clock, { nextDue: (after) => nextDue!(after), drain: () => send(world) }, ms);
 }
 
 /** Publishes an event for each of many objects to one receiver, in one statement. */

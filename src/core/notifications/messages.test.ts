@@ -119,15 +119,15 @@ describe('sending again', () => {
   test('gives a message that was given up a whole schedule', async () => {
     const receiver = await openReceiver(answering(500));
     const objectId = await tell(world, [receiver.url]);
-    await pass(world, 4 * day, 20 * minute);
+    await pass(world, 4 * day);
     assert.deepEqual(await statuses(objectId), ['failed']);
     assert.equal(receiver.received.length, 10);
     await resendMessages(world.ctx, only(merchantId), objectId);
     await send(world);
-    await pass(world, 10 * minute, 6_000);
+    await pass(world, 10 * minute);
     assert.deepEqual(await statuses(objectId), ['pending']);
     receiver.behave(answering(200));
-    await pass(world, hour, 5 * minute);
+    await pass(world, hour);
     assert.deepEqual(await statuses(objectId), ['delivered']);
     assert.equal(new Set(receiver.received.map(idOf)).size, 1);
   });
@@ -154,9 +154,9 @@ describe('sending again', () => {
     const objects: string[] = [];
     for (let count = 0; count < 3; count++) {
       objects.push(await tell(own, []));
-      await pass(own, hour, 10 * minute);
+      await pass(own, hour);
     }
-    await pass(own, 4 * day, 20 * minute);
+    await pass(own, 4 * day);
     assert.deepEqual(await Promise.all(objects.map((one) => statuses(one, own))), [
       ['failed'],
       ['failed'],

@@ -1,5 +1,6 @@
 // Transfers that pay refunds, sent to the simulated bank by sweeps that stand for processes: what each says to the bank
 // is written down, and the bank's callbacks reach nobody, so that only answers and enquiries tell.
+import { passTime } from '../../../test/support/passing.ts';
 import { postings } from '../../../test/support/refunding.ts';
 import { openWorld } from '../../../test/support/world.ts';
 import type { At, Rails, TransferOrder } from '../rails.ts';
@@ -76,14 +77,10 @@ export async function openTransfers() {
         select amount_cents from bank.statement_lines where transfer_id = ${id} order by id`;
       return rows.map(({ amountCents }) => amountCents);
     },
-    /** Moves the clock in steps short enough for every enquiry. */
+    /** Does what is due, moves the clock on, and works whenever something falls due. */
     pass: async (ms: number, one = sweep) => {
-      const until = clock.now().getTime() + ms;
-      const step = ms > 2 * hour ? 10 * minute : ms > 10 * minute ? 10_000 : 1_000;
-      while (clock.now().getTime() < until) {
-        clock.advance(Math.min(step, until - clock.now().getTime()));
-        await work(one);
-      }
+      await work(one);
+      await passTime(clock, { nextDue: (after) => one.nextDue!(after), drain: () => work(one) }, ms);
     },
     said: () => calls.map(([what]) => what),
   };

@@ -142,13 +142,12 @@ export function createJobs(sweeps: Sweep[], log: Logger, mayRun: () => boolean =
     },
     wake: (name) => loops.find((loop) => loop.sweep.name === name)?.wake(),
     drain: async () => {
-      for (;;) {
-        let done = 0;
-        for (const sweep of sweeps) {
-          done += await sweep.run();
-          await sweep.settle?.();
-        }
-        if (done === 0) return;
+      let idle = 0;
+      for (let turn = 0; idle < sweeps.length; turn++) {
+        const sweep = sweeps[turn % sweeps.length]!;
+        const done = await sweep.run();
+        await sweep.settle?.();
+        idle = done === 0 ? idle + 1 : 0;
       }
     },
     nextDue: async (after) => {
