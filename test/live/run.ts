@@ -119,11 +119,9 @@ async function measureEyes(merchant: Merchant, cookies: readonly string[]): Prom
   const people = lists > 0 ? readers.slice(ids.length, ids.length + references * 5) : [];
   // Viewers do not see developers' pages: one of each role reads what all may.
   const opened = await openAll(cookies.slice(4), readers);
-  const isOver = false;
+  let isOver = false;
   for (const [index, { ended }] of opened.entries())
-    void ended.then(
-      () => isOver || process.stderr.write(`the stream of ${readers[index]!.page} ended early\n`),
-    );
+    void ended.then((why) => isOver || process.stderr.write(`${readers[index]!.page} ended early: ${why}\n`));
   const changing = runLoad({
     ...untold(merchant),
     ...{ base: tefo.base, connections: 8, warmUpSeconds: 0, seconds, perSecond: rate, run: newRun() },
@@ -145,14 +143,16 @@ async function measureEyes(merchant: Merchant, cookies: readonly string[]): Prom
       if (index % references === reference) waiting.set(`${index}/${count}`, performance.now());
     await createWith(merchant, `eye-${reference}-${nth}`);
   }
-  const { answered } = await changing;
+  const { answered, failed } = await changing;
+  const perSecondDone = Math.round(answered / seconds);
   process.stderr.write(
-    `${Math.round(answered / seconds)} other payments a second; ${waiting.size} changes not seen yet\n`,
+    `${perSecondDone} other payments a second, ${failed} failed; ${waiting.size} changes not seen yet\n`,
   );
-  await sleep(6_000);
+  for (let waits = 0; waiting.size > 0 && waits < 300; waits += 1) await sleep(100);
+  isOver = true;
+  for (const { leave } of opened) leave();
   if (waiting.size > 0)
     throw new Error(`${waiting.size} changes were not seen: ${[...waiting.keys()].slice(0, 5)}`);
-  for (const { leave } of opened) leave();
   return delays;
 }
 
