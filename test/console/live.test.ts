@@ -48,7 +48,7 @@ async function listen(visitor: Visitor, page: string): Promise<Heard> {
     leave: () => controller.abort(),
     until: async (words) => {
       for (let tries = 0; !words.test(text); tries += 1) {
-        assert.ok(tries < 80, `${words} did not come: ${text}`);
+        assert.ok(tries < 300, `${words} did not come: ${text}`);
         await sleep(100);
       }
     },

@@ -8,8 +8,8 @@ import { createLooking, type Listener } from './looking.ts';
 export const limits = { streams: 200 };
 
 const lookEveryMs = 2_000;
-/** Looking takes at most half of the time, however busy the machine is, and nobody waits for longer than this besides. */
-const longestRestMs = 2_000;
+/** Between two looks that take long, it rests as long as they take, and at most so long: changes are still to be seen soon. */
+const longestRestMs = 1_000;
 /** By so much a sandbox's clock was moved rather than went. */
 const leapMs = 60_000;
 
