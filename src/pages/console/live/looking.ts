@@ -14,7 +14,9 @@ const sureEveryMs = 60_000;
 const sureAtOnce = 1;
 /** Pages are rendered so many at once, each with at most one connection of the database. */
 const renderedAtOnce = 3;
-/** A page that fails is left alone for so long. */
+/** A page without a mark is looked at again when so many times have passed as rendering took: it takes 1 % of the time. */
+const restShare = 100;
+/** At most, and after a page has failed. */
 const restMs = 30_000;
 
 /** Somebody who reads a page. */
@@ -62,26 +64,30 @@ export function createLooking(log: Logger): (listeners: Iterable<Listener>) => P
   /** Shows some people who read the same page what has changed. */
   async function showAll(group: readonly Listener[]): Promise<void> {
     try {
+      const began = performance.now();
       const parts = await renderParts(group[0]!);
       for (const { stream } of group) stream.show(parts);
+      if (!group[0]!.led.route.peek) rest(group[0]!, restShare * (performance.now() - began));
     } catch (error) {
       giveUp(group, error);
     }
   }
 
-  /** Throws when the database is away. */
+  /** One page that fails keeps none of the others from being shown. Throws when the database is away. */
   function giveUp(group: readonly Listener[], error: unknown): void {
     for (const listener of group) listener.mark = undefined;
     if (isDatabaseAway(error)) throw error;
     if (problemOf(error)) for (const { stream } of group) stream.end('back');
-    else rest(group[0]!, error);
+    else {
+      log.warn({ error, page: group[0]!.led.url }, 'a live page could not be rendered');
+      rest(group[0]!, restMs);
+    }
   }
 
-  /** One page that fails keeps none of the others from being shown, and may do better later. */
-  function rest(listener: Listener, error: unknown): void {
-    const name = pageOf(listener);
-    log.warn({ error, page: listener.led.url }, 'a live page could not be rendered');
-    known.set(name, { ...known.get(name)!, lookAt: performance.now() + restMs });
+  /** Leaves a page alone for some time. */
+  function rest(listener: Listener, ms: number): void {
+    const page = known.get(pageOf(listener));
+    if (page) page.lookAt = Math.max(page.lookAt, performance.now() + Math.min(ms, restMs));
   }
 
   return async (listeners) => {
