@@ -19,7 +19,7 @@ export async function signIn(base: string, email: string, password: string): Pro
   return cookie;
 }
 
-/** Opens a stream. Returns what leaves it, and a promise that it ended. */
+/** Opens a stream. Returns what leaves it, and a promise of how it ended. */
 export async function read(base: string, cookie: string, { page, heard }: Reader) {
   const controller = new AbortController();
   const response = await fetch(`${base}/console/live?page=${encodeURIComponent(page)}`, {
@@ -27,18 +27,22 @@ export async function read(base: string, cookie: string, { page, heard }: Reader
     signal: controller.signal,
   });
   if (response.status !== 200) throw new Error(`${page}: ${response.status} ${await response.text()}`);
-  const take = async (): Promise<void> => {
+  const take = async (): Promise<string> => {
     let rest = '';
+    let why = 'without a word';
     for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
       const events = (rest + chunk).split('\n\n');
       rest = events.pop()!;
-      for (const event of events) heard(event);
+      for (const event of events) {
+        why = /^event: (back|signed-out)$/m.exec(event)?.[1] ?? why;
+        heard(event);
+      }
     }
+    return why;
   };
   return {
     leave: () => controller.abort(),
-    ended: take().catch(
-      (error) => error.name === 'AbortError' || process.stderr.write(`${page}: ${error.stack}\n`),
-    ),
+    /** How the service ended it. */
+    ended: take().catch((error) => String(error)),
   };
 }

@@ -37,6 +37,8 @@ export interface TefoProcess {
   /** Those of the demo merchant, which the first start makes just after it is ready. */
   credentials(): Promise<Credentials>;
   databaseUrl(): Promise<string>;
+  /** Of the PostgreSQL server that runs. */
+  postgresPid(): Promise<number>;
   /** Runs the command line on the same data directory. */
   command(...args: string[]): Promise<{ code: number | null; out: string }>;
   /** Ends everything and deletes the data directory. */
@@ -129,6 +131,7 @@ export async function makeTefo(
       while (!existsSync(file)) await sleep(5);
       return JSON.parse(await readFile(file, 'utf8'));
     },
+    postgresPid: () => readyServer(() => true),
     databaseUrl: async () => (await connectionOfRunning(dataDir))!,
     command: async (...args) => {
       const run = spawn(process.execPath, [command, ...args], {

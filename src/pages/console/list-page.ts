@@ -11,7 +11,7 @@ import { type Html, html } from '../html.ts';
 import { sendRows } from './exports.ts';
 import { choice, field } from './forms.ts';
 import { consolePage } from './frame.ts';
-import { newerRows, newestOf } from './live/newer.ts';
+import { marksOfLists, newerRows } from './live/newer.ts';
 import { looksAt } from './looks.ts';
 import { consolePath } from './rooms.ts';
 import { empty, id, money, state, time } from './views/parts.ts';
@@ -44,7 +44,7 @@ export function listRoutes(given: ListRoom): PageRoute[] {
       action: list.action,
       takes: 'filters',
       show: (visit) => showList(visit, given),
-      peek: (visits) => Promise.all(visits.map((visit) => newestRow(visit, list))),
+      peek: (visits) => peekList(visits, list),
     },
     {
       path: `${path}.csv`,
@@ -60,10 +60,18 @@ export function listRoutes(given: ListRoom): PageRoute[] {
 const quicker = (to: string): Html =>
   html` hx-get="${to}" hx-select="#main" hx-target="#main" hx-swap="outerHTML" hx-push-url="true"`;
 
-/** Returns the id of the newest row of a list, with its filters. */
-async function newestRow(visit: Visit, list: List): Promise<string> {
-  const { place: _, ...filters } = filtersOf(visit, list, await findScope(visit.ctx.db, visit.viewer));
-  return (await newestOf(visit, list, filters))?.id ?? '';
+/** Returns a text for each visit, which differs when its list has other rows at its beginning. */
+async function peekList(visits: readonly Visit[], list: List): Promise<string[]> {
+  const scopes = new Map<string, Promise<Scope>>();
+  const scopeOf = ({ ctx, viewer }: Visit): Promise<Scope> => {
+    const key = JSON.stringify(viewer);
+    const known = scopes.get(key) ?? findScope(ctx.db, viewer);
+    scopes.set(key, known);
+    return known;
+  };
+  const read = async (visit: Visit) =>
+    [visit, filtersOf(visit, list, await scopeOf(visit))] as [Visit, Filters];
+  return marksOfLists(list, await Promise.all(visits.map(read)));
 }
 
 /** Returns the page of a list. */

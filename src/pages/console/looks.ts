@@ -4,9 +4,10 @@ import type { Visit } from './visit.ts';
 
 /** Notes that a merchant's page is read; nothing where it is their own people who read, or where it is nobody's. */
 export async function looksAt(
-  { ctx, person, viewer, request }: Visit,
+  { ctx, person, viewer, request, live }: Visit,
   merchantId: string | null | undefined,
 ): Promise<void> {
-  if (viewer.merchants !== 'all' || !merchantId) return;
+  // A stream renders its page many times for one look.
+  if (viewer.merchants !== 'all' || !merchantId || live.isShown) return;
   await noteLook(ctx, { who: person.id, merchantId, network: request.ip });
 }

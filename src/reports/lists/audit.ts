@@ -6,7 +6,15 @@ import type { Viewer } from '../../core/viewer.ts';
 import type { Db, Sql } from '../../kernel/db/db.ts';
 import type { Page } from '../../kernel/http/paging.ts';
 import * as columns from './columns.ts';
-import { type Filters, type List, mostCounted, type Row, type Value } from './list.ts';
+import {
+  type Filters,
+  type List,
+  mostCounted,
+  type PageAsked,
+  type Row,
+  type Spot,
+  type Value,
+} from './list.ts';
 import { rowsAtOnce } from './read.ts';
 
 export const audit: List = {
@@ -39,9 +47,18 @@ export const audit: List = {
     const { rows, hasMore } = await readAudit(db, viewer, filters, filters.place?.id, request.limit);
     return { rows, hasMore, request };
   },
+  spots: (db, pages) => Promise.all(pages.map((asked) => spotsOf(db, asked))),
   count: (db, viewer, filters) => countAudit(db, viewer, wanted(filters), mostCounted + 1),
   rows: allRows,
 };
+
+/** Of the rows that are newer than one, the newest are read. */
+async function spotsOf(db: Sql, { viewer, filters, request }: PageAsked): Promise<Spot[]> {
+  const { rows } = await listAudit(db, viewer, { ...wanted(filters), limit: request.limit + 1 });
+  const since = request.place ? positionIn(request.place.id) : undefined;
+  const newer = since === undefined ? rows : rows.filter(({ position }) => position > since);
+  return newer.map(({ position, at }) => ({ id: idOf(position), createdAt: at }));
+}
 
 async function* allRows(db: Sql, viewer: Viewer, filters: Filters): AsyncGenerator<Row[], void, void> {
   let place: string | undefined;

@@ -94,6 +94,16 @@ export interface ListedThing {
   id: string;
 }
 
+/** Where a row stands. */
+export type Spot = Pick<Row, 'id' | 'createdAt'>;
+
+/** One page of a list, as somebody sees it. */
+export interface PageAsked {
+  viewer: Viewer;
+  filters: Filters;
+  request: PageRequest;
+}
+
 /** A list as pages, exports and tests use it. */
 export interface List {
   name: string;
@@ -115,6 +125,11 @@ export interface List {
   leadsTo(row: Row): ListedThing | undefined;
   /** Returns a page, newest first. Throws TooWide when it takes more than two seconds. */
   page(db: Sql, viewer: Viewer, filters: Filters, request: PageRequest): Promise<Page<Row>>;
+  /**
+   * Returns only where rows stand, for several pages at once and with one connection: one row more than the limit means
+   * that there are more. Throws TooWide when one of them takes more than two seconds.
+   */
+  spots(db: Sql, pages: readonly PageAsked[]): Promise<Spot[][]>;
   /** Returns how many rows there are, at most `mostCounted` + 1. Throws TooWide when it takes more than two seconds. */
   count(db: Sql, viewer: Viewer, filters: Filters): Promise<number>;
   /** Yields all rows in the order of the pages, some thousand at a time, each time with a statement of its own. */

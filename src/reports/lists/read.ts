@@ -10,7 +10,9 @@ import {
   type Filters,
   type List,
   mostCounted,
+  type PageAsked,
   type Row,
+  type Spot,
 } from './list.ts';
 
 /** A person waits so long for a page, in seconds; what takes longer must be narrowed. */
@@ -51,6 +53,7 @@ export function makeList(description: Description): List {
           patienceSeconds,
         ),
       ),
+    spots: (db, pages) => orTooWide(filters, { words: {} }, () => readSpots(db, description, pages)),
     count: (db, viewer, given) => orTooWide(filters, given, () => countRows(db, description, viewer, given)),
     rows: (db, viewer, given) => allRows(db, description, viewer, given),
   };
@@ -76,6 +79,19 @@ async function readPage(
       order by page.created_at ${order}, page.id ${order}`;
   });
   return toPage(found, request);
+}
+
+/** The statements are sent together: they wait for one answer of the database, and not each for its own. */
+function readSpots(db: Sql, description: Description, pages: readonly PageAsked[]): Promise<Spot[][]> {
+  return planned(db, patienceSeconds, (tx) =>
+    Promise.all(
+      pages.map(
+        ({ viewer, filters, request }) => tx<Spot[]>`
+          select id, created_at from (${description.source(tx)}) listed
+          where ${conditionOf(tx, description, viewer, filters)} ${pageClause(tx, request)}`,
+      ),
+    ),
+  );
 }
 
 function rowsOf(

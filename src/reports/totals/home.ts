@@ -52,7 +52,8 @@ export async function homeFigures(db: Db, viewer: Viewer, clock: Clock): Promise
   const types: DayTotal['type'][] = ['payment', 'transaction', 'refund', 'payout'];
   const [waiting, totals] = await Promise.all([
     findWaiting(db, viewer, now),
-    listDays(db, { viewer }, { from: today, to: today }, types),
+    // Nothing here is about fees, which must be read from the ledger for each attempt of today.
+    listDays(db, { viewer }, { from: today, to: today }, types, false),
   ]);
   const sumOf = (type: DayTotal['type'], states: readonly string[]): Sum => {
     const own = totals.filter((total) => total.type === type && states.includes(total.state));

@@ -29,7 +29,7 @@ export interface Days {
 
 const ofSite = (db: Db, { siteId }: Whose) => (siteId ? db`and site_id = ${siteId}` : db``);
 
-function daysOf(db: Db, whose: Whose, { from, to }: Days): Fragment {
+function daysOf(db: Db, whose: Whose, { from, to }: Days, withFees = true): Fragment {
   const until = db`coalesce((select day from totals_progress), '-infinity')`;
   const spans = db`
     select merchant.id as merchant_id, day::date as day, ${startOf(db, db`day`)} as from_at,
@@ -42,7 +42,7 @@ function daysOf(db: Db, whose: Whose, { from, to }: Days): Fragment {
       select ${dayColumns(db)} from totals_day
       where day >= ${from}::date and day <= ${to}::date and day < ${until} and ${seenBy(db, whose.viewer)}
       union all
-      select ${dayColumns(db)} from (${countDays(db, spans)}) live
+      select ${dayColumns(db)} from (${countDays(db, spans, withFees)}) live
     ) total
     where not is_test ${ofSite(db, whose)}`;
 }
@@ -57,11 +57,17 @@ export interface DayTotal {
   feeCents: bigint;
 }
 
-/** Returns totals of objects by the day on which they were made, and by how they stand now. */
-export function listDays(db: Db, whose: Whose, days: Days, types: DayTotal['type'][]): Promise<DayTotal[]> {
+/** Returns totals of objects by the day on which they were made, and by how they stand now; without fees, those are 0. */
+export function listDays(
+  db: Db,
+  whose: Whose,
+  days: Days,
+  types: DayTotal['type'][],
+  withFees = true,
+): Promise<DayTotal[]> {
   return db<DayTotal[]>`
     select day::text as day, type, state, sum(n)::bigint as n, sum(cents)::bigint as cents, sum(fee_cents)::bigint as fee_cents
-    from (${daysOf(db, whose, days)}) total where type = any (${types}::text[])
+    from (${daysOf(db, whose, days, withFees)}) total where type = any (${types}::text[])
     group by day, type, state order by day, type, state`;
 }
 

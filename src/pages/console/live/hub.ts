@@ -8,8 +8,8 @@ import { createLooking, type Listener } from './looking.ts';
 export const limits = { streams: 200 };
 
 const lookEveryMs = 2_000;
-/** Looking takes at most a quarter of the time. */
-const restShare = 3;
+/** Between two looks that take long, it rests as long as they take, and at most so long: changes are still to be seen soon. */
+const longestRestMs = 1_000;
 /** By so much a sandbox's clock was moved rather than went. */
 const leapMs = 60_000;
 
@@ -47,7 +47,7 @@ export function createHub({ ctx, onRestore }: ConsoleDeps): Hub {
       ctx.log.debug({ error }, 'live pages could not be looked at');
     }
     const took = performance.now() - began;
-    rest(Math.max(lookEveryMs - took, restShare * took));
+    rest(Math.max(lookEveryMs - took, Math.min(took, longestRestMs)));
   }
 
   /** Whether the clock was moved since the last look, by whichever process. */
@@ -76,7 +76,9 @@ export function createHub({ ctx, onRestore }: ConsoleDeps): Hub {
     add: (listener) => {
       listeners.add(listener);
       void listener.stream.ended.then(() => listeners.delete(listener));
-      if (!timer) rest(lookEveryMs);
+      if (timer) return;
+      hasLeapt();
+      rest(lookEveryMs);
     },
     endAll,
   };

@@ -1,4 +1,5 @@
 // Looks what has changed on the pages that are open: once for all who see the same page with the same rights.
+import { limitConcurrency } from '../../../kernel/concurrency/semaphore.ts';
 import { isDatabaseAway } from '../../../kernel/db/db.ts';
 import type { Logger } from '../../../kernel/process/log.ts';
 import { problemOf } from '../problems.ts';
@@ -7,77 +8,123 @@ import type { Led } from './address.ts';
 import type { LivePart } from './parts.ts';
 import type { Stream } from './stream.ts';
 
-/** Pages are rendered this often even where nothing seems to have changed. */
-const sureEveryMs = 30_000;
+/** A page on which nothing seems to have changed is rendered this often all the same, in case its mark misses something. */
+const sureEveryMs = 60_000;
+/** So many of them at one look: they must not cost what looking saves. */
+const sureAtOnce = 1;
+/** Pages are rendered so many at once, each with at most one connection of the database. */
+const renderedAtOnce = 3;
+/** A page without a mark is looked at again when so many times have passed as rendering took: it takes 1 % of the time. */
+const restShare = 100;
+/** At most, and after a page has failed. */
+const restMs = 30_000;
 
 /** Somebody who reads a page. */
 export interface Listener {
   stream: Stream;
   visit: Visit;
   led: Led;
+  /** What `peek` said before the page was last rendered for them. */
+  mark: string | undefined;
 }
 
 interface Known {
-  mark: string | undefined;
-  lookedAt: number;
-  shownAt: number;
+  lookAt: number;
+  sureAt: number;
 }
 
 /** Returns what looks once for all listeners. Throws when the database is away. */
 export function createLooking(log: Logger): (listeners: Iterable<Listener>) => Promise<void> {
   const known = new Map<string, Known>();
 
-  /** Returns those who read a page that may have changed. Each kind of page is asked once, for all of them. */
+  /** Returns those for whom a page may have changed. Each kind of page is asked once, for all of them. */
   async function changedOf(pages: Map<string, Listener[]>): Promise<Listener[][]> {
     const now = performance.now();
-    const isDue = ([name, [first]]: [string, Listener[]]): boolean =>
-      now - (known.get(name)?.lookedAt ?? 0) > (first!.led.route.lookMs ?? 0);
-    const kinds = Map.groupBy([...pages].filter(isDue), ([, [first]]) => first!.led.route);
+    const due = [...pages].filter(([name]) => now >= (known.get(name)?.lookAt ?? 0));
+    const sure = new Set(
+      [...known].flatMap(([name, { sureAt }]) => (now >= sureAt ? [name] : [])).slice(0, sureAtOnce),
+    );
     const changed: Listener[][] = [];
-    for (const [{ peek }, own] of kinds) {
-      const visits = own.map(([, [first]]) => first!.visit);
-      // Where one of them is refused now, all are rendered, and that one ends.
-      const marks = await peek?.(visits).catch(() => undefined);
-      for (const [index, [name, group]] of own.entries())
-        if (isNews(name, marks?.[index], now)) changed.push(group);
+    for (const own of Map.groupBy(due, ([, [first]]) => first!.led.route).values()) {
+      const marks = await peekAll(own.map(([, [first]]) => first!));
+      for (const [index, [name, group]] of own.entries()) {
+        const mark = sure.has(name) ? undefined : marks[index];
+        note(name, group[0]!.led.route.lookMs ?? 0, mark === undefined, now);
+        changed.push(group.filter((listener) => isNews(listener, mark)));
+      }
     }
-    return changed;
+    return changed.filter((group) => group.length > 0);
   }
 
-  function isNews(name: string, mark: string | undefined, now: number): boolean {
-    const before = known.get(name);
-    const isSame = mark !== undefined && mark === before?.mark && now - before.shownAt < sureEveryMs;
-    known.set(name, { mark, lookedAt: now, shownAt: isSame ? before.shownAt : now });
-    return !isSame;
+  function note(name: string, lookMs: number, isRendered: boolean, now: number): void {
+    const before = isRendered ? undefined : known.get(name);
+    known.set(name, { lookAt: now + lookMs, sureAt: before?.sureAt ?? now + sureEveryMs });
   }
 
   /** Shows some people who read the same page what has changed. */
   async function showAll(group: readonly Listener[]): Promise<void> {
     try {
+      const began = performance.now();
       const parts = await renderParts(group[0]!);
       for (const { stream } of group) stream.show(parts);
+      if (!group[0]!.led.route.peek) rest(group[0]!, restShare * (performance.now() - began));
     } catch (error) {
-      if (isDatabaseAway(error)) throw error;
-      // One page that fails keeps none of the others from being shown, and may do better at the next look.
-      if (!problemOf(error)) return log.warn({ error }, 'a live page could not be rendered');
-      for (const { stream } of group) stream.end('back');
+      giveUp(group, error);
     }
+  }
+
+  /** One page that fails keeps none of the others from being shown. Throws when the database is away. */
+  function giveUp(group: readonly Listener[], error: unknown): void {
+    for (const listener of group) listener.mark = undefined;
+    if (isDatabaseAway(error)) throw error;
+    if (problemOf(error)) for (const { stream } of group) stream.end('back');
+    else {
+      log.warn({ error, page: group[0]!.led.url }, 'a live page could not be rendered');
+      rest(group[0]!, restMs);
+    }
+  }
+
+  /** Leaves a page alone for some time. */
+  function rest(listener: Listener, ms: number): void {
+    const page = known.get(pageOf(listener));
+    if (page) page.lookAt = Math.max(page.lookAt, performance.now() + Math.min(ms, restMs));
   }
 
   return async (listeners) => {
     const open = [...listeners].filter(({ visit }) => !visit.live.isDone);
     const pages = Map.groupBy(open, pageOf);
     for (const name of known.keys()) if (!pages.has(name)) known.delete(name);
-    for (const group of await changedOf(pages)) {
-      // Of a list, it matters since when somebody reads it.
-      const same = Map.groupBy(group, ({ visit }) => visit.live.since);
-      for (const people of same.values()) await showAll(people);
-    }
+    const render = limitConcurrency(renderedAtOnce);
+    // Of a list, it matters since when somebody reads it.
+    const groups = (await changedOf(pages)).flatMap((group) => [
+      ...Map.groupBy(group, ({ visit }) => visit.live.since).values(),
+    ]);
+    await Promise.all(groups.map((group) => render(() => showAll(group))));
   };
+}
+
+/** Whether a page may differ from what somebody was shown; without a mark, nobody knows. */
+function isNews(listener: Listener, mark: string | undefined): boolean {
+  const isSame = mark !== undefined && listener.mark === mark;
+  listener.mark = mark;
+  return !isSame;
 }
 
 /** A page as some people see it: those with the same rights. */
 const pageOf = ({ visit, led }: Listener): string => JSON.stringify([led.url, visit.person.rights.held]);
+
+/**
+ * Returns the marks of pages of one kind, undefined for those that must be rendered to find out. Where one of them is
+ * refused or takes too long, that holds for all, and the one shows when it is rendered.
+ */
+export async function peekAll(
+  pages: readonly Pick<Listener, 'visit' | 'led'>[],
+): Promise<readonly (string | undefined)[]> {
+  const marks = await pages[0]?.led.route
+    .peek?.(pages.map(({ visit }) => visit))
+    .catch((error) => void (isDatabaseAway(error) && Promise.reject(error)));
+  return marks ?? pages.map(() => undefined);
+}
 
 /** Renders a page for its parts. Throws as the page does. */
 export async function renderParts({
@@ -86,5 +133,6 @@ export async function renderParts({
 }: Pick<Listener, 'visit' | 'led'>): Promise<ReadonlyMap<string, LivePart>> {
   visit.live.parts.clear();
   await led.route.show(visit);
+  visit.live.isShown = true;
   return visit.live.parts;
 }

@@ -1,63 +1,85 @@
 // How many rows a list has got since its page was shown. They are announced, and never put in: nothing moves that is read.
 import { readCursor, writeCursor } from '../../../kernel/http/paging.ts';
 import { queryOf } from '../../../reports/lists/filters.ts';
-import type { Filters, List, Row } from '../../../reports/lists/list.ts';
+import type { Filters, List, Spot } from '../../../reports/lists/list.ts';
 import { type Html, html } from '../../html.ts';
 import type { Visit } from '../visit.ts';
 import { live } from './parts.ts';
 
 /** More are not counted. */
 const mostNewer = 99;
-/** In place of a row, where the list had none. */
+/**
+ * Rows are made at one time and seen at another, when they are committed: one may come to stand below rows that are shown.
+ * So a page knows its newest rows by their ids, and counts whatever else comes among them.
+ */
+const mostKnown = 20;
+/** In place of a row, where the list had none below. */
 const noRow = 'none';
 
-/**
- * Returns the announcement; empty on the page itself, whose rows are `shown`. A row that was committed long after it was
- * made may be missed.
- */
+/** Returns the announcement; empty on the page itself, whose rows are `shown`. */
 export async function newerRows(
   visit: Visit,
   list: List,
   filters: Filters,
   path: string,
-  shown: readonly Row[] = [],
+  shown: readonly Spot[] = [],
 ): Promise<Html> {
   const { place, ...first } = filters;
   visit.live.since ??=
-    visit.live.seen ?? sinceOf(place || shown.length === 0 ? await newestOf(visit, list, first) : shown[0]);
-  const rows = visit.live.isStream ? await rowsSince(visit, list, first, visit.live.since) : [];
-  if (rows.length === 0) return live(visit, 'newer', html``);
-  visit.live.isDone = rows.length > mostNewer;
-  const count = visit.live.isDone ? `more than ${mostNewer}` : `${rows.length}`;
+    visit.live.seen ?? sinceOf(place || shown.length === 0 ? await newestOf(visit, list, first) : shown);
+  const count = visit.live.isStream ? await countSince(visit, list, first, visit.live.since) : 0;
+  if (count === 0) return live(visit, 'newer', html``);
+  visit.live.isDone = count > mostNewer;
+  const words = visit.live.isDone ? `more than ${mostNewer}` : `${count}`;
   const query = queryOf(first);
-  const link = html`<p class="newer"><a href="${query === '' ? path : `${path}?${query}`}">${count} newer</a></p>`;
-  return live(visit, 'newer', link, `${count} newer ${list.nouns[rows.length === 1 ? 0 : 1]}.`);
+  const link = html`<p class="newer"><a href="${query === '' ? path : `${path}?${query}`}">${words} newer</a></p>`;
+  return live(visit, 'newer', link, `${words} newer ${list.nouns[count === 1 ? 0 : 1]}.`);
 }
 
-/** Returns the newest row that matches; undefined where there is none. */
-export async function newestOf(
-  { ctx, viewer }: Visit,
-  list: List,
-  filters: Filters,
-): Promise<Row | undefined> {
-  return (await list.page(ctx.db, viewer, filters, { limit: 1, offset: 0 })).rows[0];
+/** Returns a text for each visit of a list, which differs when its newest rows are others. */
+export async function marksOfLists(list: List, visits: readonly [Visit, Filters][]): Promise<string[]> {
+  const [first] = visits;
+  if (!first) return [];
+  const pages = visits.map(([{ viewer }, { place: _, ...filters }]) => ({
+    viewer,
+    filters,
+    request: newest,
+  }));
+  const found = await list.spots(first[0].ctx.db, pages);
+  return found.map((spots) => spots.map(({ id }) => id).join());
 }
 
-const sinceOf = (row: Row | undefined): string =>
-  row ? writeCursor({ direction: 'before', createdAt: row.createdAt, id: row.id }) : noRow;
+const newest = { limit: mostKnown - 1, offset: 0 };
 
-async function rowsSince(
+async function newestOf({ ctx, viewer }: Visit, list: List, filters: Filters): Promise<readonly Spot[]> {
+  return (await list.spots(ctx.db, [{ viewer, filters, request: newest }]))[0]!;
+}
+
+const tailOf = (id: string): string => id.slice(-8);
+
+/** Where a page began when it was shown: the oldest of its newest rows, and the ends of their ids. */
+function sinceOf(rows: readonly Spot[]): string {
+  const known = rows.slice(0, mostKnown);
+  const last = known.length === mostKnown ? known.at(-1) : undefined;
+  const from = last ? writeCursor({ direction: 'before', createdAt: last.createdAt, id: last.id }) : noRow;
+  return [from, ...known.map(({ id }) => tailOf(id))].join('.');
+}
+
+async function countSince(
   { ctx, viewer }: Visit,
   list: List,
   filters: Filters,
   since: string,
-): Promise<readonly Row[]> {
-  const place = readCursor(since);
-  if (!place && since !== noRow) return [];
+): Promise<number> {
+  const [from = '', ...tails] = since.split('.', mostKnown + 1);
+  const place = readCursor(from);
+  if (!place && from !== noRow) return 0;
   const request = {
-    limit: mostNewer + 1,
+    limit: mostNewer + mostKnown,
     offset: 0,
     ...(place && { place: { ...place, direction: 'before' as const } }),
   };
-  return (await list.page(ctx.db, viewer, filters, request)).rows;
+  const known = new Set(tails);
+  const [spots] = await list.spots(ctx.db, [{ viewer, filters, request }]);
+  return spots!.filter(({ id }) => !known.has(tailOf(id))).length;
 }

@@ -14,6 +14,8 @@ export interface Live {
   page: string | undefined;
   /** Rendered for a stream: only the parts are used. */
   isStream: boolean;
+  /** Was rendered for the stream before. */
+  isShown: boolean;
   /** What the page was shown with, as it says itself: the mark of its parts, or its newest row. */
   seen: string | undefined;
   /** Of a list: its newest row when the page was shown. */
@@ -28,7 +30,14 @@ interface Living {
   live: Live;
 }
 
-const nothing = { page: undefined, isStream: false, seen: undefined, since: undefined, isDone: false };
+const nothing = {
+  page: undefined,
+  isStream: false,
+  isShown: false,
+  seen: undefined,
+  since: undefined,
+  isDone: false,
+};
 
 /** Returns what a visit of a page starts with; without its address, of one that is not live. */
 export const notYet = (page?: string): Live => ({ ...nothing, page, parts: new Map() });

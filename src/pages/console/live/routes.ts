@@ -8,8 +8,8 @@ import { personOf, visitOf } from '../mount.ts';
 import { problemOf, problemPage, sendPage, signedOutPage } from '../problems.ts';
 import { type ConsoleDeps, type Fields, type PageRoute, Refusal, type Visit } from '../visit.ts';
 import { type Led, leadTo } from './address.ts';
-import { createHub, type Hub } from './hub.ts';
-import { renderParts } from './looking.ts';
+import { createHub } from './hub.ts';
+import { peekAll, renderParts } from './looking.ts';
 import { forStream } from './parts.ts';
 import { openStream } from './stream.ts';
 
@@ -25,13 +25,18 @@ export function mountLive(server: FastifyInstance, deps: ConsoleDeps, pages: rea
   server.get('/console/live', longRoute, async (request, reply: FastifyReply) => {
     const person = await personOf(deps, request);
     if (!person) return sendPage(reply, signedOutPage(deps.isStaging), 401);
-    if (!hub.hasRoom())
-      return reply.code(503).header('retry-after', againSeconds).send('too many pages are open');
+    if (!hub.hasRoom()) return answerFull(reply);
     try {
       const led = ledTo(pages, deps, request, person);
       const visit = visitFor(deps, request, person, led);
+      // Before it is rendered: what changes meanwhile is seen at the first look.
+      const [mark] = await peekAll([{ visit, led }]);
       await renderParts({ visit, led });
-      start(hub, reply, visit, led);
+      // Others may have come meanwhile.
+      if (!hub.hasRoom()) return answerFull(reply);
+      const stream = openStream(reply, visit.live.seen);
+      stream.show(visit.live.parts);
+      hub.add({ stream, visit, led, mark });
       return reply;
     } catch (error) {
       const problem = problemOf(error);
@@ -41,6 +46,9 @@ export function mountLive(server: FastifyInstance, deps: ConsoleDeps, pages: rea
     }
   });
 }
+
+const answerFull = (reply: FastifyReply): FastifyReply =>
+  reply.code(503).header('retry-after', againSeconds).send('too many pages are open');
 
 /** Returns the page that is asked for. Throws Refusal for what is no page, or not this person's. */
 function ledTo(
@@ -68,12 +76,6 @@ function visitFor(
   judgePath(visit);
   judgeQuery(visit, route);
   return visit;
-}
-
-function start(hub: Hub, reply: FastifyReply, visit: Visit, led: Led): void {
-  const stream = openStream(reply, visit.live.seen);
-  stream.show(visit.live.parts);
-  hub.add({ stream, visit, led });
 }
 
 /** Takes what a page sends by itself: a stream leads nowhere. */

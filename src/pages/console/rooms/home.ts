@@ -31,14 +31,16 @@ export const homePages: PageRoute[] = [
 async function showHome(visit: Visit): Promise<Html> {
   const { ctx, viewer } = visit;
   const { waiting, today } = await homeFigures(ctx.db, viewer, ctx.clock);
+  const tiles = html`<section aria-labelledby="waits"><h2 id="waits">What waits for somebody</h2>
+${live(visit, 'waits', waitingTiles(waiting), 'What waits has changed.')}</section>
+<section aria-labelledby="today"><h2 id="today">Today</h2>
+${live(visit, 'today', html`<div class="tiles">${todayTiles(today)}</div>`)}</section>`;
+  if (visit.live.isStream) return tiles;
   return consolePage(visit, {
     title: 'Home',
     room: '',
-    main: html`${await accountNotices(visit)}<section aria-labelledby="waits"><h2 id="waits">What waits for somebody</h2>
-${live(visit, 'waits', waitingTiles(waiting), 'What waits has changed.')}</section>
-<section aria-labelledby="today"><h2 id="today">Today</h2>
-${live(visit, 'today', html`<div class="tiles">${todayTiles(today)}</div>`)}</section>
-${!visit.live.isStream && html`<section aria-label="Charts" class="charts">${await charts(visit)}</section>`}`,
+    main: html`${await accountNotices(visit)}${tiles}
+<section aria-label="Charts" class="charts">${await charts(visit)}</section>`,
   });
 }
 

@@ -14,6 +14,7 @@ import { amountOf } from '../amounts.ts';
 import { button, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
 import { filtersOf, partList, sendPart } from '../list-page.ts';
+import { live } from '../live/parts.ts';
 import { consolePath } from '../rooms.ts';
 import { idOf, whoWords } from '../things.ts';
 import { empty, facts, money, state, time } from '../views/parts.ts';
@@ -211,27 +212,41 @@ async function earlier({ ctx, viewer }: Visit): Promise<Html | undefined> {
   )}</ul></section>`;
 }
 
-async function ownTask(visit: Visit) {
+type SeenTask = NonNullable<Awaited<ReturnType<typeof findSeenTask>>>;
+
+async function ownTask(visit: Visit): Promise<SeenTask> {
   const found = await findSeenTask(visit.ctx, visit.viewer, idOf(visit));
   if (found) return found;
   throw new Refusal(404, 'There is no such task here, or it is not yours to see.');
 }
 
 async function showTask(visit: Visit): Promise<Html> {
-  const { task, done, refused } = await ownTask(visit);
+  const seen = await ownTask(visit);
+  const { id, kind } = seen.task;
+  const shown = html`<section class="panel" aria-label="Progress">${await progress(visit, seen)}</section>`;
+  if (visit.live.isStream) return shown;
+  const main = html`${shown}
+${await partList(visit, { list: lists.taskItems, of: id, path: taskPath(id), title: 'What became of each', none: 'None.' })}`;
+  return consolePage(visit, { title: `Payments ${kindWords[kind]}`, room, main });
+}
+
+/** Returns how far a task is. It goes on by itself on a page that is read; one that was complete has nothing to wait for. */
+async function progress(visit: Visit, { task, done, refused }: SeenTask): Promise<Html> {
   const { id, kind, itemCount, nextIndex, sumCents, createdBy, createdAt, completedAt, filters } = task;
-  const main = html`<section class="panel" aria-label="Progress">
-<p role="status"><progress value="${nextIndex}" max="${itemCount}" aria-label="Done">${nextIndex}</progress>
-${nextIndex} of ${countOf(itemCount)}: ${done} ${kindWords[kind]}, ${refused} refused</p>
+  const isOver = completedAt !== null;
+  const words = `${nextIndex} of ${countOf(itemCount)}: ${done} ${kindWords[kind]}, ${refused} refused`;
+  const shown = html`<p><progress value="${nextIndex}" max="${itemCount}" aria-label="Done">${nextIndex}</progress>
+${words}</p>
 ${facts([
-  ['State', state(completedAt === null ? 'running' : 'complete')],
+  ['State', state(isOver ? 'complete' : 'running')],
   ['Together', money(sumCents)],
   ['Filter', filters || 'the last 30 days'],
   ['Begun', time(createdAt)],
   ['By', await whoWords(visit, createdBy)],
   ['Ended', completedAt && time(completedAt)],
 ])}
-${completedAt === null && html`<p class="hint">It goes on when you leave this page. <a href="${taskPath(id)}">Look again</a></p>`}</section>
-${await partList(visit, { list: lists.taskItems, of: id, path: taskPath(id), title: 'What became of each', none: 'None.' })}`;
-  return consolePage(visit, { title: `Payments ${kindWords[kind]}`, room, main });
+${!isOver && html`<p class="hint">It goes on when you leave this page. <a href="${taskPath(id)}">Look again</a></p>`}
+${isOver && visit.live.isStream && html`<p><a href="${taskPath(id)}">Show what became of each</a></p>`}`;
+  visit.live.isDone = isOver;
+  return isOver && !visit.live.isStream ? shown : live(visit, 'progress', shown, `${words}.`);
 }
