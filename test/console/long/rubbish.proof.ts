@@ -100,8 +100,8 @@ async function failing(
 }
 
 async function ableVisitor(address: string): Promise<Visitor | undefined> {
+  // One that asks for more answers 422.
   for (const visitor of operators)
-    // One that asks for more answers 422.
     if (![303, 403, 404].includes((await visitor.get(address)).status)) return visitor;
   return undefined;
 }
@@ -133,7 +133,7 @@ test('no field makes a form fail, and nothing of it is carried out', async (t) =
     const address = path.replace(/:\w+/, value!);
     const visitor = await sender(address);
     // These have no fields: they do what their address says.
-    const isBare = /\/(?:resend|cancel|enable|delete|sessions)$/.test(path);
+    const isBare = /\/(?:resend|cancel|enable|delete|remove|sessions)$/.test(path);
     for (const text of rubbish) {
       const fields = Object.fromEntries(fieldNames.map((field) => [field, text]));
       const forms = [text, crypto.randomUUID()].map((form) => visitor.post(address, { ...fields, form }));
