@@ -157,7 +157,7 @@ test('so do those of a site, of its webhooks and of its account', async () => {
   secrets.add('51000000002');
   await set(0, 'account/stop', {});
   // It missed what was before it: nobody else was told of these.
-  const given = { endpoint: world.receiver.url, eventType: 'refund.complete', messageType: 'thin' };
+  const given = { endpoint: 'https://shop.example/r', eventType: 'refund.complete', messageType: 'thin' };
   const { to } = await act(0, '/console/webhooks/new', '/console/webhooks/new', given, 'webhook.change');
   const hook = to!;
   const id = hook.split('/').at(-1)!;
