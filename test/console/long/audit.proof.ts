@@ -160,6 +160,8 @@ test('so do those of a site, of its webhooks and of its account', async () => {
   const given = { endpoint: 'https://shop.example/r', eventType: 'refund.complete', messageType: 'thin' };
   const { to } = await act(0, '/console/webhooks/new', '/console/webhooks/new', given, 'webhook.change');
   const hook = to!;
+  await act(0, `${hook}/replay?since=60d&until=`, `${hook}/replay`, {}, 'webhook.replay');
+  await act(0, hook, `${hook}/stop`, {}, 'webhook.replay');
   const id = hook.split('/').at(-1)!;
   const at = ctx.clock.now();
   await db`
@@ -167,8 +169,6 @@ test('so do those of a site, of its webhooks and of its account', async () => {
       (id, webhook_id, merchant_id, url, failures, failing_since, last_failed_at, disabled_at, disabled_reason)
     values (${id}, ${id}, ${merchant.merchant.id}, ${given.endpoint}, 9, ${at}, ${at}, ${at}, 'gone')`;
   await act(0, hook, `${hook}/enable`, {}, 'webhook.change');
-  await act(0, `${hook}/replay?since=60d&until=`, `${hook}/replay`, {}, 'webhook.replay');
-  await act(0, hook, `${hook}/stop`, {}, 'webhook.replay');
   await act(0, hook, `${hook}/secret`, {}, 'key.rotate');
 });
 

@@ -2,6 +2,7 @@
 // counted, taken or ended is so at the other. The rest of proof 6 stands in src/core/people and test/console/signing-in.test.ts,
 // people.test.ts and company.test.ts.
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import { hashPassword } from '../../../src/kernel/security/passwords.ts';
@@ -11,8 +12,13 @@ import { ask, enter, visitorOf } from '../support.ts';
 let service: TestService;
 let beside: TestService;
 before(async () => {
-  service = await startService();
-  beside = await startService({ over: { databaseUrl: service.databaseUrl, merchant: service.merchant } });
+  // Two processes of one service share the keys that seal the secrets of apps.
+  const env = { TEFO_MASTER_KEYS: `k1:${randomBytes(32).toString('base64')}` };
+  service = await startService({ env });
+  beside = await startService({
+    env,
+    over: { databaseUrl: service.databaseUrl, merchant: service.merchant },
+  });
 });
 after(async () => {
   await beside.end();
