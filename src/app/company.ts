@@ -19,7 +19,7 @@ const strongLevels = ['phr', 'phrh', 'http://schemas.openid.net/pape/policies/20
 
 /** Returns the company's sign-in; undefined where the settings name none. */
 export function createCompany(config: Config, fetch: Outbound['fetch'], log: Logger): Company | undefined {
-  const { oidcIssuer, oidcClientId, oidcClientSecret, oidcGroups, publicUrl, mode } = config;
+  const { oidcIssuer, oidcClientId, oidcClientSecret, oidcGroups, oidcDomains, publicUrl, mode } = config;
   if (!oidcIssuer) return undefined;
   const answersTo = `${publicUrl}/console/sign-in/company/answer`;
   let known: { client: Promise<Client>; at: number } | undefined;
@@ -70,7 +70,7 @@ export function createCompany(config: Config, fetch: Outbound['fetch'], log: Log
     judge: async (query, pending): Promise<CompanyAnswer> => {
       try {
         const client = await clientNow();
-        const account = await accountOf(client, `${answersTo}?${query}`, pending);
+        const account = await accountOf(client, `${answersTo}?${query}`, pending, oidcDomains);
         return isPlain(account.subject) ? { kind: 'account', account } : { kind: 'refused' };
       } catch (error) {
         const kind = isRefusal(error) ? 'refused' : 'away';
@@ -93,6 +93,7 @@ async function accountOf(
   { library, configuration }: Client,
   answer: string,
   { state, nonce, verifier }: Pending,
+  domains: readonly string[],
 ): Promise<CompanyAccount> {
   const tokens = await library.authorizationCodeGrant(configuration, new URL(answer), {
     ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
@@ -107,7 +108,7 @@ async function accountOf(
   const { email, email_verified: isVerified, name, groups, amr, acr } = claims;
   return {
     ...{ issuer, subject },
-    email: isVerified === true ? addressIn(email) : null,
+    email: verifiedAddress(email, isVerified, domains),
     name: typeof name === 'string' ? name.replace(/\p{C}/gu, '') : null,
     groups: textsOf(groups),
     isStrong:
@@ -118,6 +119,13 @@ async function accountOf(
 
 /** What the standard lets a subject be, without what no database keeps. */
 const isPlain = (subject: string): boolean => /^[^\p{Cc}]{1,255}$/u.test(subject);
+
+/** Returns an address that the company has verified, or gives out itself and says nothing about. */
+function verifiedAddress(claim: unknown, isVerified: unknown, domains: readonly string[]): string | null {
+  const address = addressIn(claim);
+  const isOwn = isVerified === undefined && domains.some((domain) => address?.endsWith(`@${domain}`));
+  return isVerified === true || isOwn ? address : null;
+}
 
 function addressIn(claim: unknown): string | null {
   try {

@@ -1,6 +1,6 @@
 // The settings of signing in with a company's own accounts: a part of config-table.ts.
 import { checked, list, secret, setting } from '../kernel/process/settings.ts';
-import { isGrant, isIssuer, line } from './config-values.ts';
+import { isDomain, isGrant, isIssuer, line } from './config-values.ts';
 
 export const companySettings = {
   oidcIssuer: setting(
@@ -25,5 +25,11 @@ export const companySettings = {
     list('`GROUP=ROLE` of operators, `GROUP=ROLE@CODE` of the people of a merchant or site', isGrant),
     '',
     'Which groups of company accounts have which role, such as `finance-team=operator-finance,acme-support=support@DEM1`. The roles follow the claim `groups` at every sign-in; of two at one merchant the earlier here counts, and one that a person gave stays.',
+  ),
+  oidcDomains: setting(
+    'TEFO_OIDC_DOMAINS',
+    list('domains like `example.com`', isDomain),
+    '',
+    'Domains whose email addresses your company gives out itself. An address there counts as verified where the company says nothing about it (Entra ID sends no `email_verified`), and never where it says that it is not.',
   ),
 };

@@ -35,9 +35,10 @@ function companyProblems({
   oidcClientId,
   oidcClientSecret,
   oidcGroups,
+  oidcDomains,
 }: SettingValues): string[] {
   if (!oidcIssuer)
-    return oidcClientId || oidcClientSecret || oidcGroups.length > 0
+    return oidcClientId || oidcClientSecret || oidcGroups.length + oidcDomains.length > 0
       ? ['TEFO_OIDC_ISSUER must be set where another TEFO_OIDC_ setting is']
       : [];
   const problems: string[] = [];

@@ -26,6 +26,13 @@ export function isIssuer(given: string): void {
 }
 
 /** The roles of `core/people/permissions.ts`: a test holds the two together. */
+/** Of email addresses, in lower case, without "@". */
+export function isDomain(given: string): void {
+  const label = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
+  const labels = given.split('.');
+  if (given.length > 253 || labels.length < 2 || !labels.every((one) => label.test(one))) throw new Error();
+}
+
 export function isGrant(given: string): void {
   const at = given.lastIndexOf('=');
   const role = given.slice(at + 1);

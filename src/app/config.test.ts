@@ -65,6 +65,7 @@ describe('settings', () => {
       oidcClientId: undefined,
       oidcClientSecret: undefined,
       oidcGroups: [],
+      oidcDomains: [],
       httpAllowed: true,
       trustedProxies: [],
       allowedNetworks: [],
@@ -282,6 +283,10 @@ describe('settings', () => {
       [{ TEFO_OIDC_ISSUER: issuer.TEFO_OIDC_ISSUER }, /TEFO_OIDC_CLIENT_ID must be set/],
       [{ ...issuer, TEFO_OIDC_ISSUER: 'http://accounts.example.com' }, /TEFO_OIDC_ISSUER must be https/],
       [{ ...issuer, TEFO_OIDC_ISSUER: 'accounts.example.com' }, /TEFO_OIDC_ISSUER must be the https address/],
+      [{ TEFO_OIDC_DOMAINS: 'shop.example' }, /TEFO_OIDC_ISSUER must be set/],
+      ...['localhost', '@shop.example', 'SHOP.example', 'shop.example/x', '.example'].map(
+        (one) => [{ ...issuer, TEFO_OIDC_DOMAINS: one }, /TEFO_OIDC_DOMAINS must be/] as const,
+      ),
       ...['x', '=viewer@A', 'x=viewer', 'x=operator-admin@A', 'x=boss', 'x=viewer@', 'x=viewer@A@B'].map(
         (one) => [{ ...issuer, TEFO_OIDC_GROUPS: one }, /TEFO_OIDC_GROUPS must be/] as const,
       ),

@@ -25,7 +25,7 @@ before(async () => {
   code = first.merchant.merchant.code;
   const groups = `finance-team=operator-finance,shop=support@${code},shop-leads=admin@${code},gone=viewer@NOWHERE`;
   service = await startService({
-    env: { ...env, TEFO_OIDC_GROUPS: groups },
+    env: { ...env, TEFO_OIDC_GROUPS: groups, TEFO_OIDC_DOMAINS: 'own.example' },
     over: { databaseUrl: first.databaseUrl, merchant: first.merchant },
   });
   others.push(first);
@@ -162,6 +162,16 @@ describe('a company account', () => {
     assert.deepEqual(await rolesOf('thabo'), ['viewer by hand'], 'nothing of somebody disabled changes');
   });
 
+  test('of a domain of the company itself needs no word of it, unless the company says no', async () => {
+    const sipho = (email: string, more = {}) =>
+      signIn({ ...{ sub: `sub-${email}`, email, groups: ['shop'] }, ...more });
+    for (const email of ['sipho@shop.example', 'sipho@not-own.example', 'sipho@own.example.evil.example'])
+      assert.match((await sipho(email)).text, /does not say that your email address is yours/, email);
+    for (const isVerified of [false, null, 'true'])
+      assert.equal((await sipho('sipho@own.example', { email_verified: isVerified })).status, 403);
+    assert.equal((await sipho('Sipho@Own.example')).status, 303);
+  });
+
   test('with no group that means anything, or no address, makes nobody', async () => {
     assert.match((await signIn(person('stranger', ['other']))).text, /has no role here/);
     assert.equal((await signIn({ sub: 'x', groups: ['shop'] })).status, 403);
@@ -267,6 +277,41 @@ describe('an answer of the company', () => {
     await refused(shown, 503);
     assert.match(shown.text, /does not answer now/);
   });
+});
+
+test('a network begins 300 in an hour that do not come back, and then no more', async () => {
+  const key = 'company 127.0.0.1';
+  await service.db`delete from console.attempts where key = ${key}`;
+  const waiting = async () => (await service.db`select from console.company_requests`).count;
+  const before = await waiting();
+  const first = await begin();
+  await service.db`update console.attempts set wrong = 299 where key = ${key}`;
+  await begin();
+  const slowed = await ask(service, '/console/sign-in/company');
+  assert.equal(slowed.status, 429);
+  assert.match(slowed.text, /role="alert">That was tried too often/);
+  assert.ok(Number(slowed.headers.get('retry-after')) > 3_500);
+  assert.equal(await waiting(), before + 2);
+  company.who = person('naledi', ['shop']);
+  assert.equal((await answer(await company.signIn(first.address), first.cookie)).status, 303);
+  // It has come back: there is room for another.
+  await begin();
+  await service.db`delete from console.attempts where key = ${key}`;
+});
+
+test('a sign-in that never got to the company is not counted', async () => {
+  const tries = async () =>
+    (await service.db`select wrong from console.attempts where key = 'company 127.0.0.1'`)[0]?.wrong ?? 0;
+  await begin();
+  const counted = await tries();
+  assert.ok(counted > 0);
+  const away = await startService({
+    env: { TEFO_OIDC_ISSUER: 'http://127.0.0.1:9', TEFO_OIDC_CLIENT_ID: 'x' },
+    over: { databaseUrl: service.databaseUrl, merchant: service.merchant },
+  });
+  assert.equal((await ask(away, '/console/sign-in/company')).status, 503);
+  await away.end();
+  assert.equal(await tries(), counted);
 });
 
 test('who has a second factor shows it, unless the company has asked for two', async () => {

@@ -30,8 +30,12 @@ before(async () => {
   }));
 });
 after(async () => {
-  await browser.close();
-  await service.end();
+  try {
+    await browser?.close();
+  } finally {
+    // Whatever became of the browser: a service that is left open keeps the process.
+    await service?.end();
+  }
 });
 
 const at = (path: string) => new URL(path, service.base).href;

@@ -1,17 +1,11 @@
 // Open lines of statements at the console: what each may be, and one explanation of it, as it was seen.
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { transferHandlers } from '../../src/app/bank-files.ts';
-import { bankNamed } from '../../src/core/banks.ts';
 import { openMerchant } from '../../src/core/people/opening.ts';
-import { importStatement, openAccount } from '../../src/core/statements/actions.ts';
 import type { Moved } from '../../src/core/statements/setup.test.ts';
-import { profileNamed } from '../../src/rails/files/reading.ts';
-import { readStatements } from '../../src/rails/files/statements/index.ts';
-import { writeStatement } from '../support/bank-statements.ts';
 import { startService } from '../support/running.ts';
 import { hiddenOf, type Visitor, visitorOf } from './support.ts';
+import { day, tellLines } from './told-lines.ts';
 
 const service = await startService();
 const { ctx, db, merchant } = service;
@@ -19,7 +13,6 @@ let operator: Visitor;
 let own: Visitor;
 let viewer: Visitor;
 let stranger: Visitor;
-const day = '2026-11-19';
 
 after(() => service.end());
 before(async () => {
@@ -30,44 +23,8 @@ before(async () => {
   stranger = await visitorOf(service, 'finance', other.id);
 });
 
-let accounts = 0;
-/** An account whose bank has told movements; returns the ids of its lines, in their order. */
-async function account(
-  id: string,
-  moved: readonly Moved[],
-  merchantId: string | null = null,
-): Promise<string[]> {
-  const bank = bankNamed('fnb')!;
-  accounts += 1;
-  const number = `6200000${String(accounts).padStart(4, '0')}`;
-  await openAccount(ctx, {
-    ...{ id, rail: 'files', abilities: ['deposits'], bankId: bank.id, branchCode: bank.branchCode, number },
-    ...{ holder: 'Thabo & Sons', merchantId, statementProfile: 'auto', statementDescription: null },
-    ...{ paymentProfile: null, opening: 0n, cutOff: '16:00', limit: null, releases: 0 },
-    ...{ customer: null, settings: null },
-  });
-  const lines = moved.map(([date, amount, text, reference = '']) => ({ date, amount, text, reference }));
-  const text = writeStatement('mt940', { account: number, number: 1, from: day, opening: 0n, lines });
-  const bytes = Buffer.from(text);
-  await importStatement(
-    ctx,
-    transferHandlers,
-    id,
-    {
-      name: 'statement.sta',
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-      read: () => readStatements(whole(bytes), profileNamed('auto'), { today: '2026-11-20' }),
-    },
-    'a test',
-  );
-  const rows = await db<{ id: string }[]>`
-    select id from statement_lines where bank_account = ${id} order by booked_on, place`;
-  return rows.map((row) => row.id);
-}
-
-async function* whole(bytes: Buffer) {
-  yield bytes;
-}
+const account = (id: string, moved: readonly Moved[], merchantId: string | null = null) =>
+  tellLines(service, id, moved, merchantId);
 
 const pathOf = (line: string | undefined) => `/console/reconcile/lines/${line}`;
 const lineOf = async (id: string | undefined) =>

@@ -68,3 +68,22 @@ test('who signs out is out, and the cookie is worth nothing any more', async () 
   assert.equal((await gone.post('/console/sign-out', {})).status, 303);
   assert.equal((await gone.get('/console/payments')).status, 303);
 });
+
+test('a session id of before the sign-in is worth nothing after it', async () => {
+  const planted = `__Host-tefo-session=${'a'.repeat(43)}`;
+  const { email, password } = viewer;
+  const before = await enter(service, viewer);
+  for (const cookie of [planted, before.cookie]) {
+    const entered = await ask(service, '/console/sign-in', { cookie, fields: { email, password } });
+    const given = entered.headers.get('set-cookie')!.split(';')[0]!;
+    assert.notEqual(given, cookie);
+    assert.equal((await ask(service, '/console/payments', { cookie: given })).status, 200);
+  }
+  assert.equal((await ask(service, '/console/payments', { cookie: planted })).status, 303);
+});
+
+test('a sandbox’s clock that leaps forty days signs nobody out', async () => {
+  service.clock.advance(40 * 86_400_000);
+  assert.equal((await viewer.get('/console/payments')).status, 200);
+  assert.equal((await enter(service, viewer).then((again) => again.get('/console/me'))).status, 200);
+});

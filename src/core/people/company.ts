@@ -11,6 +11,7 @@ import { hasFactor } from './factor-store.ts';
 import type { Held } from './permissions.ts';
 import { endSessions } from './session-store.ts';
 import { type From, openSession } from './sessions.ts';
+import { giveCompanyTryBack, takeCompanyTry } from './tries.ts';
 import { endInvitationsBy, findUserByEmail, insertUser, lockUser, putHeld, type User } from './user-store.ts';
 import { newPassword } from './users.ts';
 
@@ -48,12 +49,18 @@ export interface Company {
   judge(query: string, pending: store.Pending): Promise<CompanyAnswer>;
 }
 
-/** Begins a sign-in. The key goes into a cookie: only the browser that began it may end it. */
+export type Begun =
+  /** The key goes into a cookie: only the browser that began it may end it. */
+  { kind: 'begun'; pending: store.Pending; key: string } | { kind: 'slowed'; retryAfterSeconds: number };
+
+/** Begins a sign-in. Anybody may, and each is kept a while: so a network may have 300 in an hour that do not come back. */
 export async function beginCompanySignIn(
-  { db }: AnyContext,
-  back: string,
+  scope: AnyContext,
+  { back, network }: { back: string; network: string | null },
   clock: Clock = systemClock(),
-): Promise<store.Pending & { key: string }> {
+): Promise<Begun> {
+  const waitSeconds = await takeCompanyTry(scope, network, clock.now());
+  if (waitSeconds !== undefined) return { kind: 'slowed', retryAfterSeconds: waitSeconds };
   const [key, state, nonce, verifier] = Array.from({ length: 4 }, () => unseededSecret(32)) as [
     string,
     string,
@@ -61,19 +68,21 @@ export async function beginCompanySignIn(
     string,
   ];
   const pending = { state, nonce, verifier, back };
-  await store.insertRequest(db, { ...pending, keyHash: sha256Hex(key), at: clock.now() });
-  return { ...pending, key };
+  await store.insertRequest(scope.db, { ...pending, keyHash: sha256Hex(key), at: clock.now() });
+  return { kind: 'begun', pending, key };
 }
 
 /** Takes a sign-in that has come back, once; undefined where nobody began it, or longer than ten minutes ago. */
 export async function takeCompanySignIn(
-  { db }: AnyContext,
-  key: string,
-  state: string,
+  scope: AnyContext,
+  { key, state, network }: { key: string; state: string; network: string | null },
   clock: Clock = systemClock(),
 ): Promise<store.Pending | undefined> {
   const madeAfter = plus(clock.now(), -companyMs);
-  return store.takeRequest(db, { keyHash: sha256Hex(key), state: state.slice(0, 200), madeAfter });
+  const asked = { keyHash: sha256Hex(key), state: state.slice(0, 200), madeAfter };
+  const taken = await store.takeRequest(scope.db, asked);
+  if (taken) await giveCompanyTryBack(scope, network);
+  return taken;
 }
 
 export type Entered =

@@ -142,7 +142,7 @@ export async function askToShow(
   return options;
 }
 
-/** Judges a device's answer to what the session was asked. It uses the question up, whatever comes of it. */
+/** Judges a device's answer to what the session was asked. One that has the form uses the question up, right or wrong. */
 export async function usePasskey(
   work: Work,
   { userId, sessionId }: { userId: string; sessionId: string },

@@ -1,4 +1,5 @@
-// Slows down and locks out whoever tries passwords and codes: by account, known or not, and by network.
+// Slows down and locks out whoever tries passwords and codes: by account, known or not, and by network. What a network begins at
+// a company's sign-in is counted too: each is kept until it comes back.
 import { hourMs, plus } from '../../kernel/clock.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import { type AnyContext, inWork } from '../context.ts';
@@ -14,11 +15,12 @@ export interface Trier {
 const slowFrom = 5;
 /** After this many it is locked for an hour. */
 const lockedFrom = 20;
-/** Wrong tries of a network in an hour. Offices share an address. */
+/** Wrong tries of a network in an hour, and sign-ins at a company that do not come back. Offices share an address. */
 const mostOfNetwork = 300;
 
 const accountKey = ({ email }: Trier): string => `account ${sha256Hex(email)}`;
 const networkKey = ({ network }: Trier): string => `network ${network ?? ''}`;
+const companyKey = (network: string | null): string => `company ${network ?? ''}`;
 
 /**
  * Counts a try, as a wrong one until it was judged: so tries at one time do not pass together. Returns undefined, or in how
@@ -47,6 +49,26 @@ export async function giveTryBack({ db }: AnyContext, trier: Trier): Promise<voi
 export async function forgetTries({ db }: AnyContext, trier: Trier): Promise<void> {
   await store.giveBack(db, networkKey(trier));
   await store.forgetTries(db, accountKey(trier));
+}
+
+/** Counts a sign-in that a network begins at its company. Returns undefined, or in how many seconds it may begin the next. */
+export function takeCompanyTry(
+  scope: AnyContext,
+  network: string | null,
+  now: Date,
+): Promise<number | undefined> {
+  return inWork(scope, async ({ tx }) => {
+    const begun = await store.lockTries(tx, companyKey(network), now);
+    const waitMs = (begun.blockedUntil?.getTime() ?? 0) - now.getTime();
+    if (waitMs > 0) return Math.ceil(waitMs / 1_000);
+    await store.putTries(tx, companyKey(network), afterNetworkTry(begun, now));
+    return undefined;
+  });
+}
+
+/** One that was begun has come back. */
+export async function giveCompanyTryBack({ db }: AnyContext, network: string | null): Promise<void> {
+  await store.giveBack(db, companyKey(network));
 }
 
 /** An operator lets an account try again. */

@@ -21,10 +21,23 @@ export function mountCompanySignIn(server: FastifyInstance, deps: ConsoleDeps, c
   const { ctx } = deps;
 
   server.get(begins, async (request, reply: FastifyReply) => {
-    const pending = await beginCompanySignIn(ctx, wayBack((request.query as Fields).back));
+    const back = wayBack((request.query as Fields).back);
+    const network = request.ip;
+    const begun = await beginCompanySignIn(ctx, { back, network });
+    if (begun.kind === 'slowed')
+      return sendPage(
+        reply.header('retry-after', begun.retryAfterSeconds),
+        problemPage(deps, tooOften, back),
+        429,
+      );
+    const { pending, key } = begun;
     const address = await company.addressOf(pending);
-    if (address === undefined) return sendPage(reply, problemPage(deps, away, pending.back), 503);
-    setCompanyKey(reply, pending.key, companyMs / 1000);
+    if (address === undefined) {
+      // It does not come back, and is not to be counted.
+      await takeCompanySignIn(ctx, { key, state: pending.state, network });
+      return sendPage(reply, problemPage(deps, away, back), 503);
+    }
+    setCompanyKey(reply, key, companyMs / 1000);
     return reply.redirect(address, 303);
   });
 
@@ -32,8 +45,8 @@ export function mountCompanySignIn(server: FastifyInstance, deps: ConsoleDeps, c
     const key = companyKeyOf(request);
     clearCompanyKey(reply);
     const { state } = request.query as Record<string, unknown>;
-    const pending =
-      key !== undefined && typeof state === 'string' ? await takeCompanySignIn(ctx, key, state) : undefined;
+    const isAnswer = key !== undefined && typeof state === 'string';
+    const pending = isAnswer ? await takeCompanySignIn(ctx, { key, state, network: request.ip }) : undefined;
     if (!pending) return sendPage(reply, problemPage(deps, over, '/console'), 400);
     const answer = await company.judge(queryOf(request), pending);
     if (answer.kind === 'away') return sendPage(reply, problemPage(deps, away, pending.back), 503);
@@ -70,6 +83,7 @@ ${companyLink(back)}
   return outsidePage('You are not signed in', main, isStaging);
 }
 
+const tooOften = 'That was tried too often. Wait a little, and try again.';
 const away = 'Your company’s sign-in does not answer now. Wait a little, and try again.';
 const over = 'This sign-in was used, is over, or was begun in another browser. Begin again.';
 const notTaken = 'Your company did not sign you in.';

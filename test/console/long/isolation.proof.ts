@@ -46,7 +46,9 @@ async function idsOf(merchantId: string): Promise<string[]> {
       `select id::text from ${name} where merchant_id = '${merchantId}'`,
     ))
       found.push(id);
-  return found;
+  const lines = await db<{ id: string }[]>`
+    select l.id::text from statement_lines l join bank_accounts a on a.id = bank_account where merchant_id = ${merchantId}`;
+  return [...found, ...lines.map(({ id }) => id)];
 }
 
 let idsInOne: RegExp;
@@ -72,7 +74,7 @@ test('no page, export or path of a thing tells of another merchant', async (t) =
   const addresses: { address: string; isForeign: boolean }[] = [];
   for (const { path } of consolePages) {
     const [, name] = /:(\w+)/.exec(path) ?? [];
-    const values = name ? await valuesOf(db, name, path.split('/')[2]!, 40) : [''];
+    const values = await valuesOf(db, path, 40);
     for (const value of name === 'id' ? [...values, ...ids.slice(0, 5)] : values)
       addresses.push({
         address: path.replace(/:\w+/, encodeURIComponent(value)),
@@ -172,7 +174,7 @@ test('no form of one merchant changes or tells what is another’s', async (t) =
 async function foreignAddresses(path: string): Promise<string[]> {
   const [, name] = /:(\w+)/.exec(path) ?? [];
   if (!name) return [path];
-  const values = await valuesOf(db, name, path.split('/')[2]!, 60);
+  const values = await valuesOf(db, path, 60);
   return values.filter(isForeign).map((value) => path.replace(/:\w+/, value));
 }
 

@@ -67,7 +67,10 @@ test('no query makes a page fail, and an unknown parameter is named by a 400', a
   const pages = await addressesOf(world.db, 1);
   for (const { address } of pages) {
     const visitor = await ableVisitor(address);
-    assert.ok(visitor, `nobody of ours sees ${address}`);
+    if (!visitor) {
+      wrong.push(`nobody of ours sees ${address}`);
+      continue;
+    }
     const unknown = await visitor.get(`${address}?unknownthing=1`);
     if (unknown.status !== 400 || !unknown.text.includes('unknownthing'))
       wrong.push(`${address}?unknownthing=1: ${unknown.status}`);
@@ -100,7 +103,9 @@ async function failing(
 }
 
 async function ableVisitor(address: string): Promise<Visitor | undefined> {
-  for (const visitor of operators) if ((await visitor.get(address)).status < 400) return visitor;
+  // A page that asks for more answers 422.
+  for (const visitor of operators)
+    if (![403, 404].includes((await visitor.get(address)).status)) return visitor;
   return undefined;
 }
 
@@ -127,12 +132,11 @@ test('no field makes a form fail, and nothing of it is carried out', async (t) =
   let sent = 0;
   const skipped = /\/console\/(?:me\/|sandbox|merchants$|users\/:id\/(?:disable|sessions))/;
   for (const { path } of consoleForms.filter((form) => !skipped.test(form.path))) {
-    const [, name] = /:(\w+)/.exec(path) ?? [];
-    const [value] = name ? await valuesOf(world.db, name, path.split('/')[2]!, 1) : [''];
+    const [value] = await valuesOf(world.db, path, 1);
     const address = path.replace(/:\w+/, value!);
     const visitor = await sender(address);
     // These have no fields: they do what their address says.
-    const isBare = /\/(?:resend|cancel|enable|delete|sessions)$/.test(path);
+    const isBare = /\/(?:resend|cancel|enable|delete|remove|sessions)$/.test(path);
     for (const text of rubbish) {
       const fields = Object.fromEntries(fieldNames.map((field) => [field, text]));
       const forms = [text, crypto.randomUUID()].map((form) => visitor.post(address, { ...fields, form }));

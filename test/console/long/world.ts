@@ -1,13 +1,43 @@
 // A busy merchant at the console, and the addresses of every page with things that are there.
+import { beginTask } from '../../../src/core/tasks/actions.ts';
+import { only } from '../../../src/core/viewer.ts';
 import type { Sql } from '../../../src/kernel/db/db.ts';
 import { consolePages } from '../../../src/pages/console/routes.ts';
 import { type Busy, openBusy } from '../../support/busy.ts';
+import { day, tellLines } from '../told-lines.ts';
 
 export type World = Busy;
-export const openWorld = openBusy;
 
-/** Where the things of a room are kept. */
+/** Besides what is busy: a task, a saved view of the team, and two lines of a merchant's own account that nobody knows. */
+export async function openWorld(): Promise<World> {
+  const world = await openBusy();
+  const { ctx, db, merchant } = world;
+  const { id: merchantId } = merchant.merchant;
+  const viewer = only(merchantId);
+  const payments = await db<{ paymentId: string; reference: string; amountCents: bigint }[]>`
+    select id as payment_id, merchant_reference as reference, amount_cents from payments
+    where merchant_id = ${merchantId} order by id limit 3`;
+  const items = payments.map((one) => ({ ...one, merchantId }));
+  await beginTask(ctx, viewer, { kind: 'resend', filters: 'state=complete', payments: items });
+  await db`
+    insert into console.views (id, user_id, merchant_id, room, name, query, created_at)
+    select gen_random_uuid(), id, ${merchantId}, 'payments', 'Large', 'min=500', now() from console.users limit 1`;
+  const moved = [
+    [day, -5_000n, 'SOMETHING ELSE'],
+    [day, 700n, 'WHO KNOWS'],
+  ] as const;
+  await tellLines(world, 'own', moved, merchantId);
+  await world.drain();
+  return world;
+}
+
+/** Where the things of a room, or of a part of it, are kept. */
 const tables: Record<string, string> = {
+  'payments/tasks': 'tasks',
+  'reconcile/lines': 'statement_lines',
+  views: 'console.views',
+  charges: 'subscription_charges',
+  verifications: 'verifications',
   payments: 'payments',
   refunds: 'refunds',
   payouts: 'payouts',
@@ -40,19 +70,22 @@ export async function addressesOf(db: Sql, most: number): Promise<Address[]> {
 async function fill(db: Sql, route: string, most: number): Promise<string[]> {
   const [, name] = /:(\w+)/.exec(route) ?? [];
   if (name === undefined) return [route];
-  return (await valuesOf(db, name, route.split('/')[2]!, most)).map((value) =>
+  return (await valuesOf(db, route, most)).map((value) =>
     route.replace(`:${name}`, encodeURIComponent(value)),
   );
 }
 
-/** Returns what stands for a parameter of a route. */
-export async function valuesOf(db: Sql, name: string, room: string, most: number): Promise<string[]> {
+/** Returns what stands for the parameter of a route: one empty text where it has none. */
+export async function valuesOf(db: Sql, route: string, most: number): Promise<string[]> {
+  const [, room = '', name] = /^\/console\/([^:]*)\/:(\w+)/.exec(route) ?? [];
+  if (name === undefined) return [''];
   if (name === 'day') return ['2026-11-20', '2026-12-04'].slice(0, most);
   if (name === 'site')
     return (await db<{ code: string }[]>`select code from sites order by created_at limit ${most}`).map(
       ({ code }) => code,
     );
-  const table = tables[room]!;
+  const table = tables[room];
+  if (table === undefined) throw new Error(`where are the things of ${route}?`);
   const rows = await db.unsafe<{ id: string }[]>(
     `select id from ${table} order by ${hasState.has(table) ? 'row_number() over (partition by state order by id desc),' : ''} id desc limit ${most}`,
   );

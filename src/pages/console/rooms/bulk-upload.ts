@@ -168,7 +168,7 @@ ${button('Look at them again', 'quiet')}`,
 function refusedView({ deps }: Visit, refused: Judged['rows']): Html {
   const shown = refused.slice(0, mostShown);
   return html`<section aria-labelledby="refused"><h2 id="refused">What gets no link</h2>
-<div class="table" tabindex="0" role="region" aria-labelledby="refused"><table class="cards"><caption>${shown.length < refused.length ? `The first ${mostShown} of ${count(refused.length)}` : `${refused.length} ${refused.length === 1 ? 'line' : 'lines'}`}</caption>
+<div class="table" tabindex="0" role="region" aria-label="Refused lines"><table class="cards"><caption>${shown.length < refused.length ? `The first ${mostShown} of ${count(refused.length)}` : `${refused.length} ${refused.length === 1 ? 'line' : 'lines'}`}</caption>
 <thead><tr><th scope="col">Line</th><th scope="col">What is wrong</th></tr></thead>
 <tbody>${shown.map(({ number, error }) => html`<tr><td data-label="Line">${number}</td><td data-label="What is wrong">${error}</td></tr>`)}</tbody></table></div>
 <details class="panel"><summary>These lines as CSV, to mend</summary>

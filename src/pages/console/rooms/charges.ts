@@ -21,7 +21,7 @@ export async function showCharges(visit: Visit): Promise<Html> {
 <section aria-labelledby="failing"><h2 id="failing">Failing now</h2>${
     failing.length === 0
       ? html`<p>No charge is being tried again.</p>`
-      : html`<div class="table" tabindex="0" role="region" aria-labelledby="failing"><table class="cards"><caption>Charges that are tried again, the next first</caption>
+      : html`<div class="table" tabindex="0" role="region" aria-label="Charges that are tried again"><table class="cards"><caption>Charges that are tried again, the next first</caption>
 <thead><tr><th scope="col">Reference</th><th scope="col" class="money">Amount</th><th scope="col">Attempts</th><th scope="col">Why</th><th scope="col">Next try</th></tr></thead>
 <tbody>${failing.map(
           (
@@ -34,7 +34,7 @@ export async function showCharges(visit: Visit): Promise<Html> {
 <section aria-labelledby="failed"><h2 id="failed">Failed in the last ${daysBack} days</h2>${
     failed.length === 0
       ? html`<p>None did.</p>`
-      : html`<div class="table" tabindex="0" role="region" aria-labelledby="failed"><table class="cards"><caption>Charges that failed for good, by reason</caption>
+      : html`<div class="table" tabindex="0" role="region" aria-label="Charges that failed"><table class="cards"><caption>Charges that failed for good, by reason</caption>
 <thead><tr><th scope="col">Why</th><th scope="col">Charges</th><th scope="col" class="money">Together</th></tr></thead>
 <tbody>${failed.map(
           ({ reason, count, cents }) =>
@@ -44,7 +44,7 @@ export async function showCharges(visit: Visit): Promise<Html> {
 <section aria-labelledby="due"><h2 id="due">Due in the next ${daysAhead} days</h2>${
     due.length === 0
       ? html`<p>Nothing is.</p>`
-      : html`<div class="table" tabindex="0" role="region" aria-labelledby="due"><table class="cards"><caption>What is charged, by day</caption>
+      : html`<div class="table" tabindex="0" role="region" aria-label="Charges by day"><table class="cards"><caption>What is charged, by day</caption>
 <thead><tr><th scope="col">Day</th><th scope="col">Charges</th><th scope="col" class="money">Together</th></tr></thead>
 <tbody>${due.map(
           ({ day, count, cents }) =>

@@ -186,7 +186,7 @@ async function waiting(visit: Visit): Promise<Html | undefined> {
   const shown = found.slice(0, mostShown);
   const mine = `user:${visit.person.id}`;
   return html`<section aria-labelledby="waiting"><h2 id="waiting">Waiting for a second person</h2>
-<div class="table" tabindex="0" role="region" aria-labelledby="waiting"><table class="cards">
+<div class="table" tabindex="0" role="region" aria-label="Payouts that wait"><table class="cards">
 <caption>${found.length > mostShown ? `The ${mostShown} that wait longest` : `${shown.length} ${shown.length === 1 ? 'payout waits' : 'payouts wait'}, the longest first`}</caption>
 <thead><tr><th scope="col">Reference</th><th scope="col" class="money">Amount</th><th scope="col">Bank</th><th scope="col">Account</th><th scope="col">Since</th><th scope="col">Asked for by</th></tr></thead>
 <tbody>${shown.map(

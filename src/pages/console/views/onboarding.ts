@@ -22,7 +22,7 @@ export async function onboardingView({ ctx }: Visit, merchant: { id: string; cod
   const steps = stepsOf(found, merchant.code);
   const open = steps.filter(({ isDone }) => !isDone).length;
   return html`<section aria-labelledby="steps"><h2 id="steps">${open === 0 ? 'It has all it needs' : `${open} ${open === 1 ? 'step is' : 'steps are'} left`}</h2>
-<div class="table" tabindex="0" role="region" aria-labelledby="steps"><table class="cards"><caption>Steps of a new merchant, in their order</caption>
+<div class="table" tabindex="0" role="region" aria-label="Steps"><table class="cards"><caption>Steps of a new merchant, in their order</caption>
 <thead><tr><th scope="col">Step</th><th scope="col">State</th><th scope="col">How</th></tr></thead>
 <tbody>${steps.map(
     ({ words, isDone, how }) =>
