@@ -7,7 +7,9 @@ import type { Db, Sql } from '../../kernel/db/db.ts';
 import type { Page } from '../../kernel/http/paging.ts';
 import * as columns from './columns.ts';
 import { type Filters, type List, mostCounted, type Row, type Value } from './list.ts';
-import { rowsAtOnce } from './read.ts';
+import { inPatience, rowsAtOnce } from './read.ts';
+
+const filterNames = ['merchant', 'who', 'action', 'subject', 'from', 'to', 'after'] as const;
 
 export const audit: List = {
   name: 'audit',
@@ -15,7 +17,7 @@ export const audit: List = {
   nouns: ['entry', 'entries'],
   action: 'audit.see',
   of: null,
-  filters: ['merchant', 'who', 'action', 'subject', 'from', 'to', 'after'],
+  filters: filterNames,
   words: { action: actions },
   columns: [
     columns.number('position', 'Position'),
@@ -36,10 +38,13 @@ export const audit: List = {
   sum: null,
   leadsTo: ({ subject }) => thingOf(String(subject)),
   page: async (db, viewer, filters, request): Promise<Page<Row>> => {
-    const { rows, hasMore } = await readAudit(db, viewer, filters, filters.place?.id, request.limit);
+    const { rows, hasMore } = await inPatience(db, filterNames, filters, (tx) =>
+      readAudit(tx, viewer, filters, filters.place?.id, request.limit),
+    );
     return { rows, hasMore, request };
   },
-  count: (db, viewer, filters) => countAudit(db, viewer, wanted(filters), mostCounted + 1),
+  count: (db, viewer, filters) =>
+    inPatience(db, filterNames, filters, (tx) => countAudit(tx, viewer, wanted(filters), mostCounted + 1)),
   rows: allRows,
 };
 
