@@ -18,7 +18,7 @@ const patienceSeconds = 2;
 /** An export may take so long for each of its statements, in seconds. */
 const exportSeconds = 60;
 /** So many rows an export reads at once. */
-export const rowsAtOnce = 2_000;
+export const rowsAtOnce = 500;
 
 /** A list took too long: it must be narrowed. */
 export class TooWide extends Error {
