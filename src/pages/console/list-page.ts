@@ -105,7 +105,7 @@ ${bottom}`;
   return consolePage(visit, { title, room, main, tools: links });
 }
 
-/** Returns rows with their count; where that takes too long, what to narrow in their place. */
+/** Returns rows with their count; where that takes too long, what to narrow in their place, with status 422. */
 async function countedRows(
   visit: Visit,
   list: List,
@@ -121,6 +121,7 @@ async function countedRows(
     return await show(count, body, rows);
   } catch (error) {
     if (!(error instanceof TooWide)) throw error;
+    visit.reply.code(422);
     return html`<p class="wrong" role="alert">${narrowWords(error)}</p>`;
   }
 }

@@ -53,7 +53,7 @@ async function show(visit: Visit, route: PageRoute): Promise<FastifyReply> {
     const shown: Html | FastifyReply | undefined = await route.show(visit);
     if (isSent(shown)) return reply;
     await takeSaid(ctx, person);
-    return sendPage(reply, shown);
+    return sendPage(reply, shown, reply.statusCode);
   } catch (error) {
     const problem = problemOf(error);
     if (!problem || reply.sent) throw error;

@@ -33,8 +33,8 @@ interface Measured {
 /** So far back is looked for what must have happened once, in milliseconds. */
 const lookedBackMs = 90 * dayMs;
 
-/** Of the notices of that time the newest are looked at. */
-const mostLookedAt = 20_000;
+/** Of the notices of that time that were sent again, so many of the newest are looked at. */
+const mostLookedAt = 1_000;
 
 /** Measures the points of a viewer's merchants, who are one merchant, at an instant of the service's clock. */
 export async function measureGoLive(db: Db, viewer: Viewer, now: Date, isStaging: boolean): Promise<Point[]> {
@@ -117,10 +117,9 @@ async function measure(db: Db, viewer: Viewer, dayAgo: Date, longAgo: Date): Pro
       ) as told,
       exists (
         select from (
-          select id from (
-            select id, attempts, status from deliveries
-            where ${seen()} and created_at > ${longAgo} order by created_at desc, id desc limit ${mostLookedAt}
-          ) newest where attempts > 1 and status = 'delivered'
+          select id from deliveries
+          where ${seen()} and attempts > 1 and status = 'delivered' and created_at > ${longAgo}
+          order by created_at desc limit ${mostLookedAt}
         ) again
         where (
           select count(*) from delivery_attempts

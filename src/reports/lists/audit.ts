@@ -15,7 +15,9 @@ import {
   type Spot,
   type Value,
 } from './list.ts';
-import { rowsAtOnce } from './read.ts';
+import { inPatience, rowsAtOnce } from './read.ts';
+
+const filterNames = ['merchant', 'who', 'action', 'subject', 'from', 'to', 'after'] as const;
 
 export const audit: List = {
   name: 'audit',
@@ -23,7 +25,7 @@ export const audit: List = {
   nouns: ['entry', 'entries'],
   action: 'audit.see',
   of: null,
-  filters: ['merchant', 'who', 'action', 'subject', 'from', 'to', 'after'],
+  filters: filterNames,
   words: { action: actions },
   columns: [
     columns.number('position', 'Position'),
@@ -44,11 +46,14 @@ export const audit: List = {
   sum: null,
   leadsTo: ({ subject }) => thingOf(String(subject)),
   page: async (db, viewer, filters, request): Promise<Page<Row>> => {
-    const { rows, hasMore } = await readAudit(db, viewer, filters, filters.place?.id, request.limit);
+    const { rows, hasMore } = await inPatience(db, filterNames, filters, (tx) =>
+      readAudit(tx, viewer, filters, filters.place?.id, request.limit),
+    );
     return { rows, hasMore, request };
   },
   spots: (db, pages) => Promise.all(pages.map((asked) => spotsOf(db, asked))),
-  count: (db, viewer, filters) => countAudit(db, viewer, wanted(filters), mostCounted + 1),
+  count: (db, viewer, filters) =>
+    inPatience(db, filterNames, filters, (tx) => countAudit(tx, viewer, wanted(filters), mostCounted + 1)),
   rows: allRows,
 };
 

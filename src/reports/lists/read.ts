@@ -20,7 +20,7 @@ const patienceSeconds = 2;
 /** An export may take so long for each of its statements, in seconds. */
 const exportSeconds = 60;
 /** So many rows an export reads at once. */
-export const rowsAtOnce = 2_000;
+export const rowsAtOnce = 500;
 
 /** A list took too long: it must be narrowed. */
 export class TooWide extends Error {
@@ -246,7 +246,17 @@ function planned<T>(db: Sql, seconds: number, statement: (tx: Tx) => Promise<T>)
 }
 
 /** What narrows a list, the best first. */
-const narrowing: readonly FilterName[] = ['reference', 'site', 'merchant', 'state', 'from'];
+const narrowing: readonly FilterName[] = ['reference', 'site', 'merchant', 'state', 'from', 'action', 'who'];
+
+/** Runs what a person waits for, with a plan for its own values. Throws TooWide when it takes more than two seconds. */
+export function inPatience<T>(
+  db: Sql,
+  offered: readonly FilterName[],
+  filters: Filters,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return orTooWide(offered, filters, () => planned(db, patienceSeconds, work));
+}
 
 async function orTooWide<T>(
   offered: readonly FilterName[],

@@ -70,8 +70,10 @@ export function tellStory(
     const family = await readFamily(sight, root);
     const mayTell = sees(exchangesOf, owner?.merchantId ?? null);
     const raw = mayTell ? { formats, open: (sealed: string) => ctx.keyring.open(sealed) } : undefined;
-    const { notes, due, related } = await tellFamily(sight, family, { recall, raw });
-    const before = owner ? await tellRequests(sight, { match, owner, family, raw }) : [];
+    const [{ notes, due, related }, before] = await Promise.all([
+      tellFamily(sight, family, { recall, raw }),
+      owner ? tellRequests(sight, { match, owner, family, raw }) : [],
+    ]);
     const stateReason = reasonOf(family, root.id);
     const subject = {
       ...match,
@@ -102,26 +104,33 @@ async function tellFamily(
   { recall, raw }: { recall: Recall | undefined; raw: Raw | undefined },
 ): Promise<Pick<Story, 'due' | 'related'> & { notes: Note[] }> {
   const ids = memberIds(family);
-  const transitions = await readTransitions(sight, ids);
-  const journals = await readJournals(sight, ids);
-  const settled = await readSettled(sight, idsOf(journals));
-  const events = await readEvents(sight, {
-    ids,
-    subscriptionIds: family.charges.map(({ subscriptionId }) => subscriptionId),
-    transactionIds: idsOf(family.transactions),
-    withData: raw?.formats !== undefined,
-  });
-  const told = await readTold(sight, events, raw);
+  const [transitions, journals, events, consents, remarks] = await Promise.all([
+    readTransitions(sight, ids),
+    readJournals(sight, ids),
+    readEvents(sight, {
+      ids,
+      subscriptionIds: family.charges.map(({ subscriptionId }) => subscriptionId),
+      transactionIds: idsOf(family.transactions),
+      withData: raw?.formats !== undefined,
+    }),
+    readConsents(sight, idsOf(family.transactions)),
+    tellRemarks(sight, idsOf(family.payments)),
+  ]);
+  const [settled, told, bank] = await Promise.all([
+    readSettled(sight, idsOf(journals)),
+    readTold(sight, events, raw),
+    tellBank(sight, family, transitions, recall),
+  ]);
   const causes = findCauses(family, { transitions, journals, events });
   const notes = [
     ...linked(tellBeginnings(family), family, transitions),
     ...tellTransitions(transitions),
     ...tellJournals(family, journals, causes),
     ...tellSettled(settled, journals),
-    ...tellConsents(await readConsents(sight, idsOf(family.transactions))),
+    ...tellConsents(consents),
     ...tellTold(family, told, causes),
-    ...(await tellRemarks(sight, idsOf(family.payments))),
-    ...(await tellBank(sight, family, transitions, recall)),
+    ...remarks,
+    ...bank,
   ];
   return { notes, due: listDue(family, told), related: listRelated(family, settled) };
 }
@@ -135,6 +144,9 @@ async function tellRequests(
   const isRefused = match.kind === 'refused_request';
   const references = [...(match.reference === null ? [] : [match.reference]), ...idsOf(family.transactions)];
   const which = { siteId: owner.siteId, ...(isRefused ? { id: match.id } : { references }) };
-  const refused = await tellRefused(sight, which, raw);
-  return [...refused, ...tellHashes(family), ...(await tellKeys(sight, owner.merchantId, family))];
+  const [refused, keys] = await Promise.all([
+    tellRefused(sight, which, raw),
+    tellKeys(sight, owner.merchantId, family),
+  ]);
+  return [...refused, ...tellHashes(family), ...keys];
 }

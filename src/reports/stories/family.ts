@@ -20,32 +20,36 @@ export interface Family {
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** Reads the family of a story. A payment includes its attempts, their refunds, its charge and its deposits. */
+/**
+ * Reads the family of a story. A payment includes its attempts, their refunds, its charge and its deposits. What does not
+ * follow from other rows is asked for together, and nothing where there is nothing to ask for.
+ */
 export async function readFamily(sight: Sight, root: Root): Promise<Family> {
   const only = (kind: StoryKind): string[] => (root.kind === kind ? [root.id] : []);
-  const payments = await store.readPayments(sight, only('payment'));
-  const transactions = await store.readTransactions(sight, idsOf(payments));
-  const refunds = await store.readRefunds(sight, idsOf(transactions));
-  const payouts = await store.readPayouts(sight, only('payout'));
-  const settlements = await store.readSettlements(sight, only('settlement'));
-  const subscriptions = await store.readSubscriptions(sight, only('subscription'));
-  const charges = await store.readCharges(sight, {
-    ids: only('charge'),
-    paymentIds: idsOf(payments),
-    subscriptionIds: idsOf(subscriptions),
-  });
-  const deposits = await store.readDeposits(sight, {
-    ids: only('deposit'),
-    transactionIds: idsOf(transactions),
-  });
-  const parts = await store.readParts(sight, {
-    depositIds: idsOf(deposits),
-    transactionIds: idsOf(transactions),
-  });
-  const paid = [...refunds, ...payouts, ...settlements, ...parts];
-  const transfers = await store.readTransfers(sight, idsOf(paid));
-  const jobs = await store.readJobs(sight, only('bulk_job'));
-  const verifications = await store.readVerifications(sight, only('verification'));
+  const of = <Row>(ids: string[], read: (sight: Sight, ids: string[]) => PromiseLike<Row[]>) =>
+    ids.length === 0 ? [] : read(sight, ids);
+  const [payments, transactions, payouts, settlements, subscriptions, charges, jobs, verifications] =
+    await Promise.all([
+      of(only('payment'), store.readPayments),
+      of(only('payment'), store.readTransactions),
+      of(only('payout'), store.readPayouts),
+      of(only('settlement'), store.readSettlements),
+      of(only('subscription'), store.readSubscriptions),
+      store.readCharges(sight, {
+        ids: only('charge'),
+        paymentIds: only('payment'),
+        subscriptionIds: only('subscription'),
+      }),
+      of(only('bulk_job'), store.readJobs),
+      of(only('verification'), store.readVerifications),
+    ]);
+  const transactionIds = idsOf(transactions);
+  const [refunds, deposits] = await Promise.all([
+    of(transactionIds, store.readRefunds),
+    store.readDeposits(sight, { ids: only('deposit'), transactionIds }),
+  ]);
+  const parts = await store.readParts(sight, { depositIds: idsOf(deposits), transactionIds });
+  const transfers = await of(idsOf([...refunds, ...payouts, ...settlements, ...parts]), store.readTransfers);
   return {
     payments,
     transactions,

@@ -111,9 +111,13 @@ export async function tellKeys(
       .map((row) => ({ ...row, createdBy: null, object: 'charge', isNoted: false })),
   ];
   const notes: Note[] = [];
-  for (const { object, id, createdAt, createdBy, correlationId, isNoted } of asked) {
-    const [from, to] = [plus(createdAt, -minuteMs), plus(createdAt, minuteMs)];
-    const use = await findUse(db, { merchantId, id, from, to });
+  const uses = await Promise.all(
+    asked.map(({ id, createdAt }) =>
+      findUse(db, { merchantId, id, from: plus(createdAt, -minuteMs), to: plus(createdAt, minuteMs) }),
+    ),
+  );
+  for (const [index, { object, id, createdAt, createdBy, correlationId, isNoted }] of asked.entries()) {
+    const use = uses[index];
     if (!use && !isNoted) continue;
     notes.push({
       record: `key/${id}`,

@@ -1,7 +1,8 @@
 // SQL that finds stories. It may read what other nouns own, because no action runs it: it is only for reports. Whose rows
 // are found is said in each statement, before its limit: otherwise the rows of one push out those of another.
+import type { Fragment } from '../../kernel/db/db.ts';
 import { ofMerchants, type Sight } from './sight.ts';
-import type { Match, Root } from './story.ts';
+import type { Match, Root, StoryKind } from './story.ts';
 
 const mostFound = 100;
 
@@ -157,33 +158,59 @@ export interface Described extends Match {
   subscriptionId: string | null;
 }
 
+/**
+ * What lists show of each kind, of the ids that are wanted. Only the kinds that are wanted become part of a statement: to plan
+ * all of them takes longer than to read one.
+ */
+const describing = (db: Scope['db']): Record<StoryKind, Fragment> => ({
+  payment: db`
+    select 'payment' as kind, id, payment.merchant_reference as reference, merchant_id, site_id, payment.state,
+      payment.amount_cents, payment.created_at,
+      (select charge.subscription_id from subscription_charges charge where charge.payment_id = payment.id)
+        as subscription_id
+    from wanted join payments payment using (id)`,
+  payout: db`
+    select 'payout' as kind, id, merchant_reference as reference, merchant_id, site_id, state, amount_cents, created_at,
+      null::uuid as subscription_id
+    from wanted join payouts using (id)`,
+  settlement: db`
+    select 'settlement' as kind, id, reference, merchant_id, site_id, state, total_cents as amount_cents, created_at,
+      null::uuid as subscription_id
+    from wanted join settlements using (id)`,
+  subscription: db`
+    select 'subscription' as kind, id, merchant_reference as reference, merchant_id, site_id, state, amount_cents,
+      created_at, id as subscription_id
+    from wanted join subscriptions using (id)`,
+  charge: db`
+    select 'charge' as kind, id, merchant_reference as reference, merchant_id, site_id, state, amount_cents, created_at,
+      subscription_id
+    from wanted join subscription_charges using (id)`,
+  deposit: db`
+    select 'deposit' as kind, id, reference, merchant_id, site_id, state, amount_cents, received_at as created_at,
+      null::uuid as subscription_id
+    from wanted join deposits using (id)`,
+  bulk_job: db`
+    select 'bulk_job' as kind, id, reference, merchant_id, site_id, state, null::bigint as amount_cents, created_at,
+      null::uuid as subscription_id
+    from wanted join bulk_jobs using (id)`,
+  verification: db`
+    select 'verification' as kind, id, account as reference, merchant_id, site_id, outcome as state,
+      null::bigint as amount_cents, created_at, null::uuid as subscription_id
+    from wanted join verifications using (id)`,
+  refused_request: db`
+    select 'refused_request' as kind, id, reference, merchant_id, site_id, null::text as state,
+      null::bigint as amount_cents, created_at, null::uuid as subscription_id
+    from wanted join hash_mismatches using (id)`,
+});
+
 /** Returns each story of the scope as lists show it, the newest first. */
 export async function describeRoots(scope: Scope, roots: readonly Root[]): Promise<Described[]> {
-  const rows = await scope.db<(Match & Owner & Pick<Described, 'subscriptionId'>)[]>`
-    with wanted as materialized (select distinct unnest(${roots.map(({ id }) => id)}::uuid[]) as id), found as (
-      select 'payment' as kind, id, payment.merchant_reference as reference, merchant_id, site_id, payment.state,
-        payment.amount_cents, payment.created_at,
-        (select charge.subscription_id from subscription_charges charge where charge.payment_id = payment.id)
-          as subscription_id
-      from wanted join payments payment using (id)
-      union all select 'payout', id, merchant_reference, merchant_id, site_id, state, amount_cents, created_at, null
-      from wanted join payouts using (id)
-      union all select 'settlement', id, reference, merchant_id, site_id, state, total_cents, created_at, null
-      from wanted join settlements using (id)
-      union all select 'subscription', id, merchant_reference, merchant_id, site_id, state, amount_cents, created_at, id
-      from wanted join subscriptions using (id)
-      union all select 'charge', id, merchant_reference, merchant_id, site_id, state, amount_cents, created_at,
-        subscription_id
-      from wanted join subscription_charges using (id)
-      union all select 'deposit', id, reference, merchant_id, site_id, state, amount_cents, received_at, null
-      from wanted join deposits using (id)
-      union all select 'bulk_job', id, reference, merchant_id, site_id, state, null, created_at, null
-      from wanted join bulk_jobs using (id)
-      union all select 'verification', id, account, merchant_id, site_id, outcome, null, created_at, null
-      from wanted join verifications using (id)
-      union all select 'refused_request', id, reference, merchant_id, site_id, null, null, created_at, null
-      from wanted join hash_mismatches using (id)
-    )
+  const kinds = [...new Set(roots.map(({ kind }) => kind))];
+  if (kinds.length === 0) return [];
+  const { db } = scope;
+  const found = kinds.map((kind) => describing(db)[kind]).reduce((all, one) => db`${all} union all ${one}`);
+  const rows = await db<(Match & Owner & Pick<Described, 'subscriptionId'>)[]>`
+    with wanted as materialized (select distinct unnest(${roots.map(({ id }) => id)}::uuid[]) as id), found as (${found})
     select found.kind, found.id, found.reference, site.code as site_code, found.state, found.amount_cents,
       found.created_at, found.subscription_id, site.id as site_id, site.name as site_name,
       merchant.id as merchant_id, merchant.name as merchant
