@@ -41,8 +41,8 @@ where \`TEFO_METRICS_TOKEN\` is set (\`Authorization: Bearer\`), or on a port of
 from strangers.
 
 \`\`\`sh
-curl -fsS \${TEFO_METRICS_TOKEN:+-H "Authorization: Bearer $TEFO_METRICS_TOKEN"} "$TEFO_URL/metrics" > metrics.txt
-grep '^# HELP tefo_' metrics.txt
+curl -fsS \${TEFO_METRICS_TOKEN:+-H "Authorization: Bearer $TEFO_METRICS_TOKEN"} "$TEFO_URL/metrics" |
+  grep '^# HELP tefo_'
 \`\`\`
 
 Counters and histograms are of one process: add them over processes (\`sum by (surface) (rate(tefo_http_request_seconds_count[5m]))\`).
