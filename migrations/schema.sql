@@ -626,6 +626,14 @@ create table investec_polls (
 );
 CREATE INDEX investec_polls_due ON public.investec_polls USING btree (due_at);
 
+create table last_check (
+  is_only boolean not null default true,
+  at timestamp with time zone not null,
+  findings integer not null,
+  constraint last_check_pkey PRIMARY KEY (is_only),
+  constraint last_check_is_only_check CHECK (is_only)
+);
+
 create table ledger_accounts (
   id uuid not null,
   merchant_id uuid,

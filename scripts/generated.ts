@@ -9,6 +9,7 @@ import { errorsMarkdown, openapiJson, statesMarkdown, withOperations } from './d
 import { hashVectorsJson } from './hash-vectors.ts';
 import { holidaysJson } from './holidays.ts';
 import { licencesMarkdown } from './licences.ts';
+import { metricsMarkdown } from './metrics.ts';
 import { rolesMarkdown } from './roles.ts';
 import { sdkErrorCodes, sdkOperations, sdkTypes } from './sdk.ts';
 
@@ -21,6 +22,7 @@ export const generated: { file: string; content: () => string | Promise<string> 
     file: 'docs/guides/cli.md',
     content: async () => withCommands(await readFile('docs/guides/cli.md', 'utf8')),
   },
+  { file: 'docs/operations/metrics.md', content: metricsMarkdown },
   { file: 'docs/roles.md', content: rolesMarkdown },
   { file: 'docs/states.md', content: statesMarkdown },
   { file: 'docs/fixtures.schema.json', content: () => `${JSON.stringify(fixturesJsonSchema(), null, 2)}\n` },

@@ -14,14 +14,14 @@ import { createServer, type ServerOptions } from '../kernel/http/server.ts';
 import { mostLeaving, type SocketLimits } from '../kernel/http/sockets.ts';
 import { descriptorLimit } from '../kernel/process/descriptors.ts';
 import { type Logger, withoutRedaction } from '../kernel/process/log.ts';
-import { type Metrics, measureRequests } from '../kernel/process/metrics.ts';
 import { createKeyring } from '../kernel/security/crypto.ts';
 import { followMasterKeys } from '../kernel/security/master-keys.ts';
 import { answerElsewhere } from '../pages/customer/nowhere.ts';
 import type { Config } from './config.ts';
 import { caseBlindPrefixes, houseOf, mountFaces } from './faces.ts';
 import { followers } from './followers.ts';
-import { healthRoutes, metricsRoute, serviceMetrics } from './health.ts';
+import { healthRoutes, metricsRoute } from './health.ts';
+import { type ServiceMetrics, serviceMetrics } from './metrics.ts';
 import { policyOf } from './policy.ts';
 import { createWork } from './work.ts';
 
@@ -60,6 +60,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { config, db, workDb = db, bank, clock, moveClock = refuseToMove, log, dropped, pulse } = options;
   const keyring = createKeyring(config.masterKeys);
   const policy = await policyOf(config);
+  const metrics = serviceMetrics();
   const ctx: Context = {
     db,
     clock,
@@ -69,6 +70,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     correlationId: 'system',
     actor: 'system',
     followers,
+    meter: metrics.meter,
   };
   const keys = await followMasterKeys(workDb, keyring, log);
   const workCtx: Context = workDb === db ? ctx : { ...ctx, db: workDb };
@@ -93,7 +95,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const recorded = transcript ? recording!.recordPosts(outbound.post, transcript) : outbound.post;
   const post = seededRun?.oneAtATime(recorded) ?? recorded;
   const work = createWork({ ctx, workCtx, config, directory, post, faults, bank });
-  const jobs = createJobs(work.sweeps, log, pulse?.isTimely);
+  const jobs = createJobs(work.sweeps, log, pulse?.isTimely, metrics.onSweep);
   const isWorker = config.role !== 'api';
   let isStopping = false;
 
@@ -110,10 +112,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     ...serverOptions,
     elsewhere: (request, reply) => answerElsewhere(request, reply, house),
   });
-  const metrics = serviceMetrics({ ctx, jobs, dropped, pulse, sockets: server.sockets.figures });
+  metrics.read({ ctx, jobs, dropped, pulse, sockets: server.sockets.figures });
   const metricsServer = openMetrics(server, config, metrics, () => createServer(serverOptions));
-  work.countDiagnoses(metrics.counters(...diagnosisCounter));
-  measureRequests(server, metrics);
+  work.countDiagnoses(metrics.onDiagnosis);
+  metrics.measure(server);
   logAnswers(server, withoutRedaction(log), isStaging ? clock : undefined);
   if (transcript) recording!.recordAnswers(server, transcript);
   // A run from a seed has no rate limits: it must answer the same at any speed.
@@ -169,7 +171,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 function openMetrics(
   server: FastifyInstance,
   { mode, metricsPort, metricsToken }: Config,
-  metrics: Metrics,
+  metrics: ServiceMetrics,
   openServer: () => FastifyInstance,
 ): FastifyInstance | undefined {
   const own = metricsPort === 0 ? undefined : openServer();
@@ -195,12 +197,6 @@ function socketLimits(config: Config): SocketLimits {
     requestSeconds: config.requestSeconds,
   };
 }
-
-const diagnosisCounter = [
-  'tefo_diagnoses_total',
-  'Searches for the mistake of a wrong hash, by what came of them: found, none, or gave_up.',
-  'result',
-] as const;
 
 const refuseToMove = () => Promise.reject(new Error('this clock cannot be moved'));
 

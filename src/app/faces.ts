@@ -11,7 +11,6 @@ import { gateOf } from '../devtools/snapshots/gate.ts';
 import type { Jobs } from '../kernel/concurrency/jobs.ts';
 import { acceptForms } from '../kernel/http/bodies.ts';
 import type { Outbound } from '../kernel/http/outbound.ts';
-import type { Metrics } from '../kernel/process/metrics.ts';
 import { createTokens } from '../kernel/security/access-tokens.ts';
 import { assetCaching, assets } from '../pages/assets.ts';
 import { authoriseRoutes } from '../pages/authorise/routes.ts';
@@ -41,6 +40,7 @@ import { consoleSandbox } from './console-sandbox.ts';
 import { credentialsOf } from './credentials.ts';
 import { documentNames } from './document-names.ts';
 import { notificationFormats } from './formats.ts';
+import type { ServiceMetrics } from './metrics.ts';
 import { countRefused } from './refused.ts';
 import { isBankApart } from './startup.ts';
 import type { Work } from './work.ts';
@@ -58,7 +58,7 @@ export interface Faces {
   countOpening(siteCode: string): void;
   /** Only in staging. */
   faults: SandboxFaults | undefined;
-  metrics: Metrics;
+  metrics: ServiceMetrics;
   moveClock(to: Date): Promise<void>;
   /** For libraries that fetch. */
   fetch: Outbound['fetch'];
@@ -71,11 +71,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
   const { simulator, rails } = work;
   const { publicUrl } = config;
   const tokens = createTokens(ctx.keyring, ctx.clock, directory.stands);
-  const countAmbiguous = metrics.counters(
-    'tefo_ambiguous_requests_total',
-    'Payment requests that payers brought whose hash does not tell where a field ends, by the field.',
-    'field',
-  );
+  const countAmbiguous = metrics.onAmbiguous;
   const { countOpening } = parts;
   if (!config.seed) countRefused(server, work.refusals);
   const packing = createPacking();

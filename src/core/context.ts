@@ -2,9 +2,10 @@
 // transaction writes is gathered while it decides, and written together at its end: so many rows of one kind take as many
 // statements as one.
 import type { Clock } from '../kernel/clock.ts';
-import { inTransaction, type Sql, type Tx } from '../kernel/db/db.ts';
+import { afterCommit, inTransaction, type Sql, type Tx } from '../kernel/db/db.ts';
 import type { Logger } from '../kernel/process/log.ts';
 import type { Keyring } from '../kernel/security/crypto.ts';
+import type { Meter } from './meter.ts';
 import type { Policy } from './policy.ts';
 
 /** What a transaction that ends tells the nouns to its right: enough for each to find its own rows. */
@@ -61,6 +62,8 @@ export interface Context {
   correlationId: string;
   actor: Actor;
   followers: Followers;
+  /** Absent where nobody reads metrics. */
+  meter?: Meter;
 }
 
 /** The nouns to the right of transactions that must hear of a transaction's end. The composition root names them. */
@@ -139,6 +142,15 @@ export async function writeGathered(work: Work): Promise<void> {
     work.gathered.clear();
     await Promise.all(writes.map(([write, rows]) => write.all(work, rows as never[])));
   }
+}
+
+let metered = 0;
+
+/** Counts with the context's meter once the transaction has committed; not at all where it is undone. */
+export function countAfterCommit({ tx, meter }: Work, count: (meter: Meter) => void): void {
+  if (!meter) return;
+  metered += 1;
+  afterCommit(tx, `meter ${metered}`, () => count(meter));
 }
 
 /** Adds what a part of the transaction has gathered on its own. */

@@ -3,13 +3,15 @@
 import { asText } from '../kernel/db/arrays.ts';
 import type { Fragment, Tx } from '../kernel/db/db.ts';
 import { type Column, type Edge, findEdge, type Machine } from '../kernel/state-machine.ts';
-import { type Actor, gather, type Work, type Write } from './context.ts';
+import { type Actor, countAfterCommit, gather, type Work, type Write } from './context.ts';
 
 export interface Stateful<State extends string> {
   id: string;
   /** Null for money whose owner is not known. */
   merchantId: string | null;
   state: State;
+  /** Of transactions only. */
+  bankName?: string | null;
 }
 
 /** What a noun does when a step of its machine names an event or a posting. */
@@ -45,7 +47,7 @@ export async function advance<S extends string, V extends string, E extends stri
     ...{ from: row.state, verb, to: edge.to, reason, actor, correlationId, at },
   };
   const rowChange = { machine, id: row.id, step: { ...step, endedAt }, columns: {} };
-  gather(work, changes, { rowChange, transition });
+  gather(work, changes, { rowChange, transition, row });
   row.state = edge.to;
   if (edge.posting) await effects?.post(edge.posting);
   if (edge.event) await effects?.publish(edge.event);
@@ -85,12 +87,14 @@ class Overtaken extends Error {}
 interface Change {
   rowChange: RowChange;
   transition?: Transition;
+  row?: { bankName?: string | null };
 }
 
 /** Rows of all tables and the record of their steps, in one statement. */
 const changes: Write<Change> = {
   place: 1,
-  all: async ({ tx }, all) => {
+  all: async (work, all) => {
+    const { tx } = work;
     const alike = Map.groupBy(folded(all.map(({ rowChange }) => rowChange)), ({ machine, step, columns }) =>
       [machine.table, step !== undefined, ...Object.keys(columns).sort()].join(),
     );
@@ -104,6 +108,12 @@ const changes: Write<Change> = {
       with ${list(tx, parts)}
       select array[${list(tx, counts)}] as counts`;
     for (const [index, rows] of groups.entries()) assertAll(rows, written.counts[index]!);
+    const counted = all.filter(({ transition }) => transition?.object === 'transaction');
+    if (counted.length > 0)
+      countAfterCommit(work, (meter) => {
+        for (const { transition, row } of counted)
+          meter.transaction(transition!.from, transition!.to, row?.bankName ?? null);
+      });
   },
 };
 

@@ -58,6 +58,7 @@ export const owners: Record<string, string[]> = {
   'core/tasks': ['tasks', 'task_items'],
   'core/steps.ts': ['transitions'],
   'reports/totals': [...['totals_day', 'totals_hour', 'totals_notices', 'totals_money', 'totals_progress']],
+  'reports/checks': ['last_check'],
   'reports/refusals': ['refusal_counts'],
   'surfaces/mismatches': ['hash_mismatches'],
   'devtools/listen': ['listeners'],

@@ -2,12 +2,16 @@
 // own account where that has the ability, else to the operator's, else to the simulated bank.
 import { createTtlCache } from '../../kernel/concurrency/ttl-cache.ts';
 import { isInTransaction } from '../../kernel/db/db.ts';
-import { accountBanks } from '../banks.ts';
+import { accountBanks, bankById } from '../banks.ts';
 import type { Context } from '../context.ts';
+import type { BankCallOutcome } from '../meter.ts';
 import {
   type Ability,
+  type At,
+  BankTimeout,
   BankUnavailable,
   type DepositAccount,
+  OrderConflict,
   type Rail,
   type Rails,
   simulatorAccount,
@@ -18,7 +22,7 @@ import { choose, findAccounts, payInto } from './actions.ts';
 const rememberedMs = 50;
 
 export interface RailsOptions {
-  ctx: Pick<Context, 'db' | 'keyring'>;
+  ctx: Pick<Context, 'db' | 'keyring' | 'meter'>;
   /** Returns a rail by the name that accounts have of it. */
   railOf(name: string): Promise<Rail | undefined>;
   /** The simulated bank's; absent where there is none. */
@@ -40,6 +44,35 @@ export function createRails({ ctx, railOf, simulator }: RailsOptions): Rails {
     if (able) return able;
     // Nothing can have happened there.
     throw new BankUnavailable(`The account ${account} has no ${ability} here.`);
+  }
+
+  /** The bank that an account is at; of the simulated bank, the one that it plays. */
+  async function bankAt(account: string, bankId: string | undefined): Promise<string> {
+    if (account === simulatorAccount) return bankById(bankId)?.name ?? 'Simulator';
+    return bankById((await accounts()).find(({ id }) => id === account)?.bankId)?.name ?? account;
+  }
+
+  /** Calls the rail of an account, and counts how that ended. */
+  async function call<Name extends Ability, Answer>(
+    ability: Name,
+    verb: string,
+    where: At & { bankId?: string },
+    ask: (able: NonNullable<Rail[Name]>) => Promise<Answer>,
+  ): Promise<Answer> {
+    const began = performance.now();
+    let outcome: BankCallOutcome = 'answered';
+    try {
+      return await ask(await at(where.account, ability));
+    } catch (error) {
+      outcome = outcomeOf(error);
+      throw error;
+    } finally {
+      const seconds = (performance.now() - began) / 1000;
+      if (ctx.meter) {
+        const bank = await bankAt(where.account, where.bankId).catch(() => where.account);
+        ctx.meter.bankCall({ bank, operation: `${ability}.${verb}`, outcome, seconds });
+      }
+    }
   }
 
   async function accountFor(merchantId: string | null, ability: Ability): Promise<string | undefined> {
@@ -90,22 +123,28 @@ export function createRails({ ctx, railOf, simulator }: RailsOptions): Rails {
       );
     },
     orders: {
-      start: async (order) => (await at(order.account, 'orders')).start(order),
-      step: async (where, step) => (await at(where.account, 'orders')).step(where, step),
-      enquire: async (where) => (await at(where.account, 'orders')).enquire(where),
+      start: (order) => call('orders', 'start', order, (orders) => orders.start(order)),
+      step: (where, step) => call('orders', 'step', where, (orders) => orders.step(where, step)),
+      enquire: (where) => call('orders', 'enquire', where, (orders) => orders.enquire(where)),
     },
     transfers: {
-      transfer: async (order) => (await at(order.account, 'transfers')).transfer(order),
-      enquire: async (where) => (await at(where.account, 'transfers')).enquire(where),
+      transfer: (order) => call('transfers', 'transfer', order, (transfers) => transfers.transfer(order)),
+      enquire: (where) => call('transfers', 'enquire', where, (transfers) => transfers.enquire(where)),
     },
     mandates: {
-      authorise: async (order) => (await at(order.account, 'mandates')).authorise(order),
-      enquire: async (where) => (await at(where.account, 'mandates')).enquire(where),
-      revoke: async (where) => (await at(where.account, 'mandates')).revoke(where),
-      collect: async (collection) => (await at(collection.account, 'mandates')).collect(collection),
+      authorise: (order) => call('mandates', 'authorise', order, (mandates) => mandates.authorise(order)),
+      enquire: (where) => call('mandates', 'enquire', where, (mandates) => mandates.enquire(where)),
+      revoke: (where) => call('mandates', 'revoke', where, (mandates) => mandates.revoke(where)),
+      collect: (given) => call('mandates', 'collect', given, (mandates) => mandates.collect(given)),
     },
     verification: {
-      verify: async (query) => (await at(query.account, 'verification')).verify(query),
+      verify: (query) => call('verification', 'verify', query, (bank) => bank.verify(query)),
     },
   };
+}
+
+function outcomeOf(error: unknown): BankCallOutcome {
+  if (error instanceof BankUnavailable) return 'unavailable';
+  if (error instanceof BankTimeout) return 'timeout';
+  return error instanceof OrderConflict ? 'conflict' : 'error';
 }

@@ -14,7 +14,7 @@ export {
   spendable,
   spendableOf,
 } from './balances.ts';
-export { createLinkSweep, formatHead, type Head, ledgerHead, parseHead } from './chain.ts';
+export { createLinkSweep, formatHead, type Head, ledgerHead, linkLag, parseHead } from './chain.ts';
 export { checkChain } from './chain-check.ts';
 export { createHeadSweep, exportState, recordLoss } from './head-export.ts';
 export { checkNoted, findNote, judgeNote, linkedUpTo, type Note, noteKeys } from './head-note.ts';

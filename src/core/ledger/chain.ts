@@ -38,6 +38,15 @@ export async function ledgerHead(db: Db): Promise<Head & { linkedAt: Date | null
   return { ...(last ?? { ...beginning, linkedAt: null }), waiting };
 }
 
+/** Returns how many journals wait for their link, and for how many seconds the first of them has. */
+export async function linkLag({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): Promise<{ waiting: number; seconds: number }> {
+  const [waiting, oldest] = await Promise.all([store.countUnlinked(db), store.oldestUnlinked(db)]);
+  return { waiting, seconds: oldest ? Math.max(0, clock.now().getTime() - oldest.getTime()) / 1000 : 0 };
+}
+
 const journalsAtATime = 2_000;
 
 /** Links the journals that wait. One process does so at a time; a transaction that is killed has linked nothing. */

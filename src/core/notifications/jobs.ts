@@ -72,6 +72,11 @@ export function createDeliverySweep(options: Sending): Sweep {
     refusals?.note(delivery, answer);
     const outcome = judge(ctx, delivery, answer, { at, durationMs, now: ctx.clock.now() });
     await record(outcome);
+    const { status } = outcome.attempt;
+    ctx.meter?.attempt(
+      delivery.webhookId ? 'webhook' : 'address',
+      status === 'delivered' || status === 'failed' ? status : 'retry',
+    );
     void answer.late?.then((late) => takeLate(delivery, late, stopwatch() - began));
     const { event } = delivery;
     ctx.log.info(

@@ -4,7 +4,15 @@ import { plus } from '../../kernel/clock.ts';
 import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Cents, formatRand } from '../../kernel/money.ts';
-import { type AnyContext, type Context, gather, type Work, type Write, writeGathered } from '../context.ts';
+import {
+  type AnyContext,
+  type Context,
+  countAfterCommit,
+  gather,
+  type Work,
+  type Write,
+  writeGathered,
+} from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findSite } from '../merchants/actions.ts';
 import type { Payment } from '../payments/actions.ts';
@@ -187,7 +195,12 @@ export function addFirstAttempt(
 
 const attempts: Write<store.Transaction> = {
   place: 0,
-  all: ({ tx }, rows) => store.insertTransactions(tx, rows),
+  all: async (work, rows) => {
+    await store.insertTransactions(work.tx, rows);
+    countAfterCommit(work, (meter) => {
+      for (const { bankName } of rows) meter.transaction(null, transactionMachine.initial, bankName);
+    });
+  },
 };
 
 /** Records an attempt for a payment that ends without one, so that its merchant has a transaction to be told of. */

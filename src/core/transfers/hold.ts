@@ -1,5 +1,5 @@
 // Money out held: while the database was put back to an earlier state and nobody has said that all is found, nothing is
-// ordered and nothing leaves (docs/guides/restore.md).
+// ordered and nothing leaves (docs/operations/restore.md).
 import type { Db, Tx } from '../../kernel/db/db.ts';
 
 /** In a claim's condition: that money out is not held. */

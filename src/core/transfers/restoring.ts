@@ -1,5 +1,5 @@
 // After the database was put back to an earlier state: money out is held until the bank was asked about every transfer that
-// it may have been ordered since then, and somebody answers for each that only the bank knows (docs/guides/restore.md).
+// it may have been ordered since then, and somebody answers for each that only the bank knows (docs/operations/restore.md).
 
 import { plus } from '../../kernel/clock.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';

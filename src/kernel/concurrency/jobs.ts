@@ -114,10 +114,15 @@ export async function firstDue(
 
 /**
  * One loop per sweep: run while there is work, then sleep until woken or until its interval has passed. While `mayRun` says
- * no, none takes any.
+ * no, none takes any. `onRun` is told of each run of a loop.
  */
-export function createJobs(sweeps: Sweep[], log: Logger, mayRun: () => boolean = () => true): Jobs {
-  const loops = sweeps.map((sweep) => createLoop(sweep, log, mayRun));
+export function createJobs(
+  sweeps: Sweep[],
+  log: Logger,
+  mayRun: () => boolean = () => true,
+  onRun: OnRun = () => {},
+): Jobs {
+  const loops = sweeps.map((sweep) => createLoop(sweep, log, mayRun, onRun));
   let turn: Promise<unknown> = Promise.resolve();
 
   function alone<T>(work: () => Promise<T>): Promise<T> {
@@ -168,10 +173,13 @@ export function createJobs(sweeps: Sweep[], log: Logger, mayRun: () => boolean =
   };
 }
 
+/** Is told how long a run of a sweep took, in seconds, whether it failed or not. */
+type OnRun = (name: string, seconds: number) => void;
+
 const earlier = (one: Date | undefined, other: Date): Date =>
   one === undefined || other < one ? other : one;
 
-function createLoop(sweep: Sweep, log: Logger, mayRun: () => boolean) {
+function createLoop(sweep: Sweep, log: Logger, mayRun: () => boolean, onRun: OnRun) {
   // Closed while `hold` is in force; what runs meanwhile is waited for there.
   let gate: Promise<void> | undefined;
   let current: Promise<number> | undefined;
@@ -196,7 +204,8 @@ function createLoop(sweep: Sweep, log: Logger, mayRun: () => boolean) {
   }
 
   async function runOnce(): Promise<number> {
-    began = performance.now();
+    const start = performance.now();
+    began = start;
     try {
       const done = await sweep.run();
       isAway = false;
@@ -210,6 +219,7 @@ function createLoop(sweep: Sweep, log: Logger, mayRun: () => boolean) {
       return 0;
     } finally {
       began = undefined;
+      onRun(sweep.name, (performance.now() - start) / 1000);
     }
   }
 

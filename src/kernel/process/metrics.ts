@@ -1,29 +1,56 @@
-// The service's metrics for Prometheus.
-import type { FastifyInstance } from 'fastify';
+// The service's metrics for Prometheus: what is read at each scrape, and what is counted as it happens.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation's name in its document. */
+    operation?: string | undefined;
+  }
+}
+
+/** A metric with its labels' values before each of its figures. */
+export type Labelled = [values: string[], figure: number];
 
 export interface Metrics {
   registry: Registry;
-  /** A gauge that is read at each scrape; `gauges` returns several labelled values as [label, value] pairs. */
+  /** A gauge that is read at each scrape. */
   gauge(name: string, help: string, read: () => Promise<number> | number): void;
-  gauges(name: string, help: string, label: string, read: () => Iterable<[string, number]>): void;
-  /** A counter per label value; the returned function adds one. */
-  counters(name: string, help: string, label: string): (value: string) => void;
+  /** A gauge with one label that is read at each scrape; the figures of a scrape replace those before. */
+  gauges(
+    name: string,
+    help: string,
+    label: string,
+    read: () => Promise<Iterable<[string, number]>> | Iterable<[string, number]>,
+  ): void;
+  /** A counter with labels; the returned function adds one. `known`: label values that stand at 0 from the start. */
+  counters(
+    name: string,
+    help: string,
+    labels: readonly string[],
+    known?: readonly string[][],
+  ): (...values: string[]) => void;
   /** A counter that is kept elsewhere. */
   counter(name: string, help: string, read: () => number): void;
+  /** A histogram with labels; the returned function adds a figure. */
+  histogram(
+    name: string,
+    help: string,
+    labels: readonly string[],
+    buckets: number[],
+  ): (figure: number, ...values: string[]) => void;
 }
 
 /** Creates a registry with the process's own metrics. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   return {
     registry,
     gauge: (name, help, read) => {
       new Gauge({
-        name,
-        help,
-        registers: [registry],
+        ...{ name, help, registers },
         async collect() {
           this.set(await read());
         },
@@ -31,9 +58,7 @@ export function createMetrics(): Metrics {
     },
     counter: (name, help, read) => {
       new Counter({
-        name,
-        help,
-        registers: [registry],
+        ...{ name, help, registers },
         collect() {
           this.reset();
           this.inc(read());
@@ -42,34 +67,43 @@ export function createMetrics(): Metrics {
     },
     gauges: (name, help, label, read) => {
       new Gauge({
-        name,
-        help,
-        labelNames: [label],
-        registers: [registry],
-        collect() {
-          for (const [key, value] of read()) this.set({ [label]: key }, value);
+        ...{ name, help, registers, labelNames: [label] },
+        async collect() {
+          const figures = await read();
+          this.reset();
+          for (const [key, value] of figures) this.set({ [label]: key }, value);
         },
       });
     },
-    counters: (name, help, label) => {
-      const counter = new Counter({ name, help, labelNames: [label], registers: [registry] });
-      return (value) => counter.inc({ [label]: value });
+    counters: (name, help, labels, known = []) => {
+      const counter = new Counter({ name, help, labelNames: [...labels], registers });
+      for (const values of known) counter.labels(...values).inc(0);
+      return (...values) => counter.labels(...values).inc();
+    },
+    histogram: (name, help, labels, buckets) => {
+      const histogram = new Histogram({ name, help, labelNames: [...labels], buckets, registers });
+      return (figure, ...values) => histogram.labels(...values).observe(figure);
     },
   };
 }
 
-/** Measures every request by route, method and status. */
-export function measureRequests(server: FastifyInstance, metrics: Metrics): void {
-  const durations = new Histogram({
-    name: 'tefo_http_request_seconds',
-    help: 'How long requests took, by route, method and status.',
-    labelNames: ['route', 'method', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
-    registers: [metrics.registry],
-  });
+/** Measures every request by surface, operation, route, method and status. `surfaceOf` says whose a path is. */
+export function measureRequests(
+  server: FastifyInstance,
+  { histogram }: Metrics,
+  surfaceOf: (request: FastifyRequest) => string,
+): void {
+  const observe = histogram(
+    'tefo_http_request_seconds',
+    'How long requests took, by surface, operation (empty where the route is none of an API), route, method and status.',
+    ['surface', 'operation', 'route', 'method', 'status'],
+    [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+  );
   server.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unmatched';
-    durations.labels(route, request.method, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
+    const { url = 'unmatched', config } = request.routeOptions;
+    const operation = config?.operation ?? '';
+    const status = String(reply.statusCode);
+    observe(reply.elapsedTime / 1000, surfaceOf(request), operation, url, request.method, status);
     done();
   });
 }

@@ -142,7 +142,8 @@ async function readSigned(
   if (!written.some((values) => isHashOf(values, hash, privateKeys))) {
     const { transactionReference: reference } = texts;
     const evidence = evidenceOf(fields, given);
-    await recordMismatch(ctx, site, { surface: 'banktransfer', reference, evidence });
+    const at = request.server.prefix === '/external' ? 'external' : 'payments';
+    await recordMismatch(ctx, site, { surface: 'banktransfer', reference, evidence, at });
     throw new Refusal(400, hashRefusal);
   }
   await judgeBank(deps, site, texts.bankId);

@@ -66,11 +66,11 @@ export function externalSurface(deps: DialectDeps): FastifyPluginAsync {
       if (!request.routeOptions.config.keyless) await authenticate(deps, request);
       return undefined;
     });
-    for (const { method, path, handle, keyless, bodyLimitBytes } of externalOperations) {
+    for (const { method, path, name, handle, keyless, bodyLimitBytes } of externalOperations) {
       server.route({
         method,
         url: path.toLowerCase(),
-        config: { keyless },
+        config: { keyless, operation: name },
         ...(bodyLimitBytes !== undefined && { bodyLimit: bodyLimitBytes }),
         handler: async (request, reply) => {
           const answer = await handle(deps, request);

@@ -2,6 +2,7 @@
 
 import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
+import type { HashedSurface } from '../../core/meter.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import { hourMs, plus } from '../../kernel/clock.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
@@ -12,6 +13,14 @@ export type { HashSurface, StoredFinding } from './store.ts';
 export { mostAttempts } from './store.ts';
 
 export const diagnosisSweep = 'mismatches.diagnose';
+
+const surfaceOf: Record<store.HashSurface, HashedSurface> = {
+  payments: 'payments',
+  refunds: 'payments',
+  payouts: 'payouts',
+  bulk: 'external',
+  banktransfer: 'external',
+};
 
 const mostKeptAnHour = 200;
 /** Together with the limit of each, strangers who know a site's code can fill 32 megabytes. */
@@ -31,6 +40,8 @@ export async function recordMismatch(
     surface: store.HashSurface;
     reference: string | undefined;
     evidence: { dropped?: number };
+    /** Where it was refused, for hashes that two surfaces have. */
+    at?: 'payments' | 'external';
   },
 ): Promise<void> {
   const now = ctx.clock.now();
@@ -49,6 +60,7 @@ export async function recordMismatch(
     createdAt: now,
   };
   const limit = { since: plus(now, -hourMs), lately: mostKeptAnHour, most: mostKept };
+  ctx.meter?.wrongHash(given.at ?? surfaceOf[given.surface]);
   await store.insertMismatch(ctx.db, row, limit);
   await wakeAfterCommit(ctx.db, diagnosisSweep);
 }

@@ -77,7 +77,7 @@ export const clientMembers = {
 /** Returns an endpoint for forms, to be registered alone: only it accepts forms. */
 export function formRoute(
   deps: OneDeps,
-  path: string,
+  { path, operation }: { path: string; operation: string },
   handle: (given: Form, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): FastifyPluginAsync {
   return async (server: FastifyInstance) => {
@@ -92,7 +92,7 @@ export function formRoute(
       reply.header('cache-control', 'no-store');
       return sendFailure(deps, failure, request, reply, { error: oauth, error_description: failure.detail });
     });
-    server.post(path, (request, reply) => {
+    server.post(path, { config: { operation } }, (request, reply) => {
       reply.header('cache-control', 'no-store');
       return handle((request.body ?? {}) as Form, request, reply);
     });

@@ -38,7 +38,7 @@ export const revocationOperation: DocumentedOperation = {
 };
 
 export function revocationRoute(deps: OneDeps): FastifyPluginAsync {
-  return formRoute(deps, '/revoke', async (given, request, reply) => {
+  return formRoute(deps, { path: '/revoke', operation: 'revokeToken' }, async (given, request, reply) => {
     const { client } = await findClient(deps, request, given);
     if (!given.token) throw new TokenRefused('invalid_request', 'token', 'token is required');
     const token = await deps.tokens.verify(given.token, deps.config.oneUrl);

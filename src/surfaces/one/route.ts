@@ -87,7 +87,7 @@ export function mount(server: FastifyInstance, deps: OneDeps, operations: readon
     server.route({
       method: row.method,
       url: row.path.replace(identifier, ':id'),
-      config: { fields: row.fields },
+      config: { fields: row.fields, operation: row.name },
       // Before the body is read: a stranger's is not worth reading.
       ...(scope && {
         onRequest: async (request: FastifyRequest) => {

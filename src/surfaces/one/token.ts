@@ -52,7 +52,7 @@ export const tokenOperation: DocumentedOperation = {
 };
 
 export function tokenRoute(deps: OneDeps): FastifyPluginAsync {
-  return formRoute(deps, '/token', async (given, request, reply) => {
+  return formRoute(deps, { path: '/token', operation: 'createToken' }, async (given, request, reply) => {
     if (given.grant_type === undefined)
       throw new TokenRefused('invalid_request', 'grant_type', 'grant_type is required');
     if (given.grant_type !== grantType) {

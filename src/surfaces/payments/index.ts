@@ -53,13 +53,14 @@ export function paymentsSurface(deps: SurfaceDeps): FastifyPluginAsync {
       return undefined;
     });
     acceptText(server, recordTypes);
-    for (const { method, path, handle, answer, bearer, accept, bodyLimitBytes } of paymentsOperations) {
+    for (const row of paymentsOperations) {
+      const { method, path, name, handle, answer, bearer, accept, bodyLimitBytes } = row;
       server.register(async (scope) => {
         accept?.(scope);
         scope.route({
           method,
           url: path.toLowerCase(),
-          config: { bearer },
+          config: { bearer, operation: name },
           ...(bodyLimitBytes !== undefined && { bodyLimit: bodyLimitBytes }),
           handler: async (request, reply) =>
             sendAnswer(request, reply, answer, await handle(deps, request, reply)),

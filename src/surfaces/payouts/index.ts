@@ -91,10 +91,10 @@ export function payoutsSurface(deps: PayoutsDeps): FastifyPluginAsync {
       request.payoutsCaller = await authenticate(deps, request);
       return undefined;
     });
-    for (const { method, path: url, awayStatus, handle } of payoutsOperations) {
+    for (const { method, path: url, name, awayStatus, handle } of payoutsOperations) {
       const handler = async (request: FastifyRequest, reply: FastifyReply) =>
         sendJson(reply, await handle(callOf(deps, request, reply)));
-      server.route({ method, url, config: { awayStatus }, handler });
+      server.route({ method, url, config: { awayStatus, operation: name }, handler });
     }
   };
 }

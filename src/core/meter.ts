@@ -1,0 +1,19 @@
+// What is counted of payments, banks and notifications while it happens, for the metrics of this process. The composition
+// root gives the context a meter; where nobody reads metrics, as in a command, there is none.
+
+/** How a call to a bank ended: it answered, whatever it said; nothing happened there; nobody knows; or it is no bank's fault. */
+export type BankCallOutcome = 'answered' | 'unavailable' | 'timeout' | 'conflict' | 'error';
+
+/** The surface at which a wrong hash was refused. */
+export type HashedSurface = 'payments' | 'payouts' | 'external';
+
+export interface Meter {
+  /** A transaction was committed in a state. `from`: the state before; null for a new one. `bank`: null while none is chosen. */
+  transaction(from: string | null, to: string, bank: string | null): void;
+  /** A bank was called. */
+  bankCall(call: { bank: string; operation: string; outcome: BankCallOutcome; seconds: number }): void;
+  /** An attempt to deliver a notification was recorded. */
+  attempt(kind: 'webhook' | 'address', outcome: 'delivered' | 'retry' | 'failed'): void;
+  /** A request was refused for its hash. */
+  wrongHash(surface: HashedSurface): void;
+}
