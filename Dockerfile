@@ -1,4 +1,5 @@
-# The service as an image. With DATABASE_URL it holds no data; without, its PostgreSQL lives in /var/lib/tefo.
+# The service as an image. With DATABASE_URL it holds no data; without, its PostgreSQL lives in /var/lib/tefo. It runs
+# without root and on a read-only root: only /var/lib/tefo is written, and /tmp by the embedded PostgreSQL.
 FROM node:26.10.0-bookworm-slim
 
 WORKDIR /app
@@ -17,7 +18,8 @@ RUN printf '#!/bin/sh\nexec node /app/src/cli/main.ts "$@"\n' > /usr/local/bin/t
 ENV NODE_ENV=production \
   TEFO_HOST=0.0.0.0 \
   TEFO_DATA_DIR=/var/lib/tefo
-USER node
+# By its number: Kubernetes cannot know who a name is.
+USER 1000:1000
 VOLUME /var/lib/tefo
 EXPOSE 8420
 

@@ -1,25 +1,34 @@
 #!/usr/bin/env node
-// The command `tefo`, for whatever Node (18 or later) is installed: hands over to the Node that npm installed.
+// The command `tefo`, for whatever Node (18 or later) is installed. In a checkout it hands over to the Node that npm
+// installed; the package has the program as JavaScript and needs a Node that is recent enough.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { setup } from '../scripts/setup.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [major] = process.versions.node.split('.').map(Number);
 
-if (!setup()) process.exit(1);
+const isCheckout = existsSync(join(root, 'src', 'cli', 'main.ts'));
+const neededMajor = 26;
+
+if (isCheckout) {
+  const { setup } = await import('../scripts/setup.mjs');
+  if (!setup()) process.exit(1);
+} else if (major < neededMajor) {
+  console.error(`tefo: needs Node ${neededMajor} or later, and this is Node ${process.versions.node}.`);
+  process.exit(1);
+}
 
 // What was compiled once is not compiled again: a command begins in half the time.
 const compiled = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node');
 
 // A Node as recent as npm's own runs it by itself: a second process would take as long as the command.
-if (major >= 26) {
+if (major >= neededMajor) {
   nodeModule.enableCompileCache(compiled);
-  await import('../src/cli/main.ts');
+  await import(isCheckout ? '../src/cli/main.ts' : '../dist/cli/main.js');
 } else handOver();
 
 function handOver() {

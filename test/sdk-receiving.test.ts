@@ -3,8 +3,14 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
+import { fastify } from 'fastify';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { Webhook } from 'standardwebhooks';
 import { receiveWebhooks } from '../sdk/src/receivers/express.ts';
+import { receiveWebhooks as receiveByFastify } from '../sdk/src/receivers/fastify.ts';
+import { receiveWebhooks as receiveByHono } from '../sdk/src/receivers/hono.ts';
+import { receiveWebhooks as receiveByNext } from '../sdk/src/receivers/next.ts';
+import type { Take } from '../sdk/src/receivers/taking.ts';
 
 const secret = `whsec_${Buffer.from('a secret of twenty-four bytes').toString('base64')}`;
 const sentence = { type: 'transaction.complete', data: { id: '1', reason: 'Ünïcode' } };
@@ -99,4 +105,68 @@ test('behind what has parsed the body it says so; behind what has kept the bytes
     );
     assert.equal((await keeping(body, signed()))[0], 204, kept);
   }
+});
+
+// Each over its framework as it is, and what it is posted there. Next itself is no more than a function of a Request.
+type Post = (text: string, headers: Record<string, string>) => Promise<readonly [number, string]>;
+
+async function overFastify(take: Take): Promise<Post> {
+  const app = fastify();
+  // One that parses JSON beside it, as the rest of a shop has it.
+  app.post('/order', async (request) => request.body);
+  await app.register(receiveByFastify(secret, take), { prefix: '/hook' });
+  after(() => app.close());
+  return async (payload, headers) => {
+    const answer = await app.inject({ method: 'POST', url: '/hook', payload, headers });
+    return [answer.statusCode, answer.body];
+  };
+}
+
+async function overHono(take: Take, first?: MiddlewareHandler): Promise<Post> {
+  const app = new Hono();
+  if (first) app.use(first);
+  app.post('/hook', receiveByHono(secret, take));
+  return async (text, headers) => {
+    const answer = await app.request('/hook', { method: 'POST', body: text, headers });
+    return [answer.status, await answer.text()];
+  };
+}
+
+async function overNext(take: Take, first?: (request: Request) => unknown): Promise<Post> {
+  const POST = receiveByNext(secret, take);
+  return async (text, headers) => {
+    const request = new Request('https://shop.example/hook', { method: 'POST', body: text, headers });
+    await first?.(request);
+    const answer = await POST(request);
+    return [answer.status, await answer.text()];
+  };
+}
+
+for (const [name, over] of Object.entries({ fastify: overFastify, hono: overHono, next: overNext })) {
+  test(`over ${name}, what is genuine is handed over, and what is forged or too long is not`, async () => {
+    const taken: unknown[] = [];
+    const post = await over((event, { id }) => {
+      taken.push([event, id]);
+    });
+    assert.deepEqual(await post(body, signed()), [204, '']);
+    assert.deepEqual(taken, [[sentence, 'msg_1']]);
+    assert.match((await post(JSON.stringify(sentence), signed())).join(' '), /^401 /);
+    assert.match((await post(body, { 'content-type': 'application/json' })).join(' '), /^401 .*headers/);
+    assert.equal((await post('x'.repeat(1024 * 1024 + 1), signed()))[0], 413);
+    assert.equal(taken.length, 1);
+  });
+}
+
+test('a body that something has read before is not taken for a forged one: it may come again', async () => {
+  const taken: unknown[] = [];
+  const take: Take = (event) => void taken.push(event);
+  const read = await overNext(take, (request) => request.json());
+  assert.match((await read(body, signed())).join(' '), /^500 .*already/);
+  // Hono keeps what it has parsed, but not its bytes.
+  const parsed = await overHono(take, async (context, next) => {
+    await context.req.json();
+    await next();
+  });
+  assert.match((await parsed(body, signed())).join(' '), /^500 .*already/);
+  assert.deepEqual(taken, []);
 });

@@ -84,8 +84,9 @@ export function envExample(): string {
   return `# Settings of tefo with their defaults; copy to .env and uncomment what differs. Written by \`npm run docs\`.
 
 ${settingsExample(settings)}
-# Only for compose.yaml: the password of its PostgreSQL.
+# Only for compose.yaml: the passwords of its PostgreSQL, and of the user admin of its Grafana.
 #POSTGRES_PASSWORD=
+#GRAFANA_PASSWORD=
 `;
 }
 

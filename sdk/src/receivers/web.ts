@@ -1,4 +1,5 @@
 // Receivers for runtimes with Request and Response.
+import { SignatureError } from '../signature-error.ts';
 import type { VerifyOptions } from '../webhooks.ts';
 import { mostBytes, type SecretSource, type Take, TooLong, taking } from './taking.ts';
 
@@ -17,6 +18,11 @@ export async function answerTo(
 }
 
 async function bodyOf(request: Request): Promise<ArrayBuffer> {
+  if (request.bodyUsed)
+    throw new SignatureError(
+      'BodyAlreadyParsed',
+      'something has already read the body: what was signed is its bytes, so let the receiver read it first',
+    );
   if (Number(request.headers.get('content-length')) > mostBytes) throw new TooLong();
   const bytes = await request.arrayBuffer();
   if (bytes.byteLength > mostBytes) throw new TooLong();

@@ -1,0 +1,73 @@
+// `npm pack` runs this before and after: what it packs is JavaScript, since Node strips no types in node_modules, and a
+// manifest of its own. For the time of packing only: a `bin` in a checkout would have npx install the checkout once more.
+import { execFile } from 'node:child_process';
+import { cp, glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const root = resolve(import.meta.dirname, '..');
+const compiler = join(root, 'node_modules/typescript/bin/tsc');
+
+/** What is packed beside `dist`, the README and the licence, which npm adds. */
+export const packedFolders = ['bin', 'docs', 'migrations'];
+
+/** The manifest that is packed. The driver comes along as it was repaired: who installs without scripts has it too. */
+export function packedManifest(manifest: Record<string, unknown>): Record<string, unknown> {
+  const { name, version, description, license, type, engines, dependencies, optionalDependencies } = manifest;
+  const { prepack, postpack } = manifest.scripts as Record<string, string>;
+  return {
+    ...{ name, version, description, license, type, engines },
+    bin: { tefo: 'bin/tefo.mjs' },
+    files: [...packedFolders, 'dist', 'CHANGELOG.md'],
+    // So that a pack that was interrupted is undone by the next.
+    scripts: { prepack, postpack },
+    ...{ dependencies, optionalDependencies },
+    bundleDependencies: ['postgres'],
+  };
+}
+
+/** Writes the sources as JavaScript, and what stands beside them, into `dist`. */
+export async function compile(dist: string): Promise<void> {
+  await rm(dist, { recursive: true, force: true });
+  const options = ['--project', join(root, 'tsconfig.package.json'), '--outDir', dist];
+  await promisify(execFile)(process.execPath, [compiler, ...options]);
+  for await (const file of glob('**/*.js', { cwd: dist })) {
+    const path = join(dist, file);
+    const source = await readFile(path, 'utf8');
+    // The compiler rewrites imports, but no addresses of threads.
+    const mended = source.replace(/(new URL\('[^':]*)\.ts'/g, "$1.js'");
+    if (mended !== source) await writeFile(path, mended);
+  }
+  const src = join(root, 'src');
+  for await (const entry of glob('**/*', { cwd: src, withFileTypes: true })) {
+    if (entry.isDirectory() || entry.name.endsWith('.ts')) continue;
+    const from = join(entry.parentPath, entry.name);
+    const to = join(dist, from.slice(src.length));
+    await mkdir(dirname(to), { recursive: true });
+    await cp(from, to);
+  }
+}
+
+const manifestFile = join(root, 'package.json');
+const kept = join(root, 'node_modules/.cache/tefo/package.json');
+
+async function before(): Promise<void> {
+  await after();
+  await promisify(execFile)(process.execPath, [join(root, 'scripts/repair.mjs')]);
+  await compile(join(root, 'dist'));
+  const manifest = await readFile(manifestFile, 'utf8');
+  await mkdir(dirname(kept), { recursive: true });
+  await writeFile(kept, manifest);
+  await writeFile(manifestFile, `${JSON.stringify(packedManifest(JSON.parse(manifest)), null, 2)}\n`);
+}
+
+async function after(): Promise<void> {
+  await rename(kept, manifestFile).catch((error) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  await rm(join(root, 'dist'), { recursive: true, force: true });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await (process.argv[2] === 'after' ? after() : before());

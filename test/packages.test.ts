@@ -1,0 +1,91 @@
+// What `npm pack` makes, without packing: compiled, complete, and nothing but what runs. `npm run packages` installs it.
+import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
+import { cp, glob, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { compile, packedFolders, packedManifest } from '../scripts/package.ts';
+
+const run = promisify(execFile);
+const root = resolve('.');
+const read = async (path: string) => JSON.parse(await readFile(path, 'utf8'));
+
+let folder: string;
+let manifest: Record<string, unknown>;
+
+// In a folder of its own: what is packed in the checkout would change package.json under the other tests.
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tefo-package-'));
+  manifest = packedManifest(await read('package.json'));
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+  for (const name of [...packedFolders, 'README.md', 'LICENSE', 'CHANGELOG.md'])
+    await cp(join(root, name), join(folder, name), { recursive: true });
+  await mkdir(join(folder, 'node_modules'));
+  await cp(join(root, 'node_modules/postgres'), join(folder, 'node_modules/postgres'), { recursive: true });
+  await compile(join(folder, 'dist'));
+});
+
+after(() => rm(folder, { recursive: true, force: true }));
+
+test('it has the program as JavaScript, what that reads, the repaired driver, and no tests', async () => {
+  const env = { ...process.env, npm_config_loglevel: 'silent' };
+  const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: folder,
+    env,
+  });
+  const told = JSON.parse(stdout);
+  const { files, filename, bundled, size } = Array.isArray(told) ? told[0] : told.tefo;
+  const paths: string[] = files.map((file: { path: string }) => file.path);
+  assert.equal(filename, `tefo-${manifest.version}.tgz`);
+  assert.deepEqual(bundled, ['postgres']);
+  const own = paths.filter((path) => !path.startsWith('node_modules/'));
+  assert.deepEqual(
+    own.filter((path) => /\.ts$|\.test\.|^(test|src|scripts|sdk|bench)\//.test(path)),
+    [],
+  );
+  const sources = await Array.fromAsync(glob('**/*', { cwd: 'src', withFileTypes: true }));
+  const needed = sources
+    .filter((entry) => entry.isFile() && !/\.(test|d)\.ts$/.test(entry.name))
+    .map(({ parentPath, name }) => join('dist', parentPath.slice(join(root, 'src').length), name))
+    .map((path) => path.replace(/\.ts$/, '.js'));
+  const missing = [...needed, 'bin/tefo.mjs', 'migrations/0001_payments.sql', 'README.md', 'LICENSE'];
+  assert.deepEqual(
+    missing.filter((path) => !paths.includes(path)),
+    [],
+  );
+  assert.match(
+    await readFile(join(folder, 'node_modules/postgres/src/connection.js'), 'utf8'),
+    /function lost/,
+  );
+  assert.ok(size < 2_500_000, `${size} bytes`);
+});
+
+test('nothing in it names a source, or a package that is only there for development', async () => {
+  const { dependencies, optionalDependencies } = manifest as Record<string, object>;
+  const installed = Object.keys({ ...dependencies, ...optionalDependencies });
+  for await (const file of glob('dist/**/*.js', { cwd: folder })) {
+    const source = await readFile(join(folder, file), 'utf8');
+    assert.doesNotMatch(source, /new URL\('[^':]*\.ts'|(?:from |import\()'\.[^']*\.ts'/, file);
+    for (const [, name] of source.matchAll(
+      /^(?:import|export)\b[^'"]* from '((?:@[^/']+\/)?[^'./][^'/]*)[^']*'/gm,
+    ))
+      assert.ok(name!.startsWith('node:') || installed.includes(name!), `${file} imports ${name}`);
+  }
+});
+
+test('its command runs; on an older Node it says which one it needs', async () => {
+  const bin = join(folder, 'bin/tefo.mjs');
+  await rm(join(folder, 'node_modules'), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const { stdout } = await run(process.execPath, [bin, '--version']);
+  assert.equal(stdout, `${manifest.version}\n`);
+  const older = `Object.defineProperty(process.versions, 'node', { value: '22.1.0' })`;
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(older)}`, bin, 'start'],
+    { encoding: 'utf8' },
+  );
+  assert.deepEqual([status, stderr], [1, 'tefo: needs Node 26 or later, and this is Node 22.1.0.\n']);
+});
