@@ -5,9 +5,9 @@ import { machines } from '../../reports/stories/steps.ts';
 import { type Html, html } from '../html.ts';
 import type { Section } from './markdown.ts';
 
-const across = 150;
+const across = 192;
 const down = 52;
-const [boxWidth, boxHeight] = [112, 30];
+const [boxWidth, boxHeight] = [156, 30];
 
 /** Returns the page and its sections. */
 export function lifecyclePage(): { title: string; body: Html; sections: Section[] } {
