@@ -6,6 +6,14 @@ import type { Answer, ApiDocument, DocPage, Media, Operation } from './model.ts'
 import { scalarPath } from './scalar.ts';
 import { membersOf, memberTable, nameOf } from './schemas.ts';
 
+/** The names in whose place a sandbox writes its demo merchant's keys. */
+const demoKeys = {
+  apiKey: 'YOUR_API_KEY',
+  siteCode: 'YOUR_SITE_CODE',
+  clientId: 'YOUR_CLIENT_ID',
+  clientSecret: 'YOUR_CLIENT_SECRET',
+};
+
 /** Returns the page of a surface. */
 export function referencePage(name: string, document: ApiDocument): DocPage {
   const title = document.info.title.replace('Tefo ', '');
@@ -42,7 +50,7 @@ export function referencePage(name: string, document: ApiDocument): DocPage {
     group: 'Reference',
     sections,
     scripts: ['docs.js'],
-    data: { scalar: scalarPath, documents: JSON.stringify([source]) },
+    data: { scalar: scalarPath, documents: JSON.stringify([source]), keys: JSON.stringify(demoKeys) },
     body: html`<h1>${title}</h1>
 <p>${document.info.description}</p>
 <p>Base address: <code>${document.servers[0]!.url}</code>. As a file: <a href="/docs/openapi/${name}.json">OpenAPI</a>.
