@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
+import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { documentNames } from '../src/app/document-names.ts';
 import { writeDocuments } from '../src/app/documents.ts';
@@ -25,24 +26,19 @@ before(async () => {
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
-  await page.goto(`${service.base}/docs`);
 });
 after(async () => {
   await browser.close();
   await service.end();
 });
 
-describe('/docs', () => {
-  test('draws the reference of every surface', async () => {
-    const reference = page.locator('#reference');
-    await reference.getByRole('heading', { name: 'Tefo One API' }).first().waitFor();
-    await reference.getByText('Generate authentication token').first().waitFor();
-    for (const title of ['Payments API', 'Payouts API', 'Merchant External API']) {
-      await page.goto(`${service.base}/docs?api=${title.toLowerCase().split(' ').at(-2)}`);
-      await reference
-        .getByRole('heading', { name: `Tefo ${title}` })
-        .first()
-        .waitFor();
+describe('/docs/api', () => {
+  test('draws what can be tried of every surface', async () => {
+    const titles = ['Tefo One API', 'Tefo Payments API', 'Tefo Payouts API', 'Tefo Merchant External API'];
+    for (const [index, name] of documentNames.entries()) {
+      await page.goto(`${service.base}/docs/api/${name}`);
+      const reference = page.locator('#reference');
+      await reference.getByRole('heading', { name: titles[index]! }).first().waitFor();
     }
   });
 
@@ -55,30 +51,76 @@ describe('/docs', () => {
     assert.deepEqual(complaints, []);
   });
 
-  test('leads to everything, also without scripts', async () => {
-    const quiet = await browser.newContext({ javaScriptEnabled: false });
-    const plain = await quiet.newPage();
-    await plain.goto(`${service.base}/docs`);
-    const links = await plain
-      .locator('main a')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
-    assert.deepEqual(links, [
-      '/docs/start',
-      '/docs/errors',
-      ...documentNames.map((name) => `/docs/openapi/${name}.json`),
-    ]);
-    for (const link of links) assert.equal((await plain.goto(service.base + link))!.status(), 200, link!);
-    await quiet.close();
-  });
-
-  test('is the only page that may draw styles of its own', async () => {
+  test('are the only pages that may draw styles of their own', async () => {
     const policyOf = async (path: string) =>
       (await fetch(service.base + path)).headers.get('content-security-policy')!;
-    const [loose, strict] = [await policyOf('/docs'), await policyOf('/docs/start')];
+    const [loose, strict] = [await policyOf('/docs/api/one'), await policyOf('/docs/start')];
     assert.equal(loose.replace(" 'unsafe-inline'", ''), strict);
     assert.match(loose, /style-src 'self' 'unsafe-inline'; script-src 'self';/);
-    assert.equal(await policyOf('/docs/errors'), strict);
+    for (const path of ['/docs', '/docs/errors', '/docs/search?q=refund'])
+      assert.equal(await policyOf(path), strict);
   });
+});
+
+const shown = [
+  '',
+  '/start',
+  '/lifecycle',
+  '/guides/webhooks',
+  '/events/transaction.complete',
+  '/errors',
+  '/settings',
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on pages in the ${colorScheme}, and none is wider than a phone`, async () => {
+    const context = await browser.newContext({ colorScheme, viewport: { width: 360, height: 740 } });
+    const phone = await context.newPage();
+    for (const path of [...shown, '/search?q=refund']) {
+      await phone.goto(`${service.base}/docs${path}`);
+      const width = await phone.evaluate<number>('document.documentElement.scrollWidth');
+      assert.ok(width <= 360, `${path} is ${width} px wide`);
+      await phone.evaluate(axe.source);
+      const found = await phone.evaluate(async () => {
+        const { violations } = await (
+          globalThis as unknown as {
+            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+          }
+        ).axe.run();
+        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 200)}`);
+      });
+      assert.deepEqual(found, [], path);
+    }
+    await context.close();
+  });
+}
+
+test('the key / leads to the search, which finds while one types', async () => {
+  await page.goto(`${service.base}/docs/guides/webhooks`);
+  await page.keyboard.press('/');
+  await page.keyboard.type('WebhookDisabled');
+  await page.locator('#found a').first().click();
+  await page.waitForURL('**/docs/errors/WebhookDisabled');
+  assert.equal(await page.locator('h1').innerText(), 'WebhookDisabled');
+});
+
+test('without scripts the search leads to a page of results, and these to their places', async () => {
+  const quiet = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await quiet.newPage();
+  await plain.goto(`${service.base}/docs`);
+  await plain.locator('input[type=search]').fill('TEFO_PORT');
+  await plain.locator('input[type=search]').press('Enter');
+  assert.match(plain.url(), /\/docs\/search\?q=TEFO_PORT$/);
+  await plain.locator('main a').first().click();
+  assert.match(plain.url(), /\/docs\/settings#TEFO_PORT$/);
+  await quiet.close();
+});
+
+test('what is searched for is text, and what is not there is a 404', async () => {
+  const found = await fetch(`${service.base}/docs/search?q=${encodeURIComponent('"><script>x')}`);
+  assert.doesNotMatch(await found.text(), /<script>x/);
+  for (const path of ['/docs/nothing', '/docs/guides/..%2F..%2Fpackage', '/docs/guides/'])
+    assert.equal((await fetch(service.base + path)).status, 404, path);
 });
 
 test('each document is served at the addresses of this service', async () => {

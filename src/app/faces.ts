@@ -37,7 +37,7 @@ import { transferHandlers } from './bank-files.ts';
 import { createCompany } from './company.ts';
 import type { Config } from './config.ts';
 import { consoleSandbox } from './console-sandbox.ts';
-import { credentialsOf } from './credentials.ts';
+import { credentialsOf, presentCredentials } from './credentials.ts';
 import { documentNames } from './document-names.ts';
 import { notificationFormats } from './formats.ts';
 import type { ServiceMetrics } from './metrics.ts';
@@ -94,12 +94,12 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
   server.register(
     docsRoutes({
       config,
-      sandbox: config.simulatedBank,
       documentNames,
       writeDocuments: async () => (await import('./documents.ts')).writeDocuments(config),
       writeFixturesSchema:
         faults && (async () => (await import('../devtools/fixtures/schema.ts')).fixturesJsonSchema()),
       commonErrors: transportErrors,
+      findDemoKeys: config.simulatedBank ? () => presentCredentials(ctx, config) : undefined,
     }),
   );
   if (config.simulatedBank) server.register(bankPages(simulator, publicUrl));

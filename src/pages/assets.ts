@@ -11,12 +11,14 @@ const types = {
 
 export type AssetName =
   | 'tefo.css'
-  | 'layered.css'
+  | 'docs.css'
+  | 'docs-layered.css'
   | 'charts.css'
   | 'customer.js'
   | 'print.js'
   | 'copy.js'
   | 'docs.js'
+  | 'docs-search.js'
   | 'console.css'
   | 'console.js'
   | 'mark.svg';
@@ -40,13 +42,15 @@ function ofHtmx(name: string): Buffer {
 
 const bodies: Record<AssetName, Buffer> = {
   'tefo.css': read('tefo.css'),
+  'docs.css': Buffer.concat(['tefo.css', 'docs.css'].map(read)),
   // In a layer, so that the styles of a third-party script take precedence.
-  'layered.css': Buffer.from(`@layer tefo {\n${read('tefo.css')}}\n`),
+  'docs-layered.css': Buffer.from(`@layer tefo {\n${read('tefo.css')}${read('docs.css')}}\n`),
   'charts.css': read('charts.css'),
   'customer.js': read('customer.js'),
   'print.js': read('print.js'),
   'copy.js': read('copy.js'),
   'docs.js': read('docs.js'),
+  'docs-search.js': read('docs-search.js'),
   'console.css': Buffer.concat(['tefo.css', 'console.css', 'charts.css'].map(read)),
   // One file: htmx starts before an extension in a file of its own has registered.
   'console.js': Buffer.concat([

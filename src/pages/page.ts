@@ -16,8 +16,11 @@ export interface PageParts {
   /** Below the column, as wide as the window. */
   below?: Html;
   footer?: Html;
-  /** `narrow` (440 px, the default) for customers, `task` with a side column on wide screens, `wide` for reading. */
-  width?: 'narrow' | 'task' | 'wide';
+  /**
+   * `narrow` (440 px, the default) for customers, `task` with a side column on wide screens, `wide` for reading, `docs`
+   * with the navigation at the side.
+   */
+  width?: 'narrow' | 'task' | 'wide' | 'docs';
   /** Set if it is not the usual one. */
   stylesheet?: AssetName;
   /** The address of another stylesheet, with the colours of buttons and choices. */

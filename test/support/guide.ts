@@ -5,12 +5,28 @@ import { readFile } from 'node:fs/promises';
 /** Returns the code blocks of a guide in one language, in order. */
 export async function piecesOf(
   guide: string,
-  language: 'js' | 'php' | 'sh' | 'sql' | 'yaml',
+  language: 'console' | 'js' | 'php' | 'sql' | 'yaml',
 ): Promise<string[]> {
   const text = await readFile(`docs/guides/${guide}.md`, 'utf8');
   const pieces = [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))];
   assert.ok(pieces.length > 0);
   return pieces.map(([, piece]) => piece!);
+}
+
+/** Returns the `sh` blocks of a page of the documentation as it is served, as one script. */
+export async function servedScript(page: string): Promise<string> {
+  const answer = await fetch(page);
+  assert.equal(answer.status, 200, page);
+  const text = await answer.text();
+  const blocks = [...text.matchAll(/<pre><code class="language-sh">([^<]*)<\/code><\/pre>/g)];
+  return blocks
+    .map(([, block]) => block!)
+    .join('\n')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
 }
 
 /** Returns the rail that docs/guides/rails.md shows, as a reader would copy it. */

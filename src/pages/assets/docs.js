@@ -1,5 +1,7 @@
 // Draws the API reference from the surfaces' documents. Nothing leaves this host: no fonts, proxy or telemetry.
-const { scalar, documents } = document.body.dataset;
+const { scalar, documents, keys } = document.body.dataset;
+const [source] = JSON.parse(documents);
+const { apiKey, siteCode, clientId, clientSecret } = JSON.parse(keys);
 
 // Maps Scalar's names to our tokens, so that it matches the other pages.
 const colours = `
@@ -10,11 +12,30 @@ const colours = `
   --scalar-sidebar-color-2: var(--muted); --scalar-sidebar-color-active: var(--green);
   --scalar-sidebar-border-color: var(--line);`;
 
+// In a sandbox the page names its demo merchant's keys, so that what is tried is signed in.
+const authentication = {
+  preferredSecurityScheme: { one: 'oauth', payouts: ['apiKey', 'siteCode'] }[source.slug] ?? 'apiKey',
+  securitySchemes: {
+    apiKey: { value: apiKey },
+    siteCode: { value: siteCode },
+    oauth: {
+      flows: {
+        clientCredentials: {
+          'x-scalar-client-id': clientId,
+          clientSecret,
+          selectedScopes: ['payments', 'payouts', 'refunds', 'settlements', 'subscriptions', 'webhooks'],
+        },
+      },
+    },
+  },
+};
+
 const script = document.createElement('script');
 script.src = scalar;
 script.onload = () => {
   window.Scalar.createApiReference('#reference', {
-    sources: JSON.parse(documents),
+    sources: [source],
+    ...(!apiKey.startsWith('YOUR_') && { authentication }),
     theme: 'none',
     customCss: `.light-mode, .dark-mode { ${colours} }`,
     withDefaultFonts: false,

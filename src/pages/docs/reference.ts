@@ -1,36 +1,133 @@
-// The first page of the documentation: links to everything, and the API reference of all surfaces below.
+// The API reference of a surface: its operations and objects as text, and below it the same to try.
 import { type Html, html } from '../html.ts';
-import { page } from '../page.ts';
+import type { Section } from './markdown.ts';
+import { sample } from './markdown.ts';
+import type { Answer, ApiDocument, DocPage, Media, Operation } from './model.ts';
 import { scalarPath } from './scalar.ts';
+import { membersOf, memberTable, nameOf } from './schemas.ts';
 
-/** The surfaces' OpenAPI documents by name, such as "one". */
-export type Documents = Record<string, { info: { title: string } }>;
+/** The names in whose place a sandbox writes its demo merchant's keys. */
+const demoKeys = {
+  apiKey: 'YOUR_API_KEY',
+  siteCode: 'YOUR_SITE_CODE',
+  clientId: 'YOUR_CLIENT_ID',
+  clientSecret: 'YOUR_CLIENT_SECRET',
+};
 
-/** Returns the page. Without scripts it still has the links and the documents themselves. */
-export function referencePage(documents: Documents): Html {
-  const sources = Object.entries(documents).map(([name, { info }]) => ({
-    title: info.title.replace('Tefo ', ''),
-    slug: name,
-    url: `/docs/openapi/${name}.json`,
-  }));
-  const files = sources.map(({ title, url }) => html`<li><a href="${url}">${title}</a></li>`);
-  return page({
-    language: 'en',
-    title: 'Tefo',
-    width: 'wide',
-    stylesheet: 'layered.css',
+/** Returns the page of a surface. */
+export function referencePage(name: string, document: ApiDocument): DocPage {
+  const title = document.info.title.replace('Tefo ', '');
+  const operations = operationsOf(document);
+  const objects = Object.entries(document.components.schemas);
+  const sections: Section[] = [
+    { id: 'main', title, level: 1, text: document.info.description ?? '' },
+    ...operations.map(
+      ({ method, path, operation }): Section => ({
+        id: operation.operationId,
+        title: `${operation.operationId} · ${method} ${path}`,
+        level: 3,
+        text: [
+          operation.summary,
+          operation.description,
+          ...(operation.parameters ?? []).map((one) => one.name),
+        ].join(' '),
+      }),
+    ),
+    ...objects.flatMap(([object, schema]) => [
+      { id: object, title: object, level: 3, text: schema.description ?? '' },
+      ...membersOf(document, schema).map((member) => ({
+        id: `${object}.${member.name}`,
+        title: `${object}.${member.name}`,
+        level: 4,
+        text: member.description,
+      })),
+    ]),
+  ];
+  const source = { title, slug: name, url: `/docs/openapi/${name}.json`, default: true };
+  return {
+    path: `/docs/api/${name}`,
+    title,
+    group: 'Reference',
+    sections,
     scripts: ['docs.js'],
-    data: { scalar: scalarPath, documents: JSON.stringify(sources) },
-    main: html`<div class="stack"><h1>Tefo</h1>
-<p>Bank payments for South African merchants, on four surfaces.</p>
-<ul class="links">
-<li><a href="/docs/start">Addresses, and a first payment</a></li>
-<li><a href="/docs/errors">Error codes</a></li>
-</ul>
-<h2>OpenAPI</h2>
-<p>The documents from which the reference below is drawn.</p>
-<ul class="links">${files}</ul>
-<noscript><p>The reference needs JavaScript.</p></noscript></div>`,
+    data: { scalar: scalarPath, documents: JSON.stringify([source]), keys: JSON.stringify(demoKeys) },
+    body: html`<h1>${title}</h1>
+<p>${document.info.description}</p>
+<p>Base address: <code>${document.servers[0]!.url}</code>. As a file: <a href="/docs/openapi/${name}.json">OpenAPI</a>.
+<a href="#reference">Try it</a> below: it is signed in with the sandbox’s demo keys.</p>
+<h2 id="operations">Operations</h2>
+<ul class="operations">${operations.map(
+      ({ method, path, operation }) =>
+        html`<li><a href="#${operation.operationId}"><code>${method} ${path}</code></a> ${operation.summary}</li>\n`,
+    )}</ul>
+${operations.map(({ method, path, operation }) => drawOperation(document, method, path, operation))}
+<h2 id="objects">Objects</h2>
+${objects.map(
+  ([object, schema]) => html`<h3 id="${object}">${object}</h3>
+${schema.description && html`<p>${schema.description}</p>`}
+${table(object, membersOf(document, schema))}`,
+)}
+<noscript><p>To try operations here, JavaScript is needed. The samples need none.</p></noscript>`,
     below: html`<div id="reference"></div>`,
+  };
+}
+
+const table = (name: string, members: ReturnType<typeof membersOf>): Html | string =>
+  members.length === 0 ? '' : memberTable(name, members);
+
+/** Returns every operation of a document. */
+export function operationsOf(
+  document: ApiDocument,
+): { method: string; path: string; operation: Operation }[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+}
+
+function drawOperation(document: ApiDocument, method: string, path: string, operation: Operation): Html {
+  const { operationId: id, parameters = [], requestBody } = operation;
+  const given = parameters.map(({ name, in: place, required, description = '', schema, example }) => ({
+    name,
+    type: `${place}, ${String(schema.type ?? 'text')}`,
+    isRequired: required ?? false,
+    description,
+    example,
+  }));
+  return html`<h3 id="${id}"><code>${method} ${path}</code> ${operation.summary}</h3>
+${operation.description && html`<p>${operation.description}</p>`}
+${given.length > 0 && memberTable(id, given)}
+${requestBody && html`<p>Takes ${mediaOf(requestBody.content)}</p>${bodySample(requestBody.content)}`}
+<ul>${Object.entries(operation.responses).map(
+    ([status, answer]) => html`<li><strong>${status}</strong> ${answerOf(document, answer)}</li>\n`,
+  )}</ul>
+${operation['x-codeSamples']?.map(({ lang, label, source }) => html`<p class="quiet">${label}</p>${sample(source, languages[lang] ?? 'text')}`)}`;
+}
+
+const languages: Record<string, string> = {
+  Shell: 'console',
+  JavaScript: 'js',
+  PHP: 'php',
+  Python: 'python',
+  'C#': 'csharp',
+  Java: 'java',
+  Go: 'go',
+};
+
+function mediaOf(content: Record<string, Media>): Html[] {
+  const kinds = Object.entries(content);
+  return kinds.map(([type, { schema }], index) => {
+    const name = schema.$ref && nameOf(schema.$ref);
+    return html`${index > 0 && ', or '}<code>${type}</code>${name && html`: <a href="#${name}">${name}</a>`}`;
   });
+}
+
+function bodySample(content: Record<string, Media>): Html | string {
+  const example = content['application/json']?.example;
+  return example === undefined ? '' : sample(JSON.stringify(example, null, 2), 'json');
+}
+
+function answerOf(document: ApiDocument, given: Answer): Html {
+  const answer = given.$ref ? (document.components.responses[nameOf(given.$ref)] ?? given) : given;
+  const said = (answer.description ?? '').replaceAll('`', '');
+  return html`${said} ${answer.content && mediaOf(answer.content)}`;
 }

@@ -1,39 +1,38 @@
-// The documentation in a running service: the API reference, how to take a first payment, and what every error code
-// means.
+// The documentation in a running service: every page, a search, and the OpenAPI documents.
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import { errorRegistry } from '../../core/errors.ts';
-import { type Html, html, render } from '../html.ts';
-import { page, pagePolicy } from '../page.ts';
-import { type Documents, referencePage } from './reference.ts';
+import { pagePolicy } from '../page.ts';
+import { type Addresses, createFilling, type DemoKeys } from './filling.ts';
+import type { CommonErrors, Documents } from './model.ts';
 import { scalarAsset } from './scalar.ts';
+import { createSite, type Site } from './site.ts';
+import { readSource } from './sources.ts';
 
 interface DocsDeps {
-  config: Record<'publicUrl' | 'oneUrl' | 'paymentsUrl' | 'payoutsUrl' | 'externalUrl', string>;
-  sandbox: boolean;
+  config: Addresses;
   /** The names of the surfaces that have a document. */
   documentNames: readonly string[];
   /** Writes the documents, when the first one is requested. */
-  writeDocuments(): Promise<Documents>;
+  writeDocuments(): Promise<object>;
   /** Returns the JSON schema of fixtures, in a sandbox. */
   writeFixturesSchema: (() => Promise<object>) | undefined;
   /** The codes that every operation of the One API can return, with their HTTP status. */
-  commonErrors: Record<string, { status: number; title: string }>;
+  commonErrors: CommonErrors;
+  /** Returns the demo merchant's keys, in a sandbox that has one. */
+  findDemoKeys: (() => Promise<DemoKeys | undefined>) | undefined;
 }
+
+const longestQuery = 100;
 
 /** / redirects to /docs, which links to everything. Error objects link to /docs/errors. */
 export function docsRoutes(deps: DocsDeps): FastifyPluginAsync {
   let written: Promise<Documents> | undefined;
-  const documents = (): Promise<Documents> => (written ??= deps.writeDocuments());
+  const documents = (): Promise<Documents> => (written ??= deps.writeDocuments() as Promise<Documents>);
+  let made: Promise<Site> | undefined;
+  const site = (): Promise<Site> => (made ??= documents().then((all) => createSite(all, deps.commonErrors)));
+  const fill = createFilling(deps.config, deps.findDemoKeys);
   return async (server) => {
     server.get('/', (_request, reply) => reply.redirect('/docs', 302));
     server.register(scalarAsset());
-    server.get('/docs', async (_request, reply) =>
-      reply
-        .type('text/html; charset=utf-8')
-        .header('content-security-policy', pagePolicy([], { inlineStyles: true }))
-        .send(render(referencePage(await documents()))),
-    );
-    server.get('/docs/start', (_request, reply) => send(reply, 'Tefo', startPage(deps)));
     for (const name of deps.documentNames) {
       server.get(`/docs/openapi/${name}.json`, async (_request, reply) =>
         reply.type('application/json; charset=utf-8').send(JSON.stringify((await documents())[name])),
@@ -47,65 +46,34 @@ export function docsRoutes(deps: DocsDeps): FastifyPluginAsync {
           .send(JSON.stringify(await writeFixturesSchema())),
       );
     }
-    server.get('/docs/errors', (_request, reply) => send(reply, 'Error codes', errorsPage(deps)));
+    server.get('/docs/hash-vectors.json', (_request, reply) =>
+      reply.type('application/json; charset=utf-8').send(readSource('docs/hash-vectors.json')),
+    );
+    server.get('/docs/search', async (request, reply) =>
+      send(reply, (await site()).drawResults(queryOf(request.query))),
+    );
+    server.get('/docs/search.json', async (request) => (await site()).find(queryOf(request.query)));
+    const show = async (path: string, reply: FastifyReply): Promise<unknown> => {
+      const { pages, draw } = await site();
+      const page = pages.get(path);
+      if (!page) return reply.callNotFound();
+      return send(reply, await fill(draw(path)), page.below !== undefined);
+    };
+    server.get('/docs', (_request, reply) => show('/docs', reply));
+    server.get<{ Params: { '*': string } }>('/docs/*', ({ params }, reply) =>
+      show(`/docs/${params['*']}`, reply),
+    );
   };
 }
 
-function send(reply: FastifyReply, title: string, main: Html): unknown {
+function queryOf(query: unknown): string {
+  const { q } = query as { q?: unknown };
+  return typeof q === 'string' ? q.slice(0, longestQuery).trim() : '';
+}
+
+function send(reply: FastifyReply, text: string, inlineStyles = false): unknown {
   return reply
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', pagePolicy())
-    .send(
-      render(page({ language: 'en', title, main: html`<div class="stack">${main}</div>`, width: 'wide' })),
-    );
-}
-
-function startPage({ config, sandbox }: DocsDeps): Html {
-  const amounts = [
-    ['.91', 'declined'],
-    ['.92', 'cancelled at the bank'],
-    ['.93', 'abandoned as soon as the payer reaches the bank'],
-    ['.94', 'pending, successful after 60 seconds'],
-    ['.95', 'pending, declined after 60 seconds'],
-    ['.96', 'successful after the payment has expired'],
-    ['.97', 'paid; a refund of it fails'],
-    ['.98', 'paid; a refund of it comes back after a day'],
-    ['.99', 'the bank does not answer at first, then successful'],
-  ];
-  return html`<h1>Tefo</h1>
-<p>Bank payments for South African merchants. This service speaks the One API, the Payments API, the Payouts API and
-the Merchant External API.</p>
-<dl class="facts">
-<dt>One API</dt><dd><code>${config.oneUrl}</code></dd>
-<dt>Payments API</dt><dd><code>${config.paymentsUrl}</code></dd>
-<dt>Payouts API</dt><dd><code>${config.payoutsUrl}</code></dd>
-<dt>Merchant External API</dt><dd><code>${config.externalUrl}</code></dd>
-<dt>Checkout</dt><dd><code>${config.publicUrl}/pay/{paymentId}</code></dd>
-</dl>
-<p><code>npx tefo credentials</code> shows the demo merchant’s credentials, and the first screen of
-<code>npm start</code> takes a first payment on each surface.</p>
-${
-  sandbox
-    ? html`<h2>Amounts that decide by themselves</h2>
-<p>The cents of an amount tell the simulated bank what to do when the payer approves. Any other amount is paid.</p>
-<dl class="facts">${amounts.map(([cents, outcome]) => html`<dt>${cents}</dt><dd>${outcome}</dd>`)}</dl>
-<p>Or decide by hand: <code>POST ${config.publicUrl}/sandbox/transactions/{id}/outcome</code> with your ApiKey header
-and <code>{"outcome": "success"}</code>; a payment’s id will do as well.</p>`
-    : ''
-}
-<p><a href="/docs">API reference</a> · <a href="/docs/errors">Error codes</a></p>`;
-}
-
-function errorsPage({ commonErrors }: DocsDeps): Html {
-  return html`<h1>Error codes</h1>
-<p>Clients key on the code. Its meaning never changes; the detail of an error says what happened this time.</p>
-${Object.entries(commonErrors).map(
-  ([code, { status, title }]) => html`<h2 id="${code}">${code}</h2>
-<p>${status}. ${title}.</p>`,
-)}
-${Object.entries(errorRegistry).map(
-  ([code, entry]) => html`<h2 id="${code}">${code}</h2>
-<p>${entry.title}. ${entry.cause}</p>
-<p><strong>What to do:</strong> ${entry.cure}</p>`,
-)}`;
+    .header('content-security-policy', pagePolicy([], { inlineStyles }))
+    .send(text);
 }

@@ -1,0 +1,86 @@
+// `npm run docs:site -- --out DIR`: the documentation as files, for any host and folder. Links between pages are relative,
+// and the search runs in the browser.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, posix } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadConfig } from '../src/app/config.ts';
+import { writeDocuments } from '../src/app/documents.ts';
+import { assets } from '../src/pages/assets.ts';
+import type { Documents } from '../src/pages/docs/model.ts';
+import { scalarFile, scalarPath } from '../src/pages/docs/scalar.ts';
+import { scoreOf, search } from '../src/pages/docs/search.ts';
+import { createSite, type Site } from '../src/pages/docs/site.ts';
+import { readSource } from '../src/pages/docs/sources.ts';
+import { transportErrors } from '../src/surfaces/one/errors.ts';
+
+/** Returns the file of an address of the site; its anchor stays. */
+export function fileOf(address: string): string {
+  const [path = '', anchor] = address.split('#');
+  const inside = path.replace(/^\/docs\/?/, '').replace(/^\//, '');
+  const file = inside === '' ? 'index.html' : /\.(json|js|css|svg)$/.test(inside) ? inside : `${inside}.html`;
+  return anchor === undefined ? file : `${file}#${anchor}`;
+}
+
+/** Returns every file of the site by its name. */
+export async function exportedFiles(): Promise<Map<string, string | Buffer>> {
+  const documents = JSON.parse(JSON.stringify(writeDocuments(loadConfig({})))) as Documents;
+  const site = createSite(documents, transportErrors);
+  const files = new Map<string, string | Buffer>();
+  for (const path of site.pages.keys()) files.set(fileOf(path), withFiles(fileOf(path), site.draw(path)));
+  files.set('search.html', withFiles('search.html', site.drawResults('')));
+  files.set('search-index.js', indexOf(site));
+  for (const [name, document] of Object.entries(documents))
+    files.set(`openapi/${name}.json`, JSON.stringify(document));
+  files.set('hash-vectors.json', readSource('docs/hash-vectors.json'));
+  const pages = [...files.values()].filter((text) => typeof text === 'string').join('\n');
+  for (const [path, { body }] of assets) if (pages.includes(fileOf(path))) files.set(fileOf(path), body);
+  files.set(fileOf(scalarPath), await readFile(scalarFile));
+  return files;
+}
+
+/** The text of a page with its addresses as files, from where it stands. */
+function withFiles(file: string, text: string): string {
+  const from = posix.dirname(file);
+  const relative = (address: string): string => posix.relative(from, fileOf(address));
+  const root = posix.relative(from, '.');
+  return text
+    .replace(
+      /<body/,
+      () => `<body data-index="${relative('/search-index.js')}" data-root="${root === '' ? '' : `${root}/`}"`,
+    )
+    .replaceAll(
+      /( (?:href|src|action|data-scalar)=")(\/[^"]*)"/g,
+      (_, before: string, address: string) => `${before}${relative(address)}"`,
+    )
+    .replaceAll(
+      /(&quot;url&quot;:&quot;)(\/[^&]*)/g,
+      (_, before: string, address: string) => before + relative(address),
+    );
+}
+
+/** Returns the script of the search, which is the same as in a running service. */
+function indexOf(site: Site): string {
+  const entries = site.entries().map((entry) => ({ ...entry, address: fileOf(entry.address) }));
+  return `(() => {
+const entries = ${JSON.stringify(entries)};
+${scoreOf}
+${search}
+window.tefoDocs = { search: (query) => search(entries, query) };
+})();
+`;
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { out: { type: 'string' } } });
+  if (!values.out) {
+    console.error('Say where to: npm run docs:site -- --out DIR');
+    process.exit(1);
+  }
+  const files = await exportedFiles();
+  for (const [file, content] of files) {
+    const path = join(values.out, file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+  }
+  console.log(`wrote ${files.size} files: open ${join(values.out, 'index.html')}`);
+}

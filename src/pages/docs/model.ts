@@ -1,0 +1,81 @@
+// What the documentation reads of OpenAPI documents, and what a page of it is.
+import type { AssetName } from '../assets.ts';
+import type { Html } from '../html.ts';
+import type { Section } from './markdown.ts';
+import type { Group } from './sources.ts';
+
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  description?: string;
+  const?: unknown;
+  enum?: unknown[];
+  examples?: unknown[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+}
+
+export interface Media {
+  schema: Schema;
+  example?: unknown;
+}
+
+export interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+  example?: unknown;
+}
+
+export interface Answer {
+  $ref?: string;
+  description?: string;
+  content?: Record<string, Media>;
+}
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags?: string[];
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, Answer>;
+  'x-codeSamples'?: { lang: string; label: string; source: string }[];
+}
+
+/** The OpenAPI document of a surface. */
+export interface ApiDocument {
+  info: { title: string; description?: string };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  webhooks?: Record<string, { post: Operation }>;
+  components: { schemas: Record<string, Schema>; responses: Record<string, Answer> };
+}
+
+/** The surfaces' documents by name, such as "one". */
+export type Documents = Record<string, ApiDocument>;
+
+/** A page of the site. */
+export interface DocPage {
+  path: string;
+  title: string;
+  /** Absent: it is not in the navigation. */
+  group?: Group;
+  body: Html;
+  sections: Section[];
+  /** Below the page, as wide as the window. */
+  below?: Html;
+  scripts?: AssetName[];
+  data?: Record<string, string>;
+}
+
+/** What every error code of the One API's common ones says. */
+export type CommonErrors = Record<string, { status: number; title: string }>;

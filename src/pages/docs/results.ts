@@ -1,0 +1,20 @@
+// What a search found, as a page: also without JavaScript.
+import { html } from '../html.ts';
+import type { Framed } from './frame.ts';
+import type { Entry } from './search.ts';
+
+export function resultsPage(query: string, found: readonly Entry[]): Framed {
+  const said = found.length === 1 ? '1 place' : `${found.length} places`;
+  return {
+    path: '/docs/search',
+    title: query === '' ? 'Search' : `Search: ${query}`,
+    query,
+    body: html`<h1>Search</h1>
+<div id="results">
+${query === '' ? html`<p>Write what you look for: a field, a code, an event, a setting, a command.</p>` : html`<p>${said} for “${query}”.</p>`}
+<ul class="results">${found.map(
+      ({ title, page, address, text }) =>
+        html`<li><a href="${address}">${title}</a> <span class="quiet">${page}</span>${text !== '' && html`<p class="small">${text.slice(0, 160)}</p>`}</li>\n`,
+    )}</ul></div>`,
+  };
+}

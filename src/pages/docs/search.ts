@@ -1,0 +1,64 @@
+// A search over everything in the documentation: pages and their sections, operations, members, codes, events, settings
+// and commands. All of it is in memory: a few thousand short texts.
+import type { DocPage } from './model.ts';
+
+export interface Entry {
+  title: string;
+  /** The page that it is on. */
+  page: string;
+  address: string;
+  text: string;
+}
+
+const longestText = 400;
+
+/** Returns what can be found on the pages. */
+export function entriesOf(pages: readonly DocPage[]): Entry[] {
+  return pages.flatMap(({ path, title, sections }) => [
+    ...sections.map((section, index) => ({
+      title: section.title,
+      page: title,
+      address: index === 0 ? path : `${path}#${section.id}`,
+      text: section.text.slice(0, longestText),
+    })),
+    ...(path === '/docs/settings' ? settingsOf(path, title, sections) : []),
+  ]);
+}
+
+/** Each line of the table of settings is found by its name. */
+function settingsOf(path: string, page: string, sections: DocPage['sections']): Entry[] {
+  return sections
+    .flatMap(({ text }) => text.split('\n'))
+    .flatMap((line) => {
+      const [name = '', ...rest] = line.split(' · ');
+      const isSetting = /^[A-Z][A-Z0-9_]{3,}$/.test(name);
+      return isSetting ? [{ title: name, page, address: `${path}#${name}`, text: rest.join(' · ') }] : [];
+    });
+}
+
+/** Returns the entries that have every word of a query, best first: in the title before in the text. */
+export function search(entries: readonly Entry[], query: string): Entry[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+  if (words.length === 0) return [];
+  return entries
+    .map((entry) => ({ entry, score: scoreOf(entry, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, 30)
+    .map(({ entry }) => entry);
+}
+
+/** Returns how well an entry answers; 0: a word is missing. It and `search` also run in the browsers of exported sites. */
+export function scoreOf(entry: Entry, words: readonly string[]): number {
+  const [title, page, text] = [entry.title, entry.page, entry.text].map((part) => part.toLowerCase());
+  const gained = words.map((word) => {
+    if (title!.includes(word)) return 10;
+    if (page!.includes(word)) return 4;
+    return text!.includes(word) ? 2 : 0;
+  });
+  if (gained.includes(0)) return 0;
+  const whole = words.join(' ');
+  const named = [title === whole, title!.startsWith(whole), title!.endsWith(whole)].indexOf(true);
+  const score = gained.reduce<number>((sum, one) => sum + one, 0) + ([100, 40, 30][named] ?? 0);
+  return entry.address.includes('#') ? score : score + 5;
+}

@@ -1,0 +1,50 @@
+// The documentation as files: every link leads to a file, and the search works where there is no server.
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, posix } from 'node:path';
+import { after, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { exportedFiles } from '../scripts/docs-site.ts';
+import { openBrowser } from './support/browser.ts';
+
+const files = await exportedFiles();
+const pages = [...files].filter((file): file is [string, string] => file[0].endsWith('.html'));
+
+test('index.html is the first page, and every link of every file leads to one with its anchor', () => {
+  assert.match(String(files.get('index.html')), /<h1>Tefo<\/h1>/);
+  assert.ok(pages.length > 100);
+  const wrong: string[] = [];
+  for (const [file, text] of pages) {
+    for (const [, address] of text.matchAll(/ (?:href|src|action|data-scalar|data-index)="([^"]*)"/g)) {
+      if (/^https?:/.test(address!)) continue;
+      const [to = '', anchor] = address!.split('#');
+      const target = to === '' ? file : posix.join(posix.dirname(file), to);
+      const found = files.get(target);
+      const isThere = found !== undefined && (anchor === undefined || found.includes(` id="${anchor}"`));
+      if (to.startsWith('/') || !isThere) wrong.push(`${file}: ${address}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('opened from a folder, the search finds while one types, and on its own page', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tefo-docs-'));
+  after(() => rm(folder, { recursive: true }));
+  for (const [file, content] of files) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), content);
+  }
+  const browser = await openBrowser();
+  after(() => browser.close());
+  const page = await browser.newPage();
+  await page.goto(pathToFileURL(join(folder, 'guides/webhooks.html')).href);
+  await page.keyboard.press('/');
+  await page.keyboard.type('WebhookDisabled');
+  await page.locator('#found a').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/search.html?q=WebhookDisabled');
+  await page.locator('#results a').first().click();
+  await page.waitForURL('**/errors/WebhookDisabled.html');
+  assert.equal(await page.locator('h1').innerText(), 'WebhookDisabled');
+});

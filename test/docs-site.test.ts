@@ -1,0 +1,127 @@
+// Every page of the documentation: nothing of its Markdown is left unrendered, and every link leads to its place.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { loadConfig } from '../src/app/config.ts';
+import { writeDocuments } from '../src/app/documents.ts';
+import { eventRegistry } from '../src/core/events.ts';
+import { renderMarkdown } from '../src/pages/docs/markdown.ts';
+import type { Documents } from '../src/pages/docs/model.ts';
+import { createSite } from '../src/pages/docs/site.ts';
+import { findSources, linksOf, readSource } from '../src/pages/docs/sources.ts';
+import { render } from '../src/pages/html.ts';
+import { transportErrors } from '../src/surfaces/one/errors.ts';
+
+const documents = writeDocuments(loadConfig({})) as Record<string, object> as Documents;
+const site = createSite(documents, transportErrors);
+const drawn = new Map([...site.pages.keys()].map((path) => [path, site.draw(path)]));
+const served = [
+  ...['one', 'payments', 'payouts', 'external'].map((name) => `/docs/openapi/${name}.json`),
+  '/docs/hash-vectors.json',
+  '/docs/search',
+];
+
+const linksIn = (page: string): string[] =>
+  [...page.matchAll(/ href="([^"]*)"/g)].map(([, address]) => address!.replaceAll('&amp;', '&'));
+
+describe('documents', () => {
+  for (const { file } of findSources()) {
+    test(`${file} is rendered as a whole, and its links are pages`, () => {
+      const missing: string[] = [];
+      const linkOf = linksOf(file, findSources());
+      const { body, title } = renderMarkdown(readSource(file), (target) => {
+        const address = linkOf(target);
+        if (address === undefined) missing.push(target);
+        return address;
+      });
+      assert.deepEqual(missing, []);
+      assert.notEqual(title, '');
+      const words = render(body)
+        .replaceAll(/<pre>.*?<\/pre>/gs, '')
+        .replaceAll(/<code>[^<]*<\/code>/g, '')
+        .replaceAll(/<h\d id="[^"]*">\d+\. /g, '')
+        .replaceAll(/<[^>]*>/g, '');
+      const left = words.split('\n').filter((line) => /`|\]\(|\*\*|^\s*(#{1,6}|[-*]|\d+\.) |^\|/.test(line));
+      assert.deepEqual(left, []);
+    });
+  }
+});
+
+test('a document is rendered as its readers expect', () => {
+  const text =
+    '# A `b`\n\nSee *this* and **that**, [here](x.md#y) <b>.\n\n- one\n  two\n\n  ```sh\n  a < b\n  ```\n- three\n\n| A | |\n|---|---|\n| `X` | y\\|z |\n';
+  const { body, sections } = renderMarkdown(text, (target) => `/docs/${target}`);
+  assert.equal(
+    render(body).replaceAll('\n', ''),
+    '<h1 id="a-b">A <code>b</code></h1><p>See <em>this</em> and <strong>that</strong>, <a href="/docs/x.md#y">here</a> &lt;b&gt;.</p>' +
+      '<ul><li><p>onetwo</p><div class="sample" tabindex="0" role="group" aria-label="Code"><pre><code class="language-sh">a &lt; b</code></pre></div></li><li>three</li></ul>' +
+      '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><thead><tr><th scope="col">A</th><td></td></tr></thead><tbody><tr><td><code>X</code></td><td>y|z</td></tr></tbody></table></div>',
+  );
+  assert.deepEqual(sections, [
+    { id: 'a-b', title: 'A b', level: 1, text: 'See this and that, here <b>.\none two\nthree\nX · y|z' },
+  ]);
+});
+
+test('the addresses that were promised are there', () => {
+  const promised = [
+    ...['', '/start', '/lifecycle', '/errors', '/settings', '/changelog', '/go-live', '/guides/webhooks'],
+    ...['one', 'payments', 'payouts', 'external'].map((name) => `/api/${name}`),
+    ...Object.keys(eventRegistry).map((type) => `/events/${type}`),
+    ...Object.keys(transportErrors).map((code) => `/errors/${code}`),
+  ];
+  for (const path of promised) assert.ok(drawn.has(`/docs${path}`), path);
+});
+
+/** Whether a page links to something that is there, with its anchor. */
+function isThere(page: string, link: string): boolean {
+  const [to, anchor] = link.split('#') as [string, string?];
+  const target = to === '' ? page : drawn.get(to);
+  if (target === undefined) return served.includes(to);
+  return anchor === undefined || target.includes(` id="${anchor}"`);
+}
+
+test('every link of every page leads to a page, and its anchor is on it', () => {
+  const wrong = [...drawn].flatMap(([path, page]) =>
+    linksIn(page)
+      .filter((link) => link.startsWith('/docs') || link.startsWith('#'))
+      .filter((link) => !isThere(page, link))
+      .map((link) => `${path}: ${link}`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test('every page has its own title, one heading, the same navigation, a search, and no id twice', () => {
+  const navigationOf = (page: string) =>
+    linksIn(/<nav[^>]*aria-label="Documentation".*?<\/nav>/s.exec(page)![0]).join('\n');
+  const navigation = navigationOf(drawn.get('/docs')!);
+  const titles = new Set<string>();
+  for (const [path, page] of drawn) {
+    titles.add(/<title>([^<]*)/.exec(page)![1]!);
+    assert.equal(page.split('<h1').length, 2, path);
+    assert.equal(navigationOf(page), navigation, path);
+    assert.match(page, /<input type="search"/, path);
+    const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    assert.deepEqual(
+      ids.filter((id, index) => ids.indexOf(id) !== index),
+      [],
+      path,
+    );
+  }
+  assert.equal(titles.size, drawn.size);
+});
+
+test('a search finds fields, operations, codes, events, settings and commands, and leads to the place', () => {
+  const first = (query: string) => site.find(query)[0]?.address;
+  assert.equal(first('TEFO_PORT'), '/docs/settings#TEFO_PORT');
+  assert.equal(first('WebhookDisabled'), '/docs/errors/WebhookDisabled');
+  assert.equal(first('payout.complete'), '/docs/events/payout.complete');
+  assert.equal(first('createPayment'), '/docs/api/one#createPayment');
+  assert.equal(first('clock advance'), '/docs/guides/cli#clock-advance');
+  assert.ok(first('merchantReference')?.includes('/docs/api/'));
+  assert.equal(first('refunds'), '/docs/guides/refunds');
+  assert.deepEqual(site.find('zzzzqq'), []);
+  for (const { address } of site.entries()) {
+    const [path, anchor] = address.split('#') as [string, string?];
+    assert.ok(drawn.has(path), address);
+    if (anchor !== undefined) assert.ok(drawn.get(path)!.includes(` id="${anchor}"`), address);
+  }
+});
