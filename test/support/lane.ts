@@ -34,6 +34,7 @@ const watch = new Worker(
 for (const [index, file] of files.entries()) {
   if (!claim(index)) continue;
   watch.postMessage(file);
+  const began = performance.now();
   await test(file, { timeout: FILE_MS }, async () => {
     await import(pathToFileURL(resolve(file)).href);
   });
@@ -42,7 +43,7 @@ for (const [index, file] of files.entries()) {
     await test(`${file}: what it left behind`, () => {
       throw new Error(left.join('\n'));
     });
-  writeFileSync(join(queue, `${index}.done`), '');
+  writeFileSync(join(queue, `${index}.done`), String(Math.round((performance.now() - began) / 1000)));
 }
 await watch.terminate();
 
