@@ -33,7 +33,7 @@ async function sandbox(path: string, body: unknown) {
   const answer = await ask(
     `${service.base}/sandbox${path}`,
     { method: 'POST', headers, body: JSON.stringify(body) },
-    120_000,
+    280_000,
   );
   assert.equal(answer.status, 200, answer.text);
   return answer.body;

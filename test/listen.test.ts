@@ -61,8 +61,11 @@ test('it waits for the service, goes on after each absence, its own too, and mis
     .split('\n')
     .map((line) => JSON.parse(line));
   const kinds = notes.map(({ kind, isAway, why }) => `${kind} ${isAway ?? why ?? ''}`.trim());
+  // On a busy machine the service may go away once more while it starts.
+  const isRepeated = (kind: string, index: number): boolean =>
+    kind === kinds[index - 1] || (kind.startsWith('service ') && kinds.indexOf(kind) < index);
   assert.deepEqual(
-    kinds.filter((kind, index) => kind !== kinds[index - 1]),
+    kinds.filter((kind, index) => !isRepeated(kind, index)),
     ['listening', 'delivery', 'service true', 'service false', 'delivery', 'stopped asked'],
   );
   const { type, objectId, object, statusCode, outcome } = notes.find((note) => note.objectId === missed);

@@ -120,7 +120,7 @@ describe('the client', () => {
     await sandbox.settings({ verifyUrl: await openVerifier(key) });
     await sandbox.load({ float: '500.00' });
     const payout = { merchantReference: 'WON-1', amount: 100 };
-    const accountNumber = await encryptAccountNumber('62123456786', { key, ...payout });
+    const accountNumber = await encryptAccountNumber('62001234567', { key, ...payout });
     const bankingDetails = { ...account, accountNumber };
     const body = { ...payout, customerBankReference: 'WON', isRtc: false, bankingDetails };
     const { payoutId } = await tefo.payouts.requestPayout({ body });
@@ -176,7 +176,7 @@ describe('the client', () => {
       tefo.payouts.requestPayout({
         body: {
           ...{ amount: 9_999_999, merchantReference: 'P-2', customerBankReference: 'P 2', isRtc: false },
-          bankingDetails: { ...account, accountNumber: '62123456786' },
+          bankingDetails: { ...account, accountNumber: '62001234567' },
         },
       }),
     );

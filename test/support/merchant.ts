@@ -15,7 +15,7 @@ export interface Answer {
 }
 
 /** Sends a request and reads the whole answer; does not follow redirects. Throws after `patienceMs` without one. */
-export async function ask(url: string, init: RequestInit = {}, patienceMs = 30_000): Promise<Answer> {
+export async function ask(url: string, init: RequestInit = {}, patienceMs = 120_000): Promise<Answer> {
   const began = performance.now();
   const signal = AbortSignal.timeout(patienceMs);
   const answer = await fetch(url, { redirect: 'manual', signal, ...init });

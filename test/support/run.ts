@@ -8,7 +8,10 @@ import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 
 /** The time limit of a lane. A lane itself stops a hanging file. */
-const LANE_MS = 1_800_000;
+const LANE_MS = 7_200_000;
+
+/** Files of so many seconds are ordered by them. */
+const LONG = 5;
 
 const asked = process.argv.slice(2);
 const files = globSync(asked.length > 0 ? asked : ['src/**/*.test.ts', 'test/**/*.test.ts'])
@@ -17,10 +20,14 @@ const files = globSync(asked.length > 0 ? asked : ['src/**/*.test.ts', 'test/**/
 const isAlone = (file: string): boolean => /^\/\/ alone: /m.test(readFileSync(file, 'utf8'));
 const { alone = [], shared = [] } = Object.groupBy(files, (file) => (isAlone(file) ? 'alone' : 'shared'));
 
-// Long files start first, so that the lanes end together. A lane takes the next file when it is free.
+// Long files start first, so that the lanes end together. A lane takes the next file when it is free. How long a file took
+// is kept where `RECORD=1` asked for it; of others the larger is taken for the longer.
 const queue = mkdtempSync(join(tmpdir(), 'tefo-lanes-'));
+const secondsFile = fileURLToPath(new URL('seconds.json', import.meta.url));
+const known: Record<string, number> = JSON.parse(readFileSync(secondsFile, 'utf8'));
+const secondsOf = (file: string): number => known[file] ?? 0;
 const sizeOf = (file: string): number => statSync(file).size;
-shared.sort((one, other) => sizeOf(other) - sizeOf(one));
+shared.sort((one, other) => secondsOf(other) - secondsOf(one) || sizeOf(other) - sizeOf(one));
 writeFileSync(join(queue, 'files'), shared.join('\n'));
 process.env.TEST_QUEUE = queue;
 
@@ -46,6 +53,17 @@ process.once('exit', () => {
     console.error(`not run to the end:\n${lost.join('\n')}`);
     process.exitCode = 1;
   }
+  if (process.env.RECORD === '1' && asked.length === 0 && lost.length === 0) record();
   rmSync(queue, { recursive: true, force: true });
 });
 results.compose(new spec()).pipe(process.stdout);
+
+/** Keeps the seconds of the files that took some. */
+function record(): void {
+  const taken = shared.map((file, index) => [
+    file,
+    Number(readFileSync(join(queue, `${index}.done`), 'utf8')),
+  ]);
+  const long = taken.filter(([, seconds]) => Number(seconds) >= LONG).sort();
+  writeFileSync(secondsFile, `${JSON.stringify(Object.fromEntries(long), null, 2)}\n`);
+}

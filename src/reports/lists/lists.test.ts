@@ -261,7 +261,7 @@ function isMeant(one: Known, filters: Filters): boolean {
   const { siteId, state, from, to, bankId, minCents, maxCents, reference } = filters;
   return (
     (siteId === undefined || one.siteId === siteId) &&
-    (state === undefined || one.state === state) &&
+    (state === undefined || stateOf(one) === state) &&
     (from === undefined || one.createdAt >= from) &&
     (to === undefined || one.createdAt < to) &&
     (bankId === undefined || one.bankId === bankId) &&
@@ -270,6 +270,10 @@ function isMeant(one: Known, filters: Filters): boolean {
     (reference === undefined || one.reference.startsWith(reference))
   );
 }
+
+/** A webhook has none of its own: it is active while it is not disabled. */
+const stateOf = (one: Known & { disabledAt?: Date | null }): string =>
+  one.disabledAt === undefined ? one.state : one.disabledAt === null ? 'active' : 'disabled';
 
 /** A notice has the site of its event. */
 const withSite = (row: Row, { sites }: Scope): Known =>
