@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atCommandLine } from '../../src/core/people/person.ts';
 import { disableUser } from '../../src/core/people/users.ts';
+import { beginTask } from '../../src/core/tasks/actions.ts';
 import { operatorHeader } from '../../src/devtools/operator.ts';
 import { limits } from '../../src/pages/console/live/hub.ts';
 import { openRefunds } from '../support/refunding.ts';
@@ -152,6 +153,27 @@ test('a row that is committed after newer ones were seen is announced as well', 
       'created_at', payment.created_at - interval '1 millisecond'))).*
     from payments payment where id = ${first!.id}`;
   await heard.until(/>2 newer</);
+  heard.leave();
+});
+
+test('a task goes on by itself on its page, until it has ended', async () => {
+  const { id: merchantId } = shop.merchant.merchant;
+  const payments = await shop.db<{ paymentId: string; reference: string; amountCents: bigint }[]>`
+    select id as payment_id, merchant_reference as reference, amount_cents from payments
+    where merchant_id = ${merchantId} and state = 'complete' and merchant_reference <> 'LATE' order by created_at desc limit 3`;
+  const task = await beginTask(
+    { ...shop.ctx, actor: `user:${support.userId}` },
+    { merchants: [merchantId] },
+    { kind: 'resend', filters: '', payments: payments.map((payment) => ({ ...payment, merchantId })) },
+  );
+  const page = `/console/payments/tasks/${task.id}`;
+  assert.match((await support.get(page)).text, /hx-sse:connect/);
+  const heard = await listen(support, page);
+  await heard.until(/0 of 3 payments/);
+  assert.doesNotMatch(heard.text(), /<table/, 'the list of its payments stays as it is');
+  await shop.drain();
+  await heard.until(/3 of 3 payments: 3 told again[\s\S]*Show what became of each/);
+  assert.doesNotMatch((await support.get(page)).text, /hx-sse:connect/, 'nothing changes any more');
   heard.leave();
 });
 

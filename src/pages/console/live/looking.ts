@@ -66,7 +66,11 @@ export function createLooking(log: Logger): (listeners: Iterable<Listener>) => P
     try {
       const began = performance.now();
       const parts = await renderParts(group[0]!);
-      for (const { stream } of group) stream.show(parts);
+      const { isDone } = group[0]!.visit.live;
+      for (const { stream, visit } of group) {
+        stream.show(parts);
+        visit.live.isDone = isDone;
+      }
       if (!group[0]!.led.route.peek) rest(group[0]!, restShare * (performance.now() - began));
     } catch (error) {
       giveUp(group, error);
