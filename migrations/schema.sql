@@ -405,6 +405,7 @@ create table deliveries (
   constraint deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'skipped'::text]))),
   constraint deliveries_tries_check CHECK ((tries >= 0))
 );
+CREATE INDEX deliveries_again ON public.deliveries USING btree (merchant_id, created_at DESC) WHERE ((attempts > 1) AND (status = 'delivered'::text));
 CREATE UNIQUE INDEX deliveries_event ON public.deliveries USING btree (event_id, receiver_id);
 CREATE INDEX deliveries_failed ON public.deliveries USING btree (merchant_id, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['failed'::text, 'skipped'::text]));
 CREATE INDEX deliveries_first_due ON public.deliveries USING btree (due_at) WHERE (due_at IS NOT NULL);
@@ -1649,6 +1650,7 @@ CREATE INDEX transactions_awaiting ON public.transactions USING btree (amount_ce
 CREATE INDEX transactions_bank ON public.transactions USING btree (merchant_id, bank_id, created_at DESC, id DESC) INCLUDE (payment_id);
 CREATE INDEX transactions_enquiry ON public.transactions USING btree (enquire_at) WHERE (enquire_at IS NOT NULL);
 CREATE INDEX transactions_error ON public.transactions USING btree (merchant_id, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['declined'::text, 'cancelled'::text, 'abandoned'::text, 'failed'::text, 'expired'::text, 'reversed'::text]));
+CREATE INDEX transactions_late ON public.transactions USING btree (merchant_id, created_at DESC) WHERE paid_late;
 CREATE UNIQUE INDEX transactions_live ON public.transactions USING btree (payment_id) WHERE (state = ANY (ARRAY['created'::text, 'started'::text, 'authenticated'::text, 'pending'::text, 'unknown'::text]));
 CREATE INDEX transactions_page ON public.transactions USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX transactions_payment ON public.transactions USING btree (payment_id, created_at DESC, id DESC) INCLUDE (bank_id, state);
@@ -1751,6 +1753,7 @@ create table verifications (
   constraint verifications_outcome_check CHECK ((outcome = ANY (ARRAY['verified'::text, 'not_verified'::text, 'unavailable'::text])))
 );
 CREATE INDEX verifications_correlation ON public.verifications USING btree (correlation_id);
+CREATE INDEX verifications_site ON public.verifications USING btree (site_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.verifications FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER kept BEFORE TRUNCATE ON public.verifications FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -15,8 +15,8 @@ const bidvest = '69f05c2b-e813-4b7d-8d50-34c9a1e6f072';
 const nobody = '00000000-0000-0000-0000-000000000000';
 const fnb = '4816019c-3314-4c80-8b6b-b2cd16dcc4ec';
 
-/** Tables that have as many rows as there are merchants. */
-const small = new Set(['sites', 'merchants', 'webhooks', 'receivers']);
+/** Tables that have as many rows as there are merchants, or people of theirs. */
+const small = new Set(['sites', 'merchants', 'webhooks', 'receivers', 'users']);
 
 interface Plan {
   'Node Type': string;

@@ -1,9 +1,10 @@
 // The search box: any id, reference, amount, account's tail or line of a statement, without choosing what it is. Nothing is
 // kept for it, so what was made a moment ago is found.
-import { atOneInstant, type Context } from '../../core/context.ts';
+import type { Context } from '../../core/context.ts';
 import { comparable } from '../../core/deposits/references.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import { withoutParts } from '../stories/search.ts';
+import { readTogether } from '../stories/sight.ts';
 import { describeRoots, findByCorrelation, findRoots, findSubjects, type Scope } from '../stories/store.ts';
 import type { StoryKind } from '../stories/story.ts';
 import { type Reading, readText } from './reading.ts';
@@ -59,7 +60,7 @@ const mostHits = 50;
 export function search(ctx: Context, viewer: Viewer, { text, siteCode }: Query): Promise<Hits> {
   const reading = readText(text);
   if (reading.text === '') return Promise.resolve({ hits: [], isCut: false });
-  return atOneInstant(ctx, async (db) => {
+  return readTogether(ctx, async (db) => {
     const scope: Scope = { db, viewer, siteCode };
     const [site, found] = await findAll(scope, reading);
     const { chosen, isCut } = choose(found);

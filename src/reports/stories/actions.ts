@@ -1,7 +1,7 @@
 // Stories: everything on record about one object, from the request to the settlement, in the order of cause and effect.
 // Nothing is stored for them. They are read from the others' records, so they are always complete.
 
-import { type AnyContext, atOneInstant, type Context } from '../../core/context.ts';
+import type { AnyContext, Context } from '../../core/context.ts';
 import type { Formats } from '../../core/notifications/jobs.ts';
 import { withoutKind } from '../../core/people/names.ts';
 import type { Recall } from '../../core/rails.ts';
@@ -18,7 +18,7 @@ import { readConsents, readJournals, readSettled, readTransitions } from './reco
 import { listRelated } from './related.ts';
 import { tellHashes, tellKeys, tellRefused } from './requests.ts';
 import { type Search, searchStories } from './search.ts';
-import type { Sight } from './sight.ts';
+import { readTogether, type Sight } from './sight.ts';
 import { findCauses, tellConsents, tellJournals, tellSettled, tellTransitions } from './steps.ts';
 import { describeRoots, type Owner } from './store.ts';
 import type { Match, Note, Root, Step, Story } from './story.ts';
@@ -62,7 +62,7 @@ export function tellStory(
   root: Root,
   { recall, exchangesOf = { merchants: [] }, formats }: Telling = {},
 ): Promise<Story | undefined> {
-  return atOneInstant(ctx, async (db) => {
+  return readTogether(ctx, async (db) => {
     const sight = { db, viewer };
     const [described] = await describeRoots(sight, [root]);
     if (described?.kind !== root.kind) return undefined;
