@@ -2,15 +2,24 @@
 import { loadConfig } from '../app/config.ts';
 import { holdMode } from '../app/installation.ts';
 import { openBankDatabase, openCommandDatabase } from '../app/startup.ts';
-import { migrate, pendingMigrations } from '../kernel/db/migrate.ts';
+import { estimatePending, migrate, pendingMigrations } from '../kernel/db/migrate.ts';
 import type { Work } from './command.ts';
-import { print } from './output.ts';
+import { print, table } from './output.ts';
 import { withProgress } from './progress.ts';
 
 export const migrateCommand: Work = async ({ values }) => {
   const config = loadConfig();
   const database = await openCommandDatabase(config);
   try {
+    if (values.estimate === true) {
+      const estimates = await estimatePending(database.sql);
+      print(values.json, estimates, () =>
+        estimates.length === 0
+          ? ['The database is up to date.']
+          : table(estimates.map((one) => [one.name, one.lock, `${one.seconds} s`, `${one.rows} rows`])),
+      );
+      return;
+    }
     await holdMode(database.sql, config.mode);
     const { length: of } = await pendingMigrations(database.sql);
     let [done, what] = [0, 'migrations'];

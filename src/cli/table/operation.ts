@@ -63,7 +63,9 @@ export const operation: Group = {
       load: async () => (await import('../restore.ts')).restoreRelease,
     },
     migrate: {
+      options: { '--estimate': 'only say what each would lock, and about how long it takes' },
       about: 'Apply the migrations that the database lacks.',
+      more: 'With --estimate nothing is changed: the strongest lock on a table that there is, and the rows of the tables that are gone through, by PostgreSQL’s own estimate. Tables that were never analyzed count as empty.',
       load: async () => (await import('../migrate.ts')).migrateCommand,
     },
     completion: {

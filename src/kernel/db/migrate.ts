@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction, isLockTimeout, type Sql, type Tx } from './db.ts';
+import { estimateMigrations, type MigrationEstimate } from './migration-estimate.ts';
 
 export { dumpSchema } from './schema-dump.ts';
 
@@ -41,12 +42,21 @@ export async function migrate(
 
 /** Returns the migrations that the database lacks; empty when it is ready. */
 export async function pendingMigrations(db: Sql, folder: URL = FOLDER): Promise<string[]> {
+  return (await findPending(db, folder)).map(({ name }) => name);
+}
+
+/** Returns what the migrations that the database lacks will lock, and about how long they take. Changes nothing. */
+export async function estimatePending(db: Sql, folder: URL = FOLDER): Promise<MigrationEstimate[]> {
+  return estimateMigrations(db, await findPending(db, folder));
+}
+
+async function findPending(db: Sql, folder: URL): Promise<Migration[]> {
   const files = await readMigrations(folder);
   const [table] = await db<
     { found: boolean }[]
   >`select to_regclass('public.migrations') is not null as found`;
   const rows = table?.found ? await db<Applied[]>`select name, checksum from migrations order by name` : [];
-  return missing(files, rows).map((migration) => migration.name);
+  return missing(files, rows);
 }
 
 type Applied = { name: string; checksum: string };

@@ -1,0 +1,33 @@
+// What is said of a migration before it is applied.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readMigration } from './migration-estimate.ts';
+
+const read = (sql: string) => readMigration(sql).map(({ table, lock, pace }) => [table, lock, pace]);
+
+test('each kind of statement takes the lock that PostgreSQL documents', () => {
+  assert.deepEqual(read('create index one on payments (id);'), [['payments', 'SHARE', 'index']]);
+  assert.deepEqual(read('create unique index concurrently if not exists one on console.audit (at);'), [
+    ['console.audit', 'SHARE UPDATE EXCLUSIVE', 'index'],
+  ]);
+  assert.deepEqual(read('alter table payments add column one text;'), [
+    ['payments', 'ACCESS EXCLUSIVE', 'none'],
+  ]);
+  assert.deepEqual(read('alter table payments add check (one > 0);'), [
+    ['payments', 'ACCESS EXCLUSIVE', 'read'],
+  ]);
+  assert.deepEqual(read('update payments\n  set one = 1;'), [['payments', 'ROW EXCLUSIVE', 'write']]);
+});
+
+test('what a migration makes itself, says in a comment or does in a function later counts for nothing', () => {
+  assert.deepEqual(
+    read('create table one (id int); create index two on one (id); insert into one values (1);'),
+    [],
+  );
+  assert.deepEqual(
+    read(
+      '-- update payments set one = 1;\ncreate function f() returns int as $$ begin delete from payments; end $$;',
+    ),
+    [],
+  );
+});
