@@ -18,7 +18,7 @@ export interface FastifyPart {
   addContentTypeParser(
     type: string,
     options: { parseAs: 'buffer'; bodyLimit: number },
-    parse: (request: never, body: Uint8Array, done: (error: null, body: Uint8Array) => void) => void,
+    parse: (request: unknown, body: Uint8Array, done: (error: null, body: Uint8Array) => void) => void,
   ): void;
   post(
     path: string,
