@@ -112,7 +112,9 @@ describe('tidy', () => {
   }
 
   test('a file has at most 400 lines', async () => {
-    const code = files.filter((file) => /\.(ts|mjs|cjs|js)$/.test(file) && !/\.min\.js$/.test(file));
+    const code = files.filter(
+      (file) => /\.(ts|mjs|cjs|js)$/.test(file) && !/^sdk\/src\/generated\//.test(file),
+    );
     const lengths = await Promise.all(code.map(async (file) => [file, await lineCount(file)] as const));
     assert.deepEqual(
       lengths.filter(([, lines]) => lines > 400),

@@ -148,7 +148,7 @@ describe('you', () => {
     const next = codeAt(secret!, Date.now() + 30_000);
     const removed = await me.post('/console/me/app/remove', { form: form!, code: next });
     assert.equal(removed.to, '/console/me', removed.text);
-    assert.match((await me.get('/console/me')).text, /second factor is removed/);
+    assert.match((await me.get('/console/me')).text, /authenticator app is removed/);
   });
 
   test('change the password with the present one, which ends the other sessions', async () => {

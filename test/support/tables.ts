@@ -25,7 +25,7 @@ export const owners: Record<string, string[]> = {
         'go_live',
         'held',
       ],
-      ...['identities', 'invitations', 'looks', 'passkeys', 'sessions', 'users'],
+      ...['identities', 'invitations', 'looks', 'passkeys', 'sessions', 'users', 'views'],
     ].map((name) => `console.${name}`),
   ],
   'core/accounts': ['bank_accounts'],

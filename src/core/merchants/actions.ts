@@ -12,6 +12,7 @@ import { lockCurrentSecret } from './keys-store.ts';
 import { putLogo, removeLogo } from './logo-store.ts';
 import { type Logo, readLogo } from './logos.ts';
 import { openSiteSecrets } from './secret-reads.ts';
+import * as secretsStore from './secrets-store.ts';
 import {
   differences,
   feeRules,
@@ -32,6 +33,8 @@ export {
   type SiteSecrets,
   usableClientSecret,
 } from './secret-reads.ts';
+export type { Client, ListedSecret, SecretKind } from './secrets-store.ts';
+export { findClient, listClients, listSecrets } from './secrets-store.ts';
 export {
   readSiteSettings,
   type ShownSettings,
@@ -40,18 +43,16 @@ export {
   siteSettingNames,
 } from './settings.ts';
 export { siteIn } from './site-reads.ts';
-export type { Client, HolidayRule, ListedSecret, Merchant, SecretKind, Site } from './store.ts';
+export type { HolidayRule, Merchant, Site } from './store.ts';
 export {
-  findClient,
   findMerchantByCode,
   findMerchantById,
+  findReleases,
   findSite,
   findSiteByCode,
   findWaitingMerchants,
   isOnlyMerchant,
-  listClients,
   listMerchants,
-  listSecrets,
   listSites,
   lockSiteByCode,
   setLive,
@@ -150,7 +151,7 @@ export async function createClient(
 
 async function addClient(work: Work, merchantId: string, input: { name: string; scopes: Scope[] }) {
   const id = `tefo_${randomSecret(15)}`;
-  await store.insertClient(work.tx, {
+  await secretsStore.insertClient(work.tx, {
     id,
     merchantId,
     name: input.name,
@@ -165,7 +166,7 @@ export interface SecretOwner {
   merchantId: string;
   siteId?: string;
   clientId?: string;
-  kind: store.SecretKind;
+  kind: secretsStore.SecretKind;
 }
 
 /** Returns when secrets replaced now end: in 24 hours, or at once. */
@@ -205,7 +206,8 @@ export async function rotateSecret(
       const detail = 'the secret was replaced after it was shown';
       throw new DomainError('ChangedSinceSeen', { detail });
     }
-    if ((await store.expireSecrets(work.tx, whose, oldEndsAt)) === 0) throw new DomainError('SecretNotFound');
+    if ((await secretsStore.expireSecrets(work.tx, whose, oldEndsAt)) === 0)
+      throw new DomainError('SecretNotFound');
     return { secret: await issueSecret(work, owner), oldEndsAt };
   });
   logSecurity(ctx, now ? 'warn' : 'info', { ...owner, now }, 'a secret was replaced');
@@ -237,7 +239,7 @@ async function keepSecret(work: Work, owner: SecretOwner, text: string): Promise
   // A client's secret is only compared. It is 256 random bits, so its plain hash cannot be reversed by search.
   const isCompared = owner.kind === 'client_secret';
   const isLookedUp = isCompared || owner.kind === 'api_key';
-  await store.insertSecret(work.tx, {
+  await secretsStore.insertSecret(work.tx, {
     id: newId(work.clock),
     grantId: newId(work.clock),
     merchantId: owner.merchantId,
@@ -352,7 +354,7 @@ async function setAccessToken(work: Work, site: store.Site, token: string): Prom
   const { payoutAccessTokens } = await openSiteSecrets(work, site.id);
   if (payoutAccessTokens[0] === token) return false;
   const owner = { merchantId: site.merchantId, siteId: site.id, kind: 'payout_access_token' } as const;
-  await store.expireSecrets(work.tx, { ...owner, clientId: null }, endOfReplaced(work, false));
+  await secretsStore.expireSecrets(work.tx, { ...owner, clientId: null }, endOfReplaced(work, false));
   await keepSecret(work, owner, token);
   return true;
 }

@@ -4,6 +4,7 @@ import type { Stands } from '../../kernel/security/access-tokens.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import type { Context } from '../context.ts';
 import { openSiteSecrets, type SiteSecrets, usableClientSecret } from './actions.ts';
+import * as secretsStore from './secrets-store.ts';
 import * as store from './store.ts';
 
 export interface Directory {
@@ -15,9 +16,12 @@ export interface Directory {
   /** Returns the grant that tokens for an ApiKey name; undefined as above. */
   grantOfApiKey(apiKey: string): Promise<string | undefined>;
   /** Returns the client, if it is enabled. */
-  clientById(id: string): Promise<store.Client | undefined>;
+  clientById(id: string): Promise<secretsStore.Client | undefined>;
   /** Returns the client, if it is enabled and the secret is valid, and the grant that tokens for the secret name. */
-  clientBySecret(id: string, secret: string): Promise<{ client: store.Client; grantId: string } | undefined>;
+  clientBySecret(
+    id: string,
+    secret: string,
+  ): Promise<{ client: secretsStore.Client; grantId: string } | undefined>;
   /** Whether neither the token nor the secret it was issued for has been revoked. */
   stands: Stands;
   /** Forgets the cached state of a token after this process revoked it. */
@@ -34,23 +38,23 @@ const longestCode = 50;
 export function createDirectory(ctx: Context): Directory {
   const byCode = createTtlCache((code) => store.findSiteByCode(ctx.db, code), cachedMs);
   const byId = createTtlCache((id) => store.findSite(ctx.db, id), cachedMs);
-  const keys = createTtlCache((hash) => store.findSecretByHash(ctx.db, 'api_key', hash), cachedMs);
-  const clients = createTtlCache((id) => store.findClient(ctx.db, id), cachedMs);
+  const keys = createTtlCache((hash) => secretsStore.findSecretByHash(ctx.db, 'api_key', hash), cachedMs);
+  const clients = createTtlCache((id) => secretsStore.findClient(ctx.db, id), cachedMs);
   const secrets = createTtlCache((siteId) => openSiteSecrets(ctx, siteId), cachedMs);
 
   const grants = createTtlCache((key) => {
     const [grantId, tokenId] = key.split(' ');
-    return store.findGrant(ctx.db, grantId!, tokenId!);
+    return secretsStore.findGrant(ctx.db, grantId!, tokenId!);
   }, cachedMs);
 
   const keyOf = ({ grantId, id }: Parameters<Stands>[0]): string => `${grantId} ${id}`;
   const isUsable = ({ expiresAt }: { expiresAt: Date | null }): boolean =>
     expiresAt === null || expiresAt > ctx.clock.now();
-  const secretByApiKey = async (apiKey: string): Promise<store.Secret | undefined> => {
+  const secretByApiKey = async (apiKey: string): Promise<secretsStore.Secret | undefined> => {
     const secret = await keys.get(sha256Hex(apiKey));
     return secret && isUsable(secret) ? secret : undefined;
   };
-  const clientById = async (id: string): Promise<store.Client | undefined> => {
+  const clientById = async (id: string): Promise<secretsStore.Client | undefined> => {
     const client = await clients.get(id);
     return client?.disabledAt === null ? client : undefined;
   };

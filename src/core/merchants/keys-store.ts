@@ -1,6 +1,6 @@
 // SQL of the current secret of an owner.
 import type { Tx } from '../../kernel/db/db.ts';
-import type { SecretKind } from './store.ts';
+import type { SecretKind } from './secrets-store.ts';
 
 /** Locks the current secret of an owner, if there is one; returns its id. */
 export async function lockCurrentSecret(

@@ -2,6 +2,7 @@
 import type { AnyContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { sees, type Viewer } from '../viewer.ts';
+import * as secretsStore from './secrets-store.ts';
 import * as store from './store.ts';
 
 /** The kinds of key by their public names. The apiKey is the merchant's, and the same for all sites. */
@@ -10,13 +11,13 @@ export const keyKinds = {
   privateKey: 'private_key',
   webhookSecret: 'webhook_secret',
   payoutAccessToken: 'payout_access_token',
-} as const satisfies Record<string, store.SecretKind>;
+} as const satisfies Record<string, secretsStore.SecretKind>;
 export type KeyName = keyof typeof keyKinds;
 export const keyNames = Object.keys(keyKinds) as KeyName[];
 
 export interface Key {
   id: string;
-  kind: store.SecretKind;
+  kind: secretsStore.SecretKind;
   /** Its last four characters; null of a client's, which is only compared. */
   tail: string | null;
   createdAt: Date;
@@ -32,7 +33,7 @@ export async function listKeys(ctx: AnyContext, viewer: Viewer, siteCode: string
   const site = await store.findSiteByCode(ctx.db, siteCode);
   if (!site || !sees(viewer, site.merchantId))
     throw new DomainError('SiteNotFound', { field: 'siteCode', detail: `there is no site ${siteCode}` });
-  const secrets = await store.listSiteSecrets(ctx.db, site.id, ctx.clock.now());
+  const secrets = await secretsStore.listSiteSecrets(ctx.db, site.id, ctx.clock.now());
   return secrets
     .map(({ id, kind, sealed, createdAt, expiresAt }) => ({
       id,

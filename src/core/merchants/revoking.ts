@@ -4,12 +4,12 @@ import type { Claims } from '../../kernel/security/access-tokens.ts';
 import { type Context, inWork } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { logSecurity } from './actions.ts';
-import * as store from './store.ts';
+import * as secretsStore from './secrets-store.ts';
 
-export { forgetRevokedTokens } from './store.ts';
+export { forgetRevokedTokens } from './secrets-store.ts';
 
 /** The kinds of secret that sign something, so that one must always exist. */
-const signing: Partial<Record<store.SecretKind, string>> = {
+const signing: Partial<Record<secretsStore.SecretKind, string>> = {
   api_key: 'apiKey',
   private_key: 'privateKey',
   webhook_secret: 'webhookSecret',
@@ -26,15 +26,15 @@ export async function setClientEnabled(
   ctx: Context,
   clientId: string,
   isEnabled: boolean,
-): Promise<store.Client> {
+): Promise<secretsStore.Client> {
   const client = await inWork(ctx, async (work) => {
-    const found = await store.lockClient(work.tx, clientId);
+    const found = await secretsStore.lockClient(work.tx, clientId);
     if (!found) throw invalid('client', `there is no client ${clientId}`);
     if ((found.disabledAt === null) === isEnabled) return found;
     const disabledAt = isEnabled ? null : work.clock.now();
-    await store.setDisabled(work.tx, found, disabledAt);
+    await secretsStore.setDisabled(work.tx, found, disabledAt);
     // Also on enabling: tokens from a process that had not noticed the end must stay invalid.
-    await store.renewGrants(work.tx, clientId, () => newId(work.clock));
+    await secretsStore.renewGrants(work.tx, clientId, () => newId(work.clock));
     return { ...found, disabledAt };
   });
   const facts = { merchantId: client.merchantId, clientId };
@@ -46,9 +46,9 @@ export async function setClientEnabled(
  * Ends a secret and its tokens now. Throws InvalidField when there is none, and for the current secret of a signing
  * kind, which must be replaced instead.
  */
-export async function revokeSecret(ctx: Context, id: string): Promise<store.Secret> {
+export async function revokeSecret(ctx: Context, id: string): Promise<secretsStore.Secret> {
   const secret = await inWork(ctx, async (work) => {
-    const found = await store.lockSecret(work.tx, id);
+    const found = await secretsStore.lockSecret(work.tx, id);
     if (!found) throw invalid('secret', `there is no secret ${id}`);
     const now = work.clock.now();
     const name = signing[found.kind];
@@ -57,7 +57,7 @@ export async function revokeSecret(ctx: Context, id: string): Promise<store.Secr
       throw invalid('secret', detail);
     }
     if (found.expiresAt !== null && found.expiresAt <= now) return found;
-    await store.endSecret(work.tx, found, now);
+    await secretsStore.endSecret(work.tx, found, now);
     return { ...found, expiresAt: now };
   });
   const { merchantId, siteId, clientId, kind } = secret;
@@ -68,6 +68,6 @@ export async function revokeSecret(ctx: Context, id: string): Promise<store.Secr
 /** Ends one token of a merchant. */
 export async function revokeToken(ctx: Context, merchantId: string, token: Claims): Promise<void> {
   const { id, expiresAt, subject } = token;
-  await store.insertRevokedToken(ctx.db, { id, merchantId, expiresAt });
+  await secretsStore.insertRevokedToken(ctx.db, { id, merchantId, expiresAt });
   logSecurity(ctx, 'warn', { merchantId, clientId: subject }, 'a token was revoked');
 }

@@ -1,7 +1,7 @@
 // The secrets that are valid, opened: for those who sign, and those who are signed to.
 import { safeEqual, sha256Hex } from '../../kernel/security/crypto.ts';
 import type { AnyContext, Context } from '../context.ts';
-import * as store from './store.ts';
+import * as secretsStore from './secrets-store.ts';
 
 /** The valid secrets of a site, decrypted, the current one of each kind first; ApiKeys are the merchant's. */
 export interface SiteSecrets {
@@ -13,8 +13,8 @@ export interface SiteSecrets {
 }
 
 export async function openSiteSecrets(ctx: AnyContext, siteId: string): Promise<SiteSecrets> {
-  const secrets = await store.listSiteSecrets(ctx.db, siteId, ctx.clock.now());
-  const open = (kind: store.SecretKind): string[] =>
+  const secrets = await secretsStore.listSiteSecrets(ctx.db, siteId, ctx.clock.now());
+  const open = (kind: secretsStore.SecretKind): string[] =>
     secrets.filter((secret) => secret.kind === kind).map((secret) => ctx.keyring.open(secret.sealed!));
   return {
     apiKeys: open('api_key'),
@@ -30,7 +30,7 @@ export async function usableClientSecret(
   clientId: string,
   given: readonly string[],
 ): Promise<{ text: string; grantId: string } | undefined> {
-  const usable = await store.listClientSecrets(ctx.db, clientId, ctx.clock.now());
+  const usable = await secretsStore.listClientSecrets(ctx.db, clientId, ctx.clock.now());
   const hashed = given.map((text) => ({ text, hash: sha256Hex(text) }));
   for (const { lookupHash, grantId } of usable) {
     const found = hashed.find(({ hash }) => safeEqual(lookupHash!, hash));
@@ -41,7 +41,7 @@ export async function usableClientSecret(
 
 /** Returns the grant of a client's current secret, for tokens that a holder of the master keys issues in its place. */
 export async function presentGrant(ctx: Context, clientId: string): Promise<string | undefined> {
-  return (await store.listClientSecrets(ctx.db, clientId, ctx.clock.now()))[0]?.grantId;
+  return (await secretsStore.listClientSecrets(ctx.db, clientId, ctx.clock.now()))[0]?.grantId;
 }
 
 /** A merchant's key that may have made a hash. */
@@ -63,7 +63,7 @@ const mostSigningKeys = 250;
  */
 export async function openSigningKeys(ctx: Context, siteId: string): Promise<SigningKey[]> {
   const now = ctx.clock.now();
-  return (await store.listSigningSecrets(ctx.db, siteId, mostSigningKeys)).map((secret) => ({
+  return (await secretsStore.listSigningSecrets(ctx.db, siteId, mostSigningKeys)).map((secret) => ({
     kind: secret.kind as SigningKey['kind'],
     siteId: secret.siteId,
     siteCode: secret.siteCode,

@@ -10,6 +10,7 @@ import { sha256Hex } from '../../kernel/security/crypto.ts';
 import { type BankAccount, lockAccount } from '../accounts/actions.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { advance } from '../steps.ts';
+import { mostReleases } from '../transfers/actions.ts';
 import type { PaymentFile, PaymentProfile } from './format.ts';
 import { bankPrefixes } from './orders.ts';
 import { paymentFileMachine } from './state.ts';
@@ -107,7 +108,7 @@ async function writeFile(
     createdAt: now,
     exportedBy: by,
     releasedBy: [],
-    releases: Math.max(account.releases, await store.mostReleases(work.tx, ids)),
+    releases: Math.max(account.releases, await mostReleases(work.tx, ids)),
     handedOutAt: null,
   };
   await store.insertFile(work.tx, { ...file, contentSealed: work.keyring.seal(content) });

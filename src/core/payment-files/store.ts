@@ -113,15 +113,6 @@ export async function isOrdered(db: Db, references: readonly string[]): Promise<
   );
 }
 
-/** Returns the most people that a site of one of the orders wants to release it. all merchants: the caller holds the orders. */
-export async function mostReleases(db: Db, orderIds: readonly string[]): Promise<number> {
-  const [row] = await db<{ most: number }[]>`
-    select coalesce(max(site.releases), 0)::integer as most
-    from transfers transfer join sites site on site.id = transfer.site_id
-    where transfer.id = any (${[...orderIds]}::uuid[])`;
-  return row!.most;
-}
-
 /** all merchants: the caller names the files. */
 export function findOrdersOfFiles(db: Db, fileIds: readonly string[]): Promise<PaymentOrder[]> {
   return db<PaymentOrder[]>`

@@ -59,6 +59,7 @@ export interface HeldBy extends Held {
   isOfCompany: boolean;
 }
 
+/** all merchants: a person's roles at each. */
 export async function listHeldBy(tx: Tx, userId: string): Promise<HeldBy[]> {
   return [
     ...(await tx<HeldBy[]>`

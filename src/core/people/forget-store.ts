@@ -1,5 +1,4 @@
 // All SQL that forgets what is over: sessions, forms, invitations, tries, and what waits for an answer.
-// all merchants: whose it was does not matter any more.
 import type { Db } from '../../kernel/db/db.ts';
 
 /** From when on each kind is kept. */
@@ -11,7 +10,10 @@ export interface Kept {
   waiting: Date;
 }
 
-/** Deletes at most `limit` rows of each kind, none that somebody holds. Returns how many rows went. */
+/**
+ * Deletes at most `limit` rows of each kind, none that somebody holds. Returns how many rows went.
+ * all merchants: whose it was does not matter any more.
+ */
 export async function deleteOld(db: Db, kept: Kept, limit: number): Promise<number> {
   const gone = [
     await db`

@@ -13,6 +13,7 @@ import { type TransferVerb, transferMachine } from './state.ts';
 import * as store from './store.ts';
 
 export { isHeld, notHeld } from './hold.ts';
+export { mostReleases } from './releases.ts';
 export { transferMachine } from './state.ts';
 export {
   countRefundTransfers,

@@ -17,6 +17,7 @@ import { change } from '../steps.ts';
 import { moveTransfer, moveTransfers, nextAsk, type TransferHandlers, transferSweep } from './actions.ts';
 import { recordTransferAnswer } from './answers.ts';
 import { isHeld, mayLeaveNow } from './hold.ts';
+import { findUnreleasable } from './releases.ts';
 import { transferMachine } from './state.ts';
 import * as store from './store.ts';
 
@@ -76,10 +77,7 @@ export function createTransferSweep(
   /** Marks many in one transaction, and then gives them to the bank. */
   async function sendAll(ready: readonly store.Transfer[]): Promise<void> {
     if (ready.length === 0) return;
-    const held = await store.findUnreleasable(
-      ctx.db,
-      ready.map(({ id }) => id),
-    );
+    const held = await findUnreleasable(ctx.db, ready);
     const mayGo = ready.filter((transfer) => !held.has(transfer.id) && mayLeave(ctx, transfer) === undefined);
     const others = ready.filter((transfer) => !mayGo.includes(transfer));
     const marked = await markAllSent(mayGo).catch((error) => {
@@ -161,7 +159,7 @@ export function createTransferSweep(
       if (!(await mayLeaveNow(work.tx))) return false;
       const transfer = await store.lockTransfer(work.tx, claimed.id);
       if (transfer?.state !== 'ready') return false;
-      const isBarred = (await store.findUnreleasable(work.tx, [transfer.id])).size > 0;
+      const isBarred = (await findUnreleasable(work.tx, [transfer])).size > 0;
       const refusal = isBarred ? unreleasable : mayLeave(work, transfer);
       if (refusal === undefined)
         return moveTransfer(work, handlers, transfer, { verb: 'send', reason: null });

@@ -2,7 +2,6 @@
 import { asText } from '../../kernel/db/arrays.ts';
 import { type Db, type Sql, type Tx, writeTogether } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { filesRail } from '../accounts/actions.ts';
 import { lockMayLeave, notHeld } from './hold.ts';
 import type { TransferState } from './state.ts';
 
@@ -67,16 +66,6 @@ export async function findTransfer(db: Db, id: string): Promise<Transfer | undef
   return row;
 }
 
-/** Returns those whose site wants people to release payments, and whose account pays at once. all merchants: the sweep sends all. */
-export async function findUnreleasable(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db<{ id: string }[]>`
-    select transfers.id from transfers
-    join sites on sites.id = transfers.site_id and sites.releases > 0
-    join bank_accounts account on account.id = transfers.bank_account and account.rail <> ${filesRail}
-    where transfers.id = any (${[...ids]}::uuid[])`;
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** all merchants: the caller has found it before. */
 export async function lockTransfer(tx: Tx, id: string): Promise<Transfer | undefined> {
   const [row] = await tx<Transfer[]>`select ${columns(tx)} from transfers where id = ${id} for update`;
@@ -88,6 +77,13 @@ export async function lockTransfers(tx: Tx, ids: readonly string[]): Promise<Map
   const rows = await tx<Transfer[]>`
     select ${columns(tx)} from transfers where id = any (${[...ids]}::uuid[]) order by id for update`;
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Whose sites' the transfers are. all merchants: the caller holds them. */
+export async function findSitesOf(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db<{ siteId: string }[]>`
+    select distinct site_id from transfers where id = any (${[...ids]}::uuid[]) and site_id is not null`;
+  return rows.map(({ siteId }) => siteId);
 }
 
 /** What each of the transfers pays. all merchants: banks know a transfer by its id alone. */

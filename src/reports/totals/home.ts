@@ -84,7 +84,7 @@ export const addresses: Record<WaitingKind, string> = {
   notices: '/console/notices?state=failed',
   bulk: '/console/bulk?state=complete_with_errors',
   refunds: '/console/refunds?state=pending',
-  lines: '/console/reconcile?state=open',
+  lines: '/console/reconcile',
 };
 
 /** Lists show thirty days: what has waited for longer is asked for by its day. */

@@ -1,5 +1,4 @@
 // One stream of server-sent events: what changed on a page, as partials that htmx puts in their places.
-import { randomInt } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { html, raw, render } from '../../html.ts';
 import { type LivePart, markOf } from './parts.ts';
@@ -47,8 +46,10 @@ export function openStream(reply: FastifyReply, seen: string | undefined): Strea
     voice.stop();
     over.resolve();
   });
-  // Those who lose their stream at one moment do not come back at one moment.
-  send(`retry: ${randomInt(1_000, 5_000)}\nevent: open\ndata: open\n\n`);
+  // Those who lose their stream at one moment do not come back at one moment: the microsecond at which each began decides,
+  // and not our chance, which a seeded run counts on.
+  const retryMs = 1_000 + (Math.trunc(performance.now() * 1_000) % 4_000);
+  send(`retry: ${retryMs}\nevent: open\ndata: open\n\n`);
 
   return {
     ended: over.promise,

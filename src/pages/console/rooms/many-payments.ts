@@ -65,11 +65,12 @@ export const manyPages: PageRoute[] = [
       show: (visit) => showMany(visit, many, visit.query),
     };
   }),
-  { path: `${consolePath(room)}/tasks/:id`, action: 'payment.see', show: showTask },
+  { path: `${consolePath(room)}/tasks/:id`, action: 'payment.see', takes: 'filters', show: showTask },
   {
     path: `${consolePath(room)}/tasks/:id.csv`,
     action: 'payment.see',
     isExport: true,
+    takes: 'filters',
     show: async (visit) => sendPart(visit, lists.taskItems, (await ownTask(visit)).task.id),
   },
 ];

@@ -91,7 +91,7 @@ async function coverage({ ctx, viewer, person }: Visit): Promise<Html | undefine
   );
   const maySee = (merchantId: string) => may(person.rights, 'ledger.see', merchantId);
   return html`<section aria-labelledby="covered"><h2 id="covered">Waiting for a batch</h2>
-<div class="table" tabindex="0" role="region" aria-labelledby="covered"><table class="cards"><caption>Refunds that wait, by site</caption>
+<div class="table" tabindex="0" role="region" aria-label="Refunds that wait, by site"><table class="cards"><caption>Refunds that wait, by site</caption>
 <thead><tr><th scope="col">Site</th><th scope="col">Refunds</th><th scope="col" class="money">Together</th><th scope="col">Next batch</th><th scope="col" class="money">Balance</th><th scope="col">Covered</th></tr></thead>
 <tbody>${found.map(({ site, siteId, merchantId, count, cents, dueAt }) => {
     const short = cents - balances.get(siteId)!;

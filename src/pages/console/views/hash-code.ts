@@ -12,8 +12,13 @@ interface Language {
 
 /** Returns a program for each of six languages that makes the hash of some values. `variable` is where the key stands. */
 export function hashCode(fields: readonly Field[], variable: string): Language[] {
-  const values = (write: (text: string) => string, indent: string, note: string): string =>
-    fields.map(({ name, text }) => `${indent}${write(text)},${note} ${nameOf(name)}\n`).join('');
+  const values = (write: (text: string) => string, indent: string, note: string, last = ','): string =>
+    fields
+      .map(({ name, text }, place) => {
+        const end = place === fields.length - 1 ? last : ',';
+        return `${indent}${write(text)}${end}${note} ${nameOf(name)}\n`;
+      })
+      .join('');
   return [
     {
       name: 'Node',
@@ -57,7 +62,7 @@ class Hash {
   public static void main(String[] args) throws Exception {
     String key = System.getenv("${variable}");
     List<String> values = List.of(
-${values(javaText, '        ', ' //').replace(/,( \/\/ [^\n]*\n)$/, '$1')}    );
+${values(javaText, '        ', ' //', '')}    );
     String text = (String.join("", values) + key).toLowerCase(Locale.ROOT);
     byte[] digest = MessageDigest.getInstance("SHA-512").digest(text.getBytes(StandardCharsets.UTF_8));
     System.out.println(HexFormat.of().formatHex(digest));
