@@ -240,6 +240,7 @@ function readLedger({ gauge }: Metrics, ctx: Context): void {
 
 const states = ['active', 'idle', 'idle in transaction'];
 
+/** all merchants: sessions of the database, for metrics. */
 async function connectionStates(db: Sql): Promise<[string, number][]> {
   const rows = await db<{ state: string; count: number }[]>`
     select coalesce(state, 'other') as state, count(*)::integer from pg_stat_activity

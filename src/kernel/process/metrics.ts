@@ -9,9 +9,6 @@ declare module 'fastify' {
   }
 }
 
-/** A metric with its labels' values before each of its figures. */
-export type Labelled = [values: string[], figure: number];
-
 export interface Metrics {
   registry: Registry;
   /** A gauge that is read at each scrape. */
