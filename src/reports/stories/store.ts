@@ -160,7 +160,7 @@ export interface Described extends Match {
 
 /**
  * What lists show of each kind, of the ids that are wanted. Only the kinds that are wanted become part of a statement: to plan
- * all of them takes longer than to read one. all merchants: the ids were found for a viewer before.
+ * all of them takes longer than to read one. all merchants: whoever puts them together keeps those of the viewer.
  */
 const describing = (db: Scope['db']): Record<StoryKind, Fragment> => ({
   payment: db`
