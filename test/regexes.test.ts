@@ -27,6 +27,7 @@ const composed: Record<string, string> = {
   "new RegExp(bandMark.source, 'y')": 'judged where it is written',
   "new RegExp(`^${RegExp.escape(type).replace('\\\\*', '[\\\\w.-]+')}`)":
     'our own media types, each with one wildcard, which no slash or plus sign is of',
+  "new RegExp(`^${begins}`, 's')": 'over our own migrations, which no stranger writes',
   "new RegExp(RegExp.escape(key), 'giu')": 'a plain text',
   "new RegExp(`${mark}:(\\\\d+);`, 'g')": 'begins with a random id',
 };
