@@ -48,6 +48,6 @@ curl -fsS \${TEFO_METRICS_TOKEN:+-H "Authorization: Bearer $TEFO_METRICS_TOKEN"}
 Counters and histograms are of one process: add them over processes (\`sum by (surface) (rate(tefo_http_request_seconds_count[5m]))\`).
 Gauges about the database, such as \`tefo_deliveries_due\`, are the same from every process: take the \`max\`. A figure that cannot be
 read within two seconds, because the database is away or a table is locked, is \`NaN\`. No label holds a merchant or anything of a
-customer. [\`deploy/prometheus\`](../../deploy/prometheus) scrapes and watches them, [\`deploy/grafana\`](../../deploy/grafana) draws
+customer. \`deploy/prometheus\` scrapes and watches them, \`deploy/grafana\` draws
 them, and [alerts](alerts.md) says what to do.
 `;

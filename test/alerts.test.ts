@@ -10,6 +10,13 @@ import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { describedMetrics } from '../scripts/metrics.ts';
 
+const run = promisify(execFile);
+const promtool = await run('promtool', ['--version']).then(
+  () => true,
+  () => false,
+);
+const skip = promtool ? false : 'promtool is not installed: apt install prometheus';
+
 interface Rule {
   alert: string;
   expr: string;
@@ -75,13 +82,6 @@ describe('what watches the service', () => {
     }
   });
 });
-
-const run = promisify(execFile);
-const promtool = await run('promtool', ['--version']).then(
-  () => true,
-  () => false,
-);
-const skip = promtool ? false : 'promtool is not installed: apt install prometheus';
 
 /** Alerts that fire, each with what is measured before, minute by minute. */
 const firing = [

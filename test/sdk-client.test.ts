@@ -122,7 +122,8 @@ describe('the client', () => {
     const payout = { merchantReference: 'WON-1', amount: 100 };
     const accountNumber = await encryptAccountNumber('62001234567', { key, ...payout });
     const bankingDetails = { ...account, accountNumber };
-    const body = { ...payout, customerBankReference: 'WON', isRtc: false, bankingDetails };
+    const { url: notifyUrl } = sandbox.notifications;
+    const body = { ...payout, customerBankReference: 'WON', isRtc: false, notifyUrl, bankingDetails };
     const { payoutId } = await tefo.payouts.requestPayout({ body });
     await sandbox.clock.advance('PT1S');
     await sandbox.outcome.payout(payoutId ?? '', 'complete');

@@ -77,7 +77,7 @@ describe('colours', () => {
 describe('assets', () => {
   test('are named by their content and typed', () => {
     for (const [path, asset] of assets) {
-      assert.match(path, /^\/assets\/[a-z]+-[0-9a-f]{10}\.(css|js|svg)$/);
+      assert.match(path, /^\/assets\/[a-z-]+-[0-9a-f]{10}\.(css|js|svg)$/);
       assert.ok(asset.body.length > 0);
     }
     assert.equal(assets.get(assetPath('mark.svg'))?.type, 'image/svg+xml');
