@@ -5,7 +5,7 @@ import { runStorm } from './storm/storm.ts';
 
 test('what was acknowledged survives kill -9 of the service, once', async () => {
   const report = await runStorm({
-    kills: 3,
+    kills: 2,
     seed: 7,
     shoppers: 6,
     payouts: false,
@@ -19,7 +19,7 @@ test('what was acknowledged survives kill -9 of the service, once', async () => 
 
 test('what was acknowledged survives kill -9 of PostgreSQL, once', async () => {
   const report = await runStorm({
-    kills: 2,
+    kills: 1,
     seed: 7,
     shoppers: 6,
     payouts: false,
