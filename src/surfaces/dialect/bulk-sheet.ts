@@ -157,8 +157,9 @@ function writeSheet(rows: readonly { element: string; error: string | null }[]):
   return stringify([[...used, 'error'], ...lines], { escape_formulas: true, quoted_match: '\r' });
 }
 
+/** Of what is no record, or no JSON, there is nothing to mend in a row: the reason alone is written. */
 function textsOf(element: string): RequestTexts {
-  const given = readElement(element);
+  const given = readOrSay(element);
   if (typeof given === 'string') return {};
   return Object.fromEntries(
     hashedFields.flatMap((name) => {
@@ -166,4 +167,13 @@ function textsOf(element: string): RequestTexts {
       return one ? [[name, one.text]] : [];
     }),
   );
+}
+
+function readOrSay(element: string): ReturnType<typeof readElement> {
+  try {
+    return readElement(element);
+  } catch (error) {
+    if (error instanceof SyntaxError) return error.message;
+    throw error;
+  }
 }

@@ -163,7 +163,7 @@ for (const manner of Object.keys(manners) as (keyof typeof manners)[]) {
     await inWindow(manner, finance, '/console/payments', async ({ page, take, type }) => {
       await type(/^Reference/, 'ORDER-');
       await take('button', /^Show$/);
-      assert.match(page.url(), /reference=ORDER-/);
+      await page.waitForURL(/reference=ORDER-/);
       const href = await page.getByRole('link', { name: /Export as CSV/ }).getAttribute('href');
       assert.match((await finance.get(href!)).text, /^id,site,reference/);
       await take('link', /^ORDER-/);
