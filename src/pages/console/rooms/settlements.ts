@@ -60,7 +60,7 @@ const kinds: Record<string, string> = {
 type Totals = Awaited<ReturnType<typeof readSettlement>>['totals'];
 
 function totalsTable({ totalCents, feesCents, counts }: Settlement, totals: Totals): Html {
-  return html`<div class="table"><table><caption>What it is made of</caption>
+  return html`<div class="table" tabindex="0" role="region" aria-label="What it is made of"><table><caption>What it is made of</caption>
 <thead><tr><th scope="col">Kind</th><th scope="col" class="money">Lines</th><th scope="col" class="money">Amount</th><th scope="col" class="money">Fees</th><th scope="col" class="money">Paid</th></tr></thead>
 <tbody>${totals.map(
     ({ type, lines, amountCents, feeCents }) =>

@@ -73,6 +73,6 @@ function withoutFinding({ isExamined, isGivenUp }: Pick<Explained, 'isExamined' 
 
 const hashedView = ({ fields, input }: Pick<Explained, 'fields' | 'input'>): Html =>
   html`<details class="fold"><summary>What the right hash is of</summary>
-<div class="table"><table><caption>Fields, in the order of the hash</caption><thead><tr><th scope="col">Field</th><th scope="col">As it is hashed</th></tr></thead>
+<div class="table" tabindex="0" role="region" aria-label="Fields of the hash"><table><caption>Fields, in the order of the hash</caption><thead><tr><th scope="col">Field</th><th scope="col">As it is hashed</th></tr></thead>
 <tbody>${fields.map(({ name, text }) => html`<tr><th scope="row">${name}</th><td><code>${text}</code></td></tr>`)}</tbody></table></div>
 <h3>Joined, in lower case, then SHA-512</h3><pre>${input}</pre></details>`;

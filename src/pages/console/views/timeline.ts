@@ -50,7 +50,8 @@ ${step.correlationId && step.correlationId !== before && html`<p class="hint">Re
 
 function journalView({ template, rows, position }: Journal): Html {
   const place = position === null ? 'not in the chain yet' : `${position} in the chain`;
-  return html`<div class="table"><table><caption>${template.replaceAll('_', ' ')}, ${place}</caption>
+  const name = `${template.replaceAll('_', ' ')}, ${place}`;
+  return html`<div class="table" tabindex="0" role="region" aria-label="${name}"><table><caption>${name}</caption>
 <thead><tr><th scope="col">Account</th><th scope="col" class="money">Debit</th><th scope="col" class="money">Credit</th></tr></thead>
 <tbody>${rows.map(
     ({ account, amountCents }) => html`<tr><th scope="row">${account}</th>
