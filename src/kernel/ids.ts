@@ -4,8 +4,11 @@ import type { Clock } from './clock.ts';
 import { randomBytes } from './random.ts';
 
 /** Returns a new UUIDv7 whose leading 48 bits are the clock's milliseconds; the rest is what `draw` draws. */
-export function newId(clock: Clock, draw = randomBytes): string {
-  const time = clock.now().getTime().toString(16).padStart(12, '0');
+export const newId = (clock: Clock, draw = randomBytes): string => newIdAt(clock.now(), draw);
+
+/** Returns the same for an instant that was read before: things sort by it as by their ids. */
+export function newIdAt(at: Date, draw = randomBytes): string {
+  const time = at.getTime().toString(16).padStart(12, '0');
   const random = draw(10);
   random[0] = (random[0]! & 0x0f) | 0x70;
   random[2] = (random[2]! & 0x3f) | 0x80;

@@ -2,17 +2,16 @@
 // can be cut. Without it a statement waits as long as TCP does: a quarter of an hour.
 import net from 'node:net';
 import { Duplex } from 'node:stream';
-
-/** Where the driver connects: the hosts to choose from, or the path of a Unix socket. */
-interface Place {
-  host: string[];
-  port: number[];
-  path?: string | false;
-}
+import type { Place } from './address.ts';
 
 export interface ConnectionGate {
   /** Opens a socket; while the gate is closed, the socket fails after a moment. */
   connect(place: Place): Duplex;
+  /**
+   * Opens a socket to the place that is found, and ends those to any other: what was the primary is none any more. It
+   * never rejects, as the driver could not bear it: the socket fails in its place.
+   */
+  connectFound(find: () => Promise<Place>): Promise<Duplex>;
   isClosed(): boolean;
   /** Refuses new sockets for the given reason. Open ones stay open. */
   close(reason: string): void;
@@ -25,26 +24,30 @@ export interface ConnectionGate {
 const refusalMs = 10;
 
 export function createConnectionGate(): ConnectionGate {
-  const sockets = new Set<net.Socket>();
+  const sockets = new Map<net.Socket, Place>();
   let closedFor: string | undefined;
-  let opened = 0;
 
-  function socketTo({ host, port, path }: Place): net.Socket {
-    if (path) return net.connect({ path });
-    const turn = opened++ % host.length;
-    const where = { host: host[turn]!, port: port[turn]! };
-    // The driver reads the certificate's expected name from the socket.
-    return Object.assign(net.connect(where), where);
+  function connect(place: Place): Duplex {
+    if (closedFor !== undefined) return failingSocket({ message: closedFor });
+    // The driver removes all listeners from a socket that it encrypts, so a "close" listener of ours would not run.
+    for (const socket of sockets.keys()) if (socket.destroyed) sockets.delete(socket);
+    const socket = socketTo(place);
+    sockets.set(socket, place);
+    return socket;
   }
 
   return {
-    connect: (place) => {
-      if (closedFor !== undefined) return failingSocket(closedFor);
-      // The driver removes all listeners from a socket that it encrypts, so a "close" listener of ours would not run.
-      for (const socket of sockets) if (socket.destroyed) sockets.delete(socket);
-      const socket = socketTo(place);
-      sockets.add(socket);
-      return socket;
+    connect,
+    connectFound: async (find) => {
+      if (closedFor !== undefined) return failingSocket({ message: closedFor });
+      try {
+        const found = await find();
+        for (const [socket, { host, port }] of sockets)
+          if (host !== found.host || port !== found.port) socket.destroy();
+        return connect(found);
+      } catch (error) {
+        return failingSocket(error as Error);
+      }
     },
     isClosed: () => closedFor !== undefined,
     close: (reason) => {
@@ -54,15 +57,20 @@ export function createConnectionGate(): ConnectionGate {
       closedFor = undefined;
     },
     cut: () => {
-      for (const socket of sockets) socket.destroy();
+      for (const socket of sockets.keys()) socket.destroy();
       sockets.clear();
     },
   };
 }
 
-function failingSocket(reason: string): Duplex {
+function socketTo({ host, port }: Place): net.Socket {
+  if (host.startsWith('/')) return net.connect({ path: `${host}/.s.PGSQL.${port}` });
+  // The driver reads the certificate's expected name from the socket.
+  return Object.assign(net.connect({ host, port }), { host, port });
+}
+
+function failingSocket({ message, code = 'ECONNREFUSED' }: { message: string; code?: string }): Duplex {
   const socket = new Duplex({ read: () => {}, write: (_chunk, _encoding, done) => done() });
-  const refusal = Object.assign(new Error(reason), { code: 'ECONNREFUSED' });
-  setTimeout(() => socket.destroy(refusal), refusalMs);
+  setTimeout(() => socket.destroy(Object.assign(new Error(message), { code })), refusalMs);
   return socket;
 }

@@ -1,9 +1,12 @@
 // The database: a pool of connections, transactions, and group commit for hot writes.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { apart, databaseSpan } from '../tracing.ts';
+import { driverOptions, parseAddress } from './address.ts';
 import { arrayTypes } from './arrays.ts';
 import { type ConnectionGate, createConnectionGate } from './connection-gate.ts';
 import postgres, { type Postgres } from './driver.ts';
+import { type Find, primaryOf } from './primary.ts';
 
 export type Sql = Postgres.Sql<{ bigint: bigint }>;
 export type Tx = Postgres.TransactionSql<{ bigint: bigint }>;
@@ -19,6 +22,8 @@ export interface PoolOptions {
   /** What the pool's sockets are opened through. */
   gate?: ConnectionGate;
   connectSeconds?: number;
+  /** Finds the host to connect to; absent: of several the one that takes writes. */
+  find?: Find;
   /** The server ends a statement that takes longer, and undoes what it did; 0 and absent: it may take any time. */
   statementSeconds?: number;
   /**
@@ -30,33 +35,52 @@ export interface PoolOptions {
 }
 
 /**
- * Opens a pool of at most `max` connections (default 10). Columns arrive in camelCase, int8 as bigint,
- * timestamps as Date; undefined is written as null.
+ * Opens a pool of at most `max` connections (default 10), of several hosts to the one that takes writes. Columns arrive in
+ * camelCase, int8 as bigint, timestamps as Date; undefined is written as null.
  */
 export function openPool(url: string, options: PoolOptions = {}): Sql {
   const gate = options.gate ?? createConnectionGate();
-  const pool = postgres(url, {
+  const address = parseAddress(url);
+  const { settings, ...given } = driverOptions(address);
+  const find = options.find ?? (address.places.length > 1 ? primaryOf(url, address) : undefined);
+  const pool = postgres({
+    ...given,
     max: options.max ?? 10,
     connection: {
       application_name: options.name ?? 'tefo',
       TimeZone: 'UTC',
       ...(options.plans && planSettings[options.plans]),
       ...(options.statementSeconds && { statement_timeout: options.statementSeconds * 1000 }),
+      ...settings,
     },
     connect_timeout: options.connectSeconds ?? 5,
     // An option that the driver's types leave out.
-    ...({ socket: gate.connect } as object),
+    ...({
+      socket: ({ host, port }: { host: string[]; port: number[] }) =>
+        find ? gate.connectFound(find) : gate.connect({ host: host[0]!, port: port[0]! }),
+    } as object),
     // Reconnecting at once when the server returns; the default backs off up to twenty seconds,
     // and readiness must be true again within five. On a closed gate no attempt reaches anybody.
-    backoff: (retries) => (gate.isClosed() ? 0 : Math.min(0.05 * 2 ** retries, 1)),
+    backoff: (retries: number) => (gate.isClosed() ? 0 : Math.min(0.05 * 2 ** retries, 1)),
     types: { bigint: postgres.BigInt, ...arrayTypes },
     fetch_types: false,
     transform: { undefined: null, column: { from: postgres.toCamel, to: postgres.fromCamel } },
     onnotice: () => {},
-  }) as unknown as Sql;
+    ...(find && !options.find && { onparameter: refuseStandby }),
+  } as never) as unknown as Sql;
   if (options.plans === 'once') planningOnce.add(pool);
   return pool;
+
+  // A server says by itself what it is. One that was the primary when it was asked may be none any more.
+  function refuseStandby(name: string, value: string): void {
+    if (!standbyWords.has(name) || value !== 'on') return;
+    // The driver tells only what has changed: the next one that stands by must be told of as well.
+    pool.parameters[name] = 'off';
+    gate.cut();
+  }
 }
+
+const standbyWords = new Set(['in_hot_standby', 'default_transaction_read_only']);
 
 const planSettings = {
   'by index': { enable_seqscan: 'off' },
@@ -108,7 +132,7 @@ export async function inTransaction<T>(db: Sql, work: (tx: Tx) => Promise<T>): P
     followers.set(tx, following);
     return marks ? marks.run(true, work, tx) : work(tx);
   };
-  const result = (await db.begin(begun as never)) as T;
+  const result = (await databaseSpan(() => db.begin(begun as never))) as T;
   for (const follow of following.values()) follow(db);
   return result;
 }
@@ -247,13 +271,14 @@ export function groupCommit<Item, Result>(
     if (scheduled || busy >= lanes) return;
     scheduled = true;
     const ms = hadCompany ? Math.max(gatherMs, companyMs) : gatherMs;
-    if (ms > 0) setTimeout(run, ms);
-    else setImmediate(run);
+    // What is done for many is part of nobody's trace.
+    apart(() => (ms > 0 ? setTimeout(run, ms) : setImmediate(run)));
   }
 
-  return (item) =>
+  const ask = (item: Item): Promise<Result> =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
       schedule();
     });
+  return (item) => databaseSpan(() => ask(item));
 }

@@ -1,5 +1,5 @@
-// Queries the database all the time on a connection of its own: whether it is there, and whether its clock agrees with
-// ours. Readiness follows within a second or two. The pool's gate is closed while the database is away, so that
+// Queries the database all the time on a connection of its own: whether it is there and takes writes, and whether its clock
+// agrees with ours. Readiness follows within a second or two. The pool's gate is closed while the database is away, so that
 // requests fail at once instead of queueing.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../clock.ts';
@@ -61,16 +61,25 @@ export function startHeartbeat(url: string, gate: ConnectionGate, onSkew = (_ms:
     try {
       const leftAt = wall();
       const askedAt = performance.now();
-      const [row] = await sql<{ at: Date }[]>`select clock_timestamp() as at`;
+      const [row] = await sql<{ at: Date; takesWrites: boolean }[]>`
+        select clock_timestamp() as at, current_setting('transaction_read_only') = 'off' as takes_writes`;
       skew.note(leftAt, row!.at.getTime(), performance.now() - askedAt);
+      if (!row!.takesWrites) throw new IsStandby();
       note(undefined);
     } catch (error) {
       note(error);
+      // Whatever led here may lead to the primary the next time: another host, or a proxy that has noticed.
+      if (error instanceof IsStandby) cutAll();
       throw error;
     }
     const isFar = Math.abs(skew.ms()) > skewWarningMs;
     if (isFar !== isSkewed) onSkew(skew.ms());
     isSkewed = isFar;
+  }
+
+  function cutAll(): void {
+    gate.cut();
+    ownGate.cut();
   }
 
   async function beat(): Promise<void> {
@@ -88,8 +97,7 @@ export function startHeartbeat(url: string, gate: ConnectionGate, onSkew = (_ms:
     if (isHung || now - answeredAt < hungMs) return;
     isHung = true;
     gate.close('the database does not answer');
-    gate.cut();
-    ownGate.cut();
+    cutAll();
   }, beatMs);
   looking.unref();
   void beat();
@@ -105,6 +113,14 @@ export function startHeartbeat(url: string, gate: ConnectionGate, onSkew = (_ms:
       await sql.end({ timeout: 0 });
     },
   };
+}
+
+/** The server takes no writes: it is a standby, and was perhaps the primary before. */
+class IsStandby extends Error {
+  readonly code = '25006';
+  constructor() {
+    super('the server takes no writes: it is a standby, or read-only');
+  }
 }
 
 // A server without room for another connection still serves the open ones.

@@ -4,9 +4,9 @@ import { openPool, type Sql } from './db.ts';
 
 /** The database is behind a pooler that splits sessions. */
 export class SessionsShared extends Error {
-  constructor() {
+  constructor(name: string) {
     super(
-      'DATABASE_URL goes through a pooler in transaction mode, which splits sessions: prepared statements and LISTEN ' +
+      `${name} goes through a pooler in transaction mode, which splits sessions: prepared statements and LISTEN ` +
         'would fail quietly. Name PostgreSQL itself, or a pooler in session mode ' +
         '(of PgBouncer: pool_mode = session)',
     );
@@ -21,9 +21,9 @@ const name = 'tefo start';
  * Throws SessionsShared when two sessions used the same server process, or one used two. Neither can happen without a
  * pooler, or with one in session mode.
  */
-export async function assertSessions(url: string): Promise<void> {
+export async function assertSessions(url: string, setting = 'DATABASE_URL'): Promise<void> {
   // Checked twice: a server restart in between also gives a session another process.
-  if ((await areShared(url)) && (await areShared(url))) throw new SessionsShared();
+  if ((await areShared(url)) && (await areShared(url))) throw new SessionsShared(setting);
 }
 
 async function areShared(url: string): Promise<boolean> {
@@ -50,13 +50,13 @@ async function processOf(session: Sql): Promise<number> {
 
 /**
  * Whether a session may start with settings of its own, such as a statement timeout. PgBouncer refuses those, like
- * every setting that it does not track per session.
+ * every setting that it does not track per session, or is told to drop them without a word (`ignore_startup_parameters`).
  */
 export async function takesSettings(url: string): Promise<boolean> {
   const sql = openPool(url, { max: 1, name, plans: 'by index' });
   try {
-    await sql`select 1`;
-    return true;
+    const [row] = await sql<{ is: string }[]>`select current_setting('enable_seqscan') as is`;
+    return row!.is === 'off';
   } catch (error) {
     if (/unsupported startup parameter/.test((error as Error).message)) return false;
     throw error;

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type TestDatabase, testDatabase } from '../../../test/support/database.ts';
+import { atHosts, type Host, openHost } from '../../../test/support/hosts.ts';
+import { freePort } from '../../../test/support/ports.ts';
+import { createConnectionGate } from './connection-gate.ts';
+import { isDatabaseAway, openPool, type Sql } from './db.ts';
+import { startHeartbeat } from './heartbeat.ts';
+
+describe('several hosts', () => {
+  let database: TestDatabase;
+  let one: Host;
+  let other: Host;
+  let nobody: string;
+  before(async () => {
+    database = await testDatabase();
+    [one, other] = [await openHost(database.url, 'primary'), await openHost(database.url, 'standby')];
+    nobody = `127.0.0.1:${await freePort()}`;
+  });
+  after(async () => {
+    await Promise.all([one.close(), other.close()]);
+    await database.drop();
+  });
+  beforeEach(() => {
+    one.cut();
+    other.cut();
+    Object.assign(one, { is: 'standby' });
+    Object.assign(other, { is: 'primary' });
+  });
+
+  /** Runs with a pool of its own: each order of hosts is another address. */
+  async function through<T>(places: string[], work: (sql: Sql) => Promise<T>): Promise<T> {
+    const sql = openPool(atHosts(database.url, ...places), { max: 3 });
+    try {
+      return await work(sql);
+    } finally {
+      await sql.end({ timeout: 0 });
+    }
+  }
+  const takesWrites = async (sql: Sql) => {
+    const [row] = await sql`select current_setting('transaction_read_only') as is`;
+    return row!.is === 'off';
+  };
+
+  test('are asked for the one that takes writes: past those that refuse, stand by or stay silent', async () => {
+    assert.equal(await through([nobody, one.place, other.place], takesWrites), true);
+    assert.equal(await through([one.place, other.place, nobody], takesWrites), true);
+    Object.assign(one, { is: 'silent' });
+    const began = performance.now();
+    assert.equal(await through([one.place, other.place], takesWrites), true);
+    assert.ok(performance.now() - began < 1_900, 'it waited for the silent one');
+  });
+
+  test('of which none takes writes count as away, and each is named with what it says', async () => {
+    Object.assign(other, { is: 'standby' });
+    await assert.rejects(through([nobody, other.place, one.place], takesWrites), (error: Error) => {
+      assert.ok(isDatabaseAway(error));
+      assert.match(
+        error.message,
+        /^no host takes writes: \S+ fails \(.*ECONNREFUSED.*\), \S+ is a standby, \S+ is a standby$/,
+      );
+      return true;
+    });
+  });
+
+  test('that all refuse a password say so at once', async () => {
+    const url = Object.assign(new URL(database.url), { pathname: '/nowhere' }).href;
+    const sql = openPool(atHosts(url, one.place, other.place), { max: 1 });
+    await assert.rejects(
+      async () => sql`select 1`,
+      (error: { code: string }) => error.code === '3D000',
+    );
+    await sql.end({ timeout: 0 });
+  });
+
+  test('that lead to one server are no two primaries', async () => {
+    Object.assign(one, { is: 'primary' });
+    assert.equal(await through([one.place, other.place], takesWrites), true);
+  });
+
+  test('of which one stands by that was the primary a moment ago: nothing stays connected to it', async () => {
+    await through([other.place, one.place], async (sql) => {
+      await sql`select 1`;
+      // Within the time for which it is remembered who takes writes.
+      Object.assign(one, { is: 'primary' });
+      Object.assign(other, { is: 'standby' });
+      other.cut();
+      await until(() => takesWrites(sql));
+      assert.equal(other.connected(), 0);
+    });
+  });
+
+  test('are followed to another primary: what was sent fails, what is asked next and what listens goes there', async () => {
+    const url = atHosts(database.url, one.place, other.place, nobody);
+    const gate = createConnectionGate();
+    const pulse = startHeartbeat(url, gate);
+    const sql = openPool(url, { max: 3, gate });
+    try {
+      const heard: string[] = [];
+      await sql.listen('hosts', (word) => void heard.push(word));
+      const running = assert.rejects(async () => sql`select pg_sleep(10)`, isDatabaseAway);
+      await sleep(50);
+      // As a proxy does that moves: the server stays, and takes no writes for those who come.
+      Object.assign(one, { is: 'primary' });
+      Object.assign(other, { is: 'standby' });
+      other.cut();
+      await running;
+      await until(async () => pulse.isThere() && (await takesWrites(sql)));
+      await until(async () => {
+        await sql.notify('hosts', 'moved');
+        return heard.includes('moved');
+      });
+      assert.equal(other.connected(), 0, 'somebody stayed at the old primary');
+    } finally {
+      await pulse.stop();
+      await sql.end({ timeout: 0 });
+    }
+  });
+
+  test('and a single one that becomes a standby: no connection stays, nothing is sent, and all is well after', async () => {
+    const url = atHosts(database.url, one.place);
+    Object.assign(one, { is: 'primary' });
+    const gate = createConnectionGate();
+    const pulse = startHeartbeat(url, gate);
+    const sql = openPool(url, { max: 3, gate });
+    try {
+      await Promise.all([takesWrites(sql), takesWrites(sql)]);
+      Object.assign(one, { is: 'standby' });
+      one.cut();
+      await until(async () => !pulse.isThere());
+      await assert.rejects(async () => sql`select 1`, isDatabaseAway);
+      Object.assign(one, { is: 'primary' });
+      await until(async () => pulse.isThere() && (await takesWrites(sql)));
+    } finally {
+      await pulse.stop();
+      await sql.end({ timeout: 0 });
+    }
+  });
+});
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  while (!(await holds().catch(() => false))) {
+    assert.ok(performance.now() < deadline, 'it never came');
+    await sleep(10);
+  }
+}

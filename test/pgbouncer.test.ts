@@ -1,0 +1,87 @@
+// PgBouncer itself, where it is installed: session pooling works, and any other is refused with what to do. What does not
+// need it stands in src/kernel/db/pooler-check.test.ts.
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDatabaseAway, openPool } from '../src/kernel/db/db.ts';
+import { assertSessions, SessionsShared, takesSettings } from '../src/kernel/db/pooler-check.ts';
+import { type TestDatabase, testDatabase } from './support/database.ts';
+import { freePort } from './support/ports.ts';
+
+const isThere = spawnSync('pgbouncer', ['--version']).status === 0;
+
+describe('through PgBouncer', { skip: !isThere && 'it is not installed' }, () => {
+  let database: TestDatabase;
+  let folder: string;
+  const running: ChildProcess[] = [];
+  before(async () => {
+    database = await testDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'tefo-pgbouncer-'));
+    await chmod(folder, 0o755);
+  });
+  after(async () => {
+    for (const child of running) child.kill('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+    await database.drop();
+  });
+
+  /** Starts one; returns the address of the database behind it. */
+  async function through(mode: string, more = ''): Promise<string> {
+    const { hostname, port, username, password, pathname } = new URL(database.url);
+    const own = await freePort();
+    const path = join(folder, `${own}.ini`);
+    const place = `host=${hostname} port=${port} user=${username} password=${password}`;
+    await writeFile(
+      path,
+      `[databases]\n* = ${place}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${own}\nauth_type = any\npool_mode = ${mode}\nunix_socket_dir =\n${more}`,
+    );
+    // It refuses to run as root.
+    const args = process.getuid?.() === 0 ? ['-q', '-u', 'nobody', path] : ['-q', path];
+    running.push(spawn('pgbouncer', args, { stdio: 'ignore' }));
+    const url = `postgres://${username}@127.0.0.1:${own}${pathname}`;
+    const sql = openPool(url, { max: 1 });
+    const deadline = performance.now() + 10_000;
+    for (;;) {
+      const error = await sql`select 1`.then(
+        () => undefined,
+        (failure) => failure,
+      );
+      if (!error) break;
+      if (!isDatabaseAway(error) || performance.now() > deadline) throw error;
+      await sleep(50);
+    }
+    await sql.end({ timeout: 0 });
+    return url;
+  }
+
+  test('in session mode all is our own but the settings of a session, also where it drops them without a word', async () => {
+    const drops = 'ignore_startup_parameters = enable_seqscan,statement_timeout';
+    for (const url of [await through('session'), await through('session', drops)]) {
+      await assertSessions(url);
+      assert.equal(await takesSettings(url), false);
+      const sql = openPool(url, { max: 2 });
+      const heard = new Promise(
+        (resolve) => void sql.listen('tefo_test', resolve, () => sql.notify('tefo_test', 'word')),
+      );
+      assert.equal(await heard, 'word');
+      await sql.end({ timeout: 0 });
+    }
+  });
+
+  for (const [mode, more] of [
+    ['transaction', ''],
+    ['transaction', 'server_round_robin = 1'],
+    ['statement', ''],
+  ] as const)
+    test(`in ${mode} mode ${more} a start is refused with what to do`, async () => {
+      const url = await through(mode, more);
+      await assert.rejects(
+        assertSessions(url),
+        (error: Error) => error instanceof SessionsShared && /pool_mode = session/.test(error.message),
+      );
+    });
+});
