@@ -23,14 +23,23 @@ export function quantile(values: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Measures two sides in turn, so that disturbances hit both; returns the medians of both and of their ratio. */
+/**
+ * Measures two sides in turn, so that disturbances hit both; returns the medians of both and of their ratio. `inTurn`: each is
+ * first in every second round.
+ */
 export async function compare(
   rounds: number,
   ours: () => Promise<number>,
   theirs: () => Promise<number>,
+  { inTurn = false } = {},
 ): Promise<{ ours: number; theirs: number; ratio: number }> {
   const pairs: { ours: number; theirs: number }[] = [];
-  for (let round = 0; round < rounds; round += 1) pairs.push({ ours: await ours(), theirs: await theirs() });
+  for (let round = 0; round < rounds; round += 1) {
+    if (inTurn && round % 2 === 1) {
+      const second = await theirs();
+      pairs.push({ ours: await ours(), theirs: second });
+    } else pairs.push({ ours: await ours(), theirs: await theirs() });
+  }
   return {
     ours: median(pairs.map((pair) => pair.ours)),
     theirs: median(pairs.map((pair) => pair.theirs)),

@@ -169,7 +169,7 @@ async function agreeing(
   }
   assert.equal(await list.count(db, viewer, filters), Math.min(rows.length, 10_001));
   const parts: string[] = [];
-  for await (const part of exportCsv(db, list, viewer, filters)) parts.push(part);
+  for await (const part of exportCsv((read) => read(db), list, viewer, filters)) parts.push(part);
   const csv = parse(parts.join('').replace(/\n# [^\n]*\n$/, '\n'), { columns: true }) as Record<
     string,
     string

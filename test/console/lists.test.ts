@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openMerchant } from '../../src/core/people/opening.ts';
 import { startService, type TestService } from '../support/running.ts';
-import { plain, type Visitor, visitorOf } from './support.ts';
+import { ask, plain, type Visitor, visitorOf } from './support.ts';
 
 let service: TestService;
 let finance: Visitor;
@@ -109,6 +109,22 @@ describe('a saved view', () => {
       ],
     );
   });
+});
+
+test('an export for a spreadsheet has the rows of the one as CSV, with amounts that are numbers', async () => {
+  const csv = (await finance.get('/console/payments.csv')).text.trim().split('\n');
+  const { text, headers } = await finance.get('/console/payments.xlsx');
+  assert.match(headers.get('content-disposition')!, /filename="payments\.xlsx"/);
+  const [sheet, summary] = text.split('<?xml').filter((part) => part.includes('<sheetData>'));
+  // The last line of a CSV says how many there are.
+  assert.equal(sheet!.match(/<row /g)!.length, csv.length - 1);
+  for (const line of csv.slice(1, -1)) assert.ok(sheet!.includes(line.split(',')[0]!), line);
+  assert.match(sheet!, /<c r="E2" s="2"><v>\d+\.\d\d<\/v><\/c>/);
+  assert.match(summary!, new RegExp(`Rows.*>${csv.length - 2}<.*Sum.*>R `));
+  assert.equal((await ask(service, '/console/payments.xlsx')).status, 401);
+  const entries =
+    await service.db`select from console.audit where action = 'export' and who = ${finance.userId}`;
+  assert.equal(entries.count, 2);
 });
 
 test('two exports at once, and no third until one has ended', async () => {

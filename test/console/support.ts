@@ -4,6 +4,7 @@ import { operatorRoles, type Role } from '../../src/core/people/permissions.ts';
 import { atCommandLine } from '../../src/core/people/person.ts';
 import { createUser } from '../../src/core/people/users.ts';
 import type { TestService } from '../support/running.ts';
+import { unzip } from '../support/unzip.ts';
 
 export interface Shown {
   status: number;
@@ -58,7 +59,13 @@ export async function ask(
     ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
   });
   const to = response.headers.get('location');
-  return { status: response.status, text: await response.text(), to, headers: response.headers };
+  return { status: response.status, text: await textOf(response), to, headers: response.headers };
+}
+
+/** Returns what a person reads: of a workbook the text of its sheets. */
+async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.includes('spreadsheetml')) return response.text();
+  return Object.values(unzip(Buffer.from(await response.arrayBuffer()))).join('\n');
 }
 
 /** Signs somebody in who has a role, at the service's merchant unless another is given. */

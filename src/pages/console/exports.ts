@@ -5,15 +5,29 @@ import { inWork } from '../../core/context.ts';
 import { record } from '../../core/people/audit.ts';
 import { exportCsv, exportName } from '../../reports/lists/csv.ts';
 import type { Filters, List } from '../../reports/lists/list.ts';
+import { exportXlsx } from '../../reports/lists/workbook.ts';
+import { copyReader } from './copies.ts';
 import { Refusal, type Visit } from './visit.ts';
 
 const mostAtOnce = 2;
 /** How many exports each person takes from this process now. */
 const underWay = new Map<string, number>();
 
+/** What an export may be, by the ending of its address. */
+export const formats = {
+  csv: { type: 'text/csv; charset=utf-8', write: exportCsv },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: exportXlsx },
+} as const;
+export type Format = keyof typeof formats;
+
 /** Sends the rows of a list as a file. Throws Refusal while the person takes two others. */
-export async function sendRows(visit: Visit, list: List, filters: Filters): Promise<FastifyReply> {
-  const { ctx, viewer, reply } = visit;
+export async function sendRows(
+  visit: Visit,
+  list: List,
+  filters: Filters,
+  format: Format,
+): Promise<FastifyReply> {
+  const { viewer, reply } = visit;
   const end = begin(visit.person.id);
   try {
     await noteExport(visit, list.name, filters.words);
@@ -23,11 +37,12 @@ export async function sendRows(visit: Visit, list: List, filters: Filters): Prom
   }
   // A stream is closed however it ends: read to its end, cut off, or left by the reader.
   // It holds one part at a time: a list of objects would be sixteen.
-  const parts = exportCsv(ctx.db, list, viewer, filters);
+  const { type, write } = formats[format];
+  const parts = write(copyReader(visit), list, viewer, filters);
   const file = Readable.from(parts, { objectMode: false }).once('close', end);
   return reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${exportName(list, filters)}"`)
+    .type(type)
+    .header('content-disposition', `attachment; filename="${exportName(list, filters)}.${format}"`)
     .send(file);
 }
 

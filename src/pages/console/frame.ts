@@ -3,6 +3,7 @@
 import { assetPath } from '../assets.ts';
 import { type Html, html, raw } from '../html.ts';
 import { wordmark } from '../wordmark.ts';
+import { ageWords } from './copies.ts';
 import { liveBar, pauseButton } from './live/parts.ts';
 import { areasFor, consolePath } from './rooms.ts';
 import type { Visit } from './visit.ts';
@@ -59,6 +60,7 @@ ${nav(visit, room)}
 <main id="main" tabindex="-1">
 <div class="title"><h1>${title}</h1><div class="tools">${pauseButton(visit)}${tools}</div></div>
 ${liveBar(visit)}
+${ageWords(visit)}
 ${person.said && html`<p class="said" role="status">${person.said}</p>`}
 ${main}
 </main>

@@ -1,5 +1,4 @@
 // The page of a list: filters, the count, a table, and the way to more. The address is all of its state.
-import type { FastifyReply } from 'fastify';
 import { banks } from '../../core/banks.ts';
 import { writeCursor } from '../../kernel/http/paging.ts';
 import { countWords } from '../../reports/lists/csv.ts';
@@ -8,7 +7,8 @@ import type { Column, FilterName, Filters, List, Row } from '../../reports/lists
 import { TooWide } from '../../reports/lists/read.ts';
 import { findScope } from '../../reports/lists/scope.ts';
 import { type Html, html } from '../html.ts';
-import { sendRows } from './exports.ts';
+import { readCopy } from './copies.ts';
+import { type Format, formats, sendRows } from './exports.ts';
 import { choice, field } from './forms.ts';
 import { consolePage } from './frame.ts';
 import { marksOfLists, newerRows } from './live/newer.ts';
@@ -46,15 +46,38 @@ export function listRoutes(given: ListRoom): PageRoute[] {
       show: (visit) => showList(visit, given),
       peek: (visits) => peekList(visits, list),
     },
-    {
-      path: `${path}.csv`,
-      action: list.action,
-      isExport: true,
-      takes: 'filters',
-      show: (visit) => sendPart(visit, list),
-    },
+    ...exportRoutes({ path, list }),
   ];
 }
+
+/**
+ * Returns the exports of a list, one for each format. `of` finds the thing whose rows they are, and throws Refusal where the
+ * visitor may not see it.
+ */
+export function exportRoutes({
+  path,
+  list,
+  of,
+}: {
+  path: string;
+  list: List;
+  of?: (visit: Visit) => Promise<string>;
+}): PageRoute[] {
+  return Object.keys(formats).map((format) => ({
+    path: `${path}.${format}`,
+    action: list.action,
+    isExport: true,
+    takes: 'filters',
+    show: async (visit) => {
+      const thing = await of?.(visit);
+      const scope = await findScope(visit.ctx.db, visit.viewer);
+      return sendRows(visit, list, filtersOf(visit, list, scope, thing), format as Format);
+    },
+  }));
+}
+
+const exportLinks = (path: string, filters: Filters): Html =>
+  html`<a data-export href="${address(`${path}.csv`, filters)}">Export as CSV</a><a href="${address(`${path}.xlsx`, filters)}">for Excel</a>`;
 
 /** With scripts only what stands in `main` is put in place; without them it is a link or a form as any other. */
 const quicker = (to: string): Html =>
@@ -101,7 +124,7 @@ ${views}
 ${filterForm(list, filters, scope, path)}
 ${rows}
 ${bottom}`;
-  const links = html`${tools?.(visit)}<a data-export href="${address(`${path}.csv`, filters)}">Export as CSV</a>`;
+  const links = html`${tools?.(visit)}${exportLinks(path, filters)}`;
   return consolePage(visit, { title, room, main, tools: links });
 }
 
@@ -116,7 +139,7 @@ async function countedRows(
   try {
     const [{ rows, body }, count] = await Promise.all([
       listBody(visit, list, filters, path),
-      list.count(visit.ctx.db, visit.viewer, filters),
+      readCopy(visit, (db) => list.count(db, visit.viewer, filters)),
     ]);
     return await show(count, body, rows);
   } catch (error) {
@@ -140,7 +163,7 @@ export async function listBody(
   path: string,
 ): Promise<{ rows: readonly Row[]; body: (caption: string) => Html }> {
   const request = { limit: rowsOfAPage, offset: 0, ...(filters.place && { place: filters.place }) };
-  const { rows, hasMore } = await list.page(visit.ctx.db, visit.viewer, filters, request);
+  const { rows, hasMore } = await readCopy(visit, (db) => list.page(db, visit.viewer, filters, request));
   const older = hasMore && address(path, filters, { after: cursorAfter(rows) });
   const body = (caption: string) => html`${table(visit, list, rows, caption)}
 ${older && html`<p class="more"><a rel="next" href="${older}"${quicker(older)}>Older</a></p>`}`;
@@ -221,7 +244,7 @@ function optionsOf(
   return list.words[name]?.map((word) => [word, word.replaceAll('_', ' ')]);
 }
 
-const examples: Partial<Record<FilterName, string>> = { from: '2026-11-01 or 7d', to: 'today' };
+const examples: Partial<Record<FilterName, string>> = { from: 'a day, or 7d', to: 'today' };
 
 function nothing({ words }: Filters, path: string, first: ListRoom['first']): Html {
   const set = Object.entries(words);
@@ -255,16 +278,10 @@ export async function partList(visit: Visit, { list, of, path, title, none }: Pa
     return isAll ? empty(none) : html`<p>Nothing matches. <a href="${path}">Show all</a></p>`;
   });
   return html`<div class="part"><div class="title"><h2 id="part">${title}</h2>
-<div class="tools"><a data-export href="${address(`${path}.csv`, filters)}">Export as CSV</a></div></div>
+<div class="tools">${exportLinks(path, filters)}</div></div>
 ${isEmpty ? undefined : filterForm(list, filters, scope, path)}
 ${rows}
 </div>`;
-}
-
-/** Sends the rows of a list as a file; of what one thing consists of, `of` is its id. */
-export async function sendPart(visit: Visit, list: List, of?: string): Promise<FastifyReply> {
-  const scope = await findScope(visit.ctx.db, visit.viewer);
-  return sendRows(visit, list, filtersOf(visit, list, scope, of));
 }
 
 /** Returns rows as a table; on narrow screens each is a card. */

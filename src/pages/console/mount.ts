@@ -13,6 +13,7 @@ import { systemClock } from '../../kernel/clock.ts';
 import { longRoute } from '../../kernel/http/server.ts';
 import type { Html } from '../html.ts';
 import { judgePath, judgeQuery } from './addresses.ts';
+import { readAtPrimaryNow } from './copies.ts';
 import { notYet } from './live/parts.ts';
 import {
   confirmPage,
@@ -127,6 +128,7 @@ async function carryOut(visit: Visit, route: FormRoute, form: string, fields: Fi
       await note(visit, work, actionOf(route, fields), own);
       return own;
     });
+    readAtPrimaryNow(visit, reply);
     return done.once ? sendPage(reply, done.once) : reply.redirect(done.to, 303);
   } catch (error) {
     return showAgain(visit, route, fields, error);
@@ -199,6 +201,6 @@ function leadToSignIn(deps: ConsoleDeps, request: FastifyRequest, reply: Fastify
 export async function answerUnknown(deps: ConsoleDeps, request: FastifyRequest, reply: FastifyReply) {
   const person = await personOf(deps, request);
   if (person) return sendPage(reply, notFoundPage(visitOf(deps, request, reply, person, 'home.see')), 404);
-  const isRefused = request.method !== 'GET' || /\.csv(?:\?|$)/.test(request.url);
+  const isRefused = request.method !== 'GET' || /\.(?:csv|xlsx)(?:\?|$)/.test(request.url);
   return leadToSignIn(deps, request, reply, isRefused);
 }

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const session = '__Host-tefo-session';
 const company = '__Host-tefo-company';
+const wrote = '__Host-tefo-wrote';
 const form = /^[\w-]{20,100}$/;
 
 /** Returns the token that a browser sends; undefined without one. */
@@ -39,6 +40,13 @@ export function setCompanyKey(reply: FastifyReply, key: string, seconds: number)
 export function clearCompanyKey(reply: FastifyReply): void {
   reply.header('set-cookie', `${company}=; Max-Age=0; ${attributes}`);
 }
+
+/** Remembers for so many seconds that somebody has changed something. */
+export function noteWriting(reply: FastifyReply, seconds: number): void {
+  reply.header('set-cookie', `${wrote}=the-primary-answers-me; Max-Age=${seconds}; ${attributes}`);
+}
+
+export const hasJustWritten = (request: FastifyRequest): boolean => cookieOf(request, wrote) !== undefined;
 
 /** True where a change comes from a page of ours: browsers say so themselves. */
 export function isFromHere({ headers }: FastifyRequest, publicUrl: string): boolean {

@@ -126,6 +126,8 @@ export interface Visit {
   params: Fields;
   /** The parts of the page that change while it is read. */
   live: Live;
+  /** How old what is shown is at most, in seconds, where a replica has answered. */
+  ageSeconds?: number;
 }
 
 /** A page, or the answer of an export. Anything but markup was sent by the route itself. */

@@ -4,6 +4,7 @@ import { operatorWords } from '../../core/people/names.ts';
 import { actions } from '../../core/people/permissions.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { Db, Sql } from '../../kernel/db/db.ts';
+import type { Reader } from '../../kernel/db/replica.ts';
 import type { Page } from '../../kernel/http/paging.ts';
 import * as columns from './columns.ts';
 import {
@@ -65,11 +66,16 @@ async function spotsOf(db: Sql, { viewer, filters, request }: PageAsked): Promis
   return newer.map(({ position, at }) => ({ id: idOf(position), createdAt: at }));
 }
 
-async function* allRows(db: Sql, viewer: Viewer, filters: Filters): AsyncGenerator<Row[], void, void> {
+async function* allRows<Made>(
+  reader: Reader,
+  viewer: Viewer,
+  filters: Filters,
+  make: (row: Row) => Made,
+): AsyncGenerator<Made[], void, void> {
   let place: string | undefined;
   for (;;) {
-    const { rows, hasMore } = await readAudit(db, viewer, filters, place, rowsAtOnce);
-    yield rows;
+    const { rows, hasMore } = await reader((db) => readAudit(db, viewer, filters, place, rowsAtOnce));
+    yield rows.map(make);
     place = rows.at(-1)?.id;
     if (!hasMore) return;
   }

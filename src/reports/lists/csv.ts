@@ -2,17 +2,17 @@
 import { stringify } from 'csv/sync';
 import type { Viewer } from '../../core/viewer.ts';
 import { localTime } from '../../kernel/calendar.ts';
-import type { Sql } from '../../kernel/db/db.ts';
+import type { Reader } from '../../kernel/db/replica.ts';
 import { inThousands } from '../../kernel/formats/text.ts';
 import { formatDecimal, formatRand } from '../../kernel/money.ts';
 import { type Column, type Filters, type List, mostCounted, type Row, type Value } from './list.ts';
 
 /**
- * Yields an export as text: the names of its columns at once, and some thousand rows at a time. The last line says how many
+ * Yields an export as text: the names of its columns at once, and some hundred rows at a time. The last line says how many
  * rows there are and what they come to; an export that fails on the way ends without it.
  */
 export async function* exportCsv(
-  db: Sql,
+  reader: Reader,
   list: List,
   viewer: Viewer,
   filters: Filters,
@@ -20,20 +20,22 @@ export async function* exportCsv(
   yield `${list.columns.map(({ key }) => key).join(',')}\n`;
   let count = 0;
   let cents = 0n;
-  for await (const rows of list.rows(db, viewer, filters)) {
-    count += rows.length;
-    if (list.sum) for (const row of rows) cents += list.sum(row);
-    yield csvRows(list.columns, rows);
+  const lineOf = (row: Row) => ({ line: csvRow(list.columns, row), cents: list.sum?.(row) ?? 0n });
+  for await (const lines of list.rows(reader, viewer, filters, lineOf)) {
+    // Added up here: a row may be made twice, where a read that failed is done again.
+    count += lines.length;
+    for (const one of lines) cents += one.cents;
+    yield lines.map(({ line }) => line).join('');
   }
   const sum = list.sum ? `, ${plainRand(cents)}` : '';
   yield `# ${grouped(count)} ${count === 1 ? 'row' : 'rows'}${sum}\n`;
 }
 
-/** Returns the name of an export's file: the list, and what it is filtered by. */
+/** Returns the name of an export's file without its ending: the list, and what it is filtered by. */
 export function exportName(list: Pick<List, 'name'>, { words }: Filters): string {
   const filtered = Object.entries(words).map(([name, text]) => `${name}-${text}`);
   const plain = [list.name, ...filtered].join('_').replace(/[^A-Za-z0-9_.-]/g, '-');
-  return `${plain.slice(0, 120)}.csv`;
+  return plain.slice(0, 120);
 }
 
 /** Returns how many there are, in words: "57 payments", "more than 10 000 payments". */
@@ -52,9 +54,8 @@ export const writing = {
   cast: { bigint: formatDecimal, boolean: String },
 } as const;
 
-function csvRows(columns: readonly Column[], rows: readonly Row[]): string {
-  return rows.map((row) => `${columns.map((column) => written(cellOf(column, row))).join(',')}\n`).join('');
-}
+const csvRow = (columns: readonly Column[], row: Row): string =>
+  `${columns.map((column) => written(cellOf(column, row))).join(',')}\n`;
 
 /** What stands in a cell as it is. Most cells are such, and the library takes five times as long for each. */
 const plain = /^[A-Za-z0-9*][A-Za-z0-9*._: +-]*$/;
@@ -69,13 +70,13 @@ function written(cell: Exclude<Value, Date>): string {
 }
 
 /** Times with their offset; the rest as it is written above. */
-function cellOf({ kind, value }: Column, row: Row): Exclude<Value, Date> {
+export function cellOf({ kind, value }: Column, row: Row): Exclude<Value, Date> {
   const cell = value(row);
   if (!(cell instanceof Date)) return cell;
   return kind === 'utc' ? cell.toISOString() : localTime(cell);
 }
 
-const grouped = (count: number): string => inThousands(String(count), ' ');
+export const grouped = (count: number): string => inThousands(String(count), ' ');
 /** Spaces as everybody types them: the line is read by programs too. */
-const plainRand = (cents: bigint): string =>
+export const plainRand = (cents: bigint): string =>
   formatRand(cents).replaceAll('\u00a0', ' ').replace('\u2212', '-');

@@ -3,6 +3,7 @@
 import type { Action } from '../../core/people/permissions.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { Db, Fragment, Sql } from '../../kernel/db/db.ts';
+import type { Reader } from '../../kernel/db/replica.ts';
 import type { Page, PageRequest, Place } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
 
@@ -132,14 +133,22 @@ export interface List {
   spots(db: Sql, pages: readonly PageAsked[]): Promise<Spot[][]>;
   /** Returns how many rows there are, at most `mostCounted` + 1. Throws TooWide when it takes more than two seconds. */
   count(db: Sql, viewer: Viewer, filters: Filters): Promise<number>;
-  /** Yields all rows in the order of the pages, some thousand at a time, each time with a statement of its own. */
-  rows(db: Sql, viewer: Viewer, filters: Filters): AsyncGenerator<Row[], void, void>;
+  /**
+   * Yields what `make` makes of each row, in the order of the pages, some hundred at a time, each time with a statement of its
+   * own. A read that failed may be done again, and its rows made again. A row is in memory no longer than it is looked at: what lives on is what is made of it.
+   */
+  rows<Made>(
+    reader: Reader,
+    viewer: Viewer,
+    filters: Filters,
+    make: (row: Row) => Made,
+  ): AsyncGenerator<Made[], void, void>;
 }
 
 /** Exactly as many are counted. */
 export const mostCounted = 10_000;
 
-/** `isCommon`: many rows are counted by what the condition leads to. It may say otherwise what it says, and no other thing. */
+/** `isCommon`: what the filter names has many rows, of which a page needs the newest. */
 export type Condition = (db: Db, filters: Filters, viewer: Viewer, isCommon: boolean) => Fragment;
 
 /** What a list is made of. */
@@ -157,9 +166,16 @@ export interface Description
   source(db: Db): Fragment;
   /** Its own conditions for filters, in place of the usual ones. They read `listed`, a row of the source. */
   conditions?: Partial<Record<FilterName, Condition>>;
+  /** Its ids follow the time at which its rows were made: of all merchants together, its pages go by ids (order.ts). */
+  followsIds?: true;
   /** Its filters stand in its indexes: the rows of a page are found there before any is read. */
   isCovered?: true;
-  /** Says, before rows are counted, that a condition leads to many: each condition is told. */
+  /**
+   * What is joined to `listed` for a filter: at most one row to each. It is never joined by a hash or sorted, which would be
+   * of all rows: where many are joined, a page and a count end long before.
+   */
+  joins?: Partial<Record<FilterName, Condition>>;
+  /** Says, before a page is read by a filter that joins, that it leads to many rows. */
   isCommon?(db: Db, viewer: Viewer, filters: Filters): Promise<boolean>;
   /** What else is read of the rows of a page: ", more.column" of `joins`, which start at `page`, a row of the source. */
   more?(db: Db, viewer: Viewer): { columns: Fragment; joins: Fragment };

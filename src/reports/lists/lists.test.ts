@@ -99,13 +99,19 @@ describe('lists', async () => {
 
   async function allRows(list: List, viewer: Viewer, filters: Filters): Promise<Row[]> {
     const all: Row[] = [];
-    for await (const some of list.rows(db, viewer, filters)) all.push(...some);
+    for await (const some of list.rows(
+      (read) => read(db),
+      viewer,
+      filters,
+      (row) => row,
+    ))
+      all.push(...some);
     return all;
   }
 
   async function exported(list: List, viewer: Viewer, filters: Filters): Promise<string> {
     const parts: string[] = [];
-    for await (const part of exportCsv(db, list, viewer, filters)) parts.push(part);
+    for await (const part of exportCsv((read) => read(db), list, viewer, filters)) parts.push(part);
     return parts.join('');
   }
 
@@ -198,15 +204,16 @@ describe('lists', async () => {
   test('an export that fails on the way has no last line', async () => {
     const broken: List = {
       ...lists.payments,
-      async *rows() {
+      async *rows(_db, _viewer, _filters, make) {
         const { rows } = await lists.payments.page(db, everything, { words: {} }, { limit: 3, offset: 0 });
-        yield rows;
+        yield rows.map(make);
         throw new Error('the database is gone');
       },
     };
     const parts: string[] = [];
     await assert.rejects(async () => {
-      for await (const part of exportCsv(db, broken, everything, { words: {} })) parts.push(part);
+      for await (const part of exportCsv((read) => read(db), broken, everything, { words: {} }))
+        parts.push(part);
     }, /is gone/);
     // The names of its columns, and three rows.
     assert.equal(parts.length, 2);

@@ -143,10 +143,12 @@ function explaining(db: Sql, plans: Plan[]): Sql {
           Object.assign(texts, { raw: texts }),
           ...values,
         ]) as Promise<Record<string, [{ Plan: Plan }]>[]>;
-        return asked.then(([row]) => {
+        const answer = asked.then(([row]) => {
           plans.push(Object.values(row!)[0]![0].Plan);
           return [{ n: 0 }];
         });
+        // The rows of a page are taken one by one.
+        return Object.assign(answer, { forEach: () => answer });
       },
     });
   return new Proxy(db, {

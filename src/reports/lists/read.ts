@@ -2,7 +2,8 @@
 // all merchants: each statement names the viewer, whose merchants `seenBy` puts into the condition.
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import { type Db, type Fragment, inTransaction, type Sql, type Tx } from '../../kernel/db/db.ts';
-import { type Page, type PageRequest, type Place, pageClause, toPage } from '../../kernel/http/paging.ts';
+import type { Reader } from '../../kernel/db/replica.ts';
+import { type Page, type PageRequest, type Place, toPage } from '../../kernel/http/paging.ts';
 import {
   type Condition,
   type Description,
@@ -14,6 +15,7 @@ import {
   type Row,
   type Spot,
 } from './list.ts';
+import { orderOf, pageOf } from './order.ts';
 
 /** A person waits so long for a page, in seconds; what takes longer must be narrowed. */
 const patienceSeconds = 2;
@@ -55,7 +57,7 @@ export function makeList(description: Description): List {
       ),
     spots: (db, pages) => orTooWide(filters, { words: {} }, () => readSpots(db, description, pages)),
     count: (db, viewer, given) => orTooWide(filters, given, () => countRows(db, description, viewer, given)),
-    rows: (db, viewer, given) => allRows(db, description, viewer, given),
+    rows: (reader, viewer, given, make) => allRows(reader, description, viewer, given, make),
   };
 }
 
@@ -67,30 +69,54 @@ async function readPage(
   request: PageRequest,
   seconds: number,
 ): Promise<Page<Row>> {
-  const found = await planned(db, seconds, (tx) => {
-    const more = description.more?.(tx, viewer);
-    const order = request.place?.direction === 'before' ? tx`asc` : tx`desc`;
-    return tx<Row[]>`
-      select page.*, sites.code as site, merchants.code as merchant ${more?.columns ?? tx``}
-      from (${rowsOf(tx, description, viewer, filters, request)}) page
-      left join sites on sites.id = page.site_id
-      left join merchants on merchants.id = page.merchant_id
-      ${more?.joins ?? tx``}
-      order by page.created_at ${order}, page.id ${order}`;
-  });
-  return toPage(found, request);
+  const rows: Row[] = [];
+  await eachRow(db, description, viewer, filters, request, seconds, (row) => rows.push(row));
+  return toPage(rows, request);
+}
+
+/** Hands over the rows of a page, and the one behind it, each as it arrives: it is in memory no longer than it is looked at. */
+async function eachRow(
+  db: Sql,
+  description: Description,
+  viewer: Viewer,
+  filters: Filters,
+  request: PageRequest,
+  seconds: number,
+  take: (row: Row) => void,
+): Promise<void> {
+  await planned(
+    db,
+    seconds,
+    async (tx) => {
+      const more = description.more?.(tx, viewer);
+      const isCommon =
+        isJoined(description, filters) && (await description.isCommon?.(tx, viewer, filters)) === true;
+      await tx<Row[]>`
+        select page.*, sites.code as site, merchants.code as merchant ${more?.columns ?? tx``}
+        from (${rowsOf(tx, description, viewer, filters, request, isCommon)}) page
+        left join sites on sites.id = page.site_id
+        left join merchants on merchants.id = page.merchant_id
+        ${more?.joins ?? tx``}
+        order by ${orderOf(tx, description, viewer, filters, request)}`.forEach(take);
+    },
+    isJoined(description, filters),
+  );
 }
 
 /** The statements are sent together: they wait for one answer of the database, and not each for its own. */
 function readSpots(db: Sql, description: Description, pages: readonly PageAsked[]): Promise<Spot[][]> {
-  return planned(db, patienceSeconds, (tx) =>
-    Promise.all(
-      pages.map(
-        ({ viewer, filters, request }) => tx<Spot[]>`
-          select id, created_at from (${description.source(tx)}) listed
-          where ${conditionOf(tx, description, viewer, filters)} ${pageClause(tx, request)}`,
+  return planned(
+    db,
+    patienceSeconds,
+    (tx) =>
+      Promise.all(
+        pages.map(
+          ({ viewer, filters, request }) => tx<Spot[]>`
+            select id, created_at from ${listedOf(tx, description, viewer, filters)}
+              ${pageOf(tx, description, viewer, filters, request)}`,
+        ),
       ),
-    ),
+    pages.some(({ filters }) => isJoined(description, filters)),
   );
 }
 
@@ -100,10 +126,11 @@ function rowsOf(
   viewer: Viewer,
   filters: Filters,
   request: PageRequest,
+  isCommon: boolean,
 ): Fragment {
   const found = (columns: Fragment) => db`
-    select ${columns} from (${description.source(db)}) listed
-    where ${conditionOf(db, description, viewer, filters)} ${pageClause(db, request)}`;
+    select ${columns} from ${listedOf(db, description, viewer, filters, isCommon)}
+      ${pageOf(db, description, viewer, filters, request)}`;
   if (!description.isCovered) return found(db`listed.*`);
   return db`select covered.* from (${description.source(db)}) covered where id = any (array(${found(db`id`)}))`;
 }
@@ -114,26 +141,34 @@ async function countRows(
   viewer: Viewer,
   filters: Filters,
 ): Promise<number> {
-  const [row] = await planned(db, patienceSeconds, async (tx) => {
-    const isCommon = (await description.isCommon?.(tx, viewer, filters)) ?? false;
-    return tx<{ n: number }[]>`
+  const [row] = await planned(
+    db,
+    patienceSeconds,
+    (tx) => tx<{ n: number }[]>`
       select count(*)::integer as n from (
-        select from (${description.source(tx)}) listed
-        where ${conditionOf(tx, description, viewer, filters, isCommon)} limit ${mostCounted + 1}
-      ) counted`;
-  });
+        select from ${listedOf(tx, description, viewer, filters)} limit ${mostCounted + 1}
+      ) counted`,
+    isJoined(description, filters),
+  );
   return row!.n;
 }
 
-async function* allRows(
-  db: Sql,
+/** What was made of so many rows, and where the next begin. */
+interface Part<Made> {
+  all: Made[];
+  next?: Place;
+}
+
+async function* allRows<Made>(
+  reader: Reader,
   description: Description,
   viewer: Viewer,
   filters: Filters,
-): AsyncGenerator<Row[], void, void> {
-  const read = (place?: Place): Promise<Page<Row>> => {
+  make: (row: Row) => Made,
+): AsyncGenerator<Made[], void, void> {
+  const read = (place?: Place): Promise<Part<Made>> => {
     const request = { limit: rowsAtOnce, offset: 0, ...(place && { place }) };
-    const reading = readPage(db, description, viewer, filters, request, exportSeconds);
+    const reading = reader((db) => readPart(db, description, viewer, filters, request, make));
     // It may fail while the rows before are still written.
     reading.catch(() => {});
     return reading;
@@ -141,25 +176,64 @@ async function* allRows(
   let reading = read();
   try {
     for (;;) {
-      const { rows, hasMore } = await reading;
-      const last = rows.at(-1);
+      const { all, next } = await reading;
       // The next rows are read while these are written.
-      if (hasMore && last) reading = read({ createdAt: last.createdAt, id: last.id, direction: 'after' });
-      yield rows;
-      if (!hasMore) return;
+      if (next) reading = read(next);
+      yield all;
+      if (!next) return;
     }
   } finally {
     await reading.catch(() => {});
   }
 }
 
-/** The one condition of a list's page, count and export. */
-function conditionOf(
+async function readPart<Made>(
+  db: Sql,
+  description: Description,
+  viewer: Viewer,
+  filters: Filters,
+  request: PageRequest,
+  make: (row: Row) => Made,
+): Promise<Part<Made>> {
+  const part: Part<Made> = { all: [] };
+  let last: Place | undefined;
+  await eachRow(db, description, viewer, filters, request, exportSeconds, (row) => {
+    if (part.all.length === request.limit) part.next = last!;
+    else {
+      part.all.push(make(row));
+      last = { createdAt: row.createdAt, id: row.id, direction: 'after' };
+    }
+  });
+  return part;
+}
+
+/** The rows of a list, from the source on: one condition of its page, count and export. */
+function listedOf(
   db: Db,
   description: Description,
   viewer: Viewer,
   filters: Filters,
   isCommon = false,
+): Fragment {
+  const joins = joinsOf(description, filters).map((join) => join(db, filters, viewer, isCommon));
+  return db`
+    (${description.source(db)}) listed ${joins.reduce((all, one) => db`${all} ${one}`, db``)}
+    where ${conditionOf(db, description, viewer, filters, isCommon)}`;
+}
+
+function joinsOf({ joins = {} }: Description, filters: Filters): Condition[] {
+  const all = Object.entries(joins) as [FilterName, Condition][];
+  return all.filter(([name]) => isSet(filters, name)).map(([, join]) => join);
+}
+const isJoined = (description: Description, filters: Filters): boolean =>
+  joinsOf(description, filters).length > 0;
+
+function conditionOf(
+  db: Db,
+  description: Description,
+  viewer: Viewer,
+  filters: Filters,
+  isCommon: boolean,
 ): Fragment {
   const own = description.conditions ?? {};
   const all = [seenBy(db, viewer)];
@@ -231,16 +305,22 @@ export function beginsWithAtSites(
 
 /**
  * Runs a statement by a plan made for its own values: how many rows a merchant, a state or a bank has differs by a
- * thousand times, and partial indexes are found by values alone.
+ * thousand times, and partial indexes are found by values alone. `isNested`: nothing is joined by hashing or sorting it.
  */
-function planned<T>(db: Sql, seconds: number, statement: (tx: Tx) => Promise<T>): Promise<T> {
+function planned<T>(
+  db: Sql,
+  seconds: number,
+  statement: (tx: Tx) => Promise<T>,
+  isNested = false,
+): Promise<T> {
+  const ofAll = isNested ? 'off' : 'on';
   return inTransaction(db, async (tx) => {
-    const [, result] = await Promise.all([
-      tx`
-        select set_config('plan_cache_mode', 'force_custom_plan', true),
-          set_config('statement_timeout', ${`${seconds}s`}, true)`,
-      statement(tx),
-    ]);
+    // It goes before whatever the statement begins with, and is not waited for.
+    const set = tx`
+      select set_config('plan_cache_mode', 'force_custom_plan', true),
+        set_config('statement_timeout', ${`${seconds}s`}, true),
+        set_config('enable_hashjoin', ${ofAll}, true), set_config('enable_mergejoin', ${ofAll}, true)`.execute();
+    const [, result] = await Promise.all([set, statement(tx)]);
     return result;
   });
 }

@@ -37,9 +37,12 @@ const printed = [
 
 type Place = (typeof referenced | typeof printed)[number];
 
-/** What stands in the index of bank references: where they are the merchant's own, that one finds them. */
+/**
+ * What stands in the index of bank references: where they are the merchant's own, that one finds them; and those of payments
+ * that are open are found among the newest.
+ */
 const isIndexed = (db: Db, { column }: Place) =>
-  column === 'bank_reference' ? db`bank_reference <> merchant_reference` : db`true`;
+  column === 'bank_reference' ? db`bank_reference <> merchant_reference and state <> 'created'` : db`true`;
 
 /**
  * A word is looked for as a range: where all references of a table are one text, as bank references may be, PostgreSQL takes
@@ -167,15 +170,15 @@ export interface Wanted {
 
 /**
  * Looks through the newest payments of each merchant, of all together for operators. They hold what is made so often that
- * an index of references is read in part only, what nobody has tried to pay yet, and a site's newest. all merchants: an
- * operator's; what others may not see is left out.
+ * an index of references is read in part only, what nobody has tried to pay yet, and a site's newest. Ids follow the time at
+ * which payments were made. all merchants: an operator's; what others may not see is left out.
  */
 export function findAmongNewest(scope: Scope, wanted: Wanted) {
   const { db, viewer } = scope;
   const columns = db`id, site_id, merchant_id, merchant_reference, bank_reference, amount_cents, created_at`;
   const newest =
     viewer.merchants === 'all'
-      ? db`newest as (select ${columns} from payments order by created_at desc, id desc limit ${mostRead})`
+      ? db`newest as (select ${columns} from payments order by id desc limit ${mostRead})`
       : db`${merchantsOf(scope)}, newest as (
           select own.* from merchant cross join lateral (
             select ${columns} from payments where merchant_id = merchant.id

@@ -85,15 +85,23 @@ export const countHours = (db: Db, spans: Fragment): Fragment => db`
 
 export const noticeColumns = (db: Db) => db`merchant_id, hour, at_once, retried, failed, waiting`;
 
-/** Rows of `totals_notices`. all merchants: the spans say whose. */
+/** Rows of `totals_notices`, with what has gone to the archive. all merchants: the spans say whose. */
 export const countNotices = (db: Db, spans: Fragment): Fragment => db`
   select span.merchant_id, span.hour, own.at_once, own.retried, own.failed, own.waiting
   from (${spans}) span cross join lateral (
-    select count(*) filter (where status = 'delivered' and attempts <= 1) as at_once,
-      count(*) filter (where status = 'delivered' and attempts > 1) as retried,
-      count(*) filter (where status in ('failed', 'skipped')) as failed,
-      count(*) filter (where status = 'pending') as waiting
-    from deliveries where merchant_id = span.merchant_id and created_at >= span.from_at and created_at < span.to_at
+    select sum(at_once)::bigint as at_once, sum(retried)::bigint as retried, sum(failed)::bigint as failed,
+      sum(waiting)::bigint as waiting
+    from (
+      select count(*) filter (where status = 'delivered' and attempts <= 1) as at_once,
+        count(*) filter (where status = 'delivered' and attempts > 1) as retried,
+        count(*) filter (where status in ('failed', 'skipped')) as failed,
+        count(*) filter (where status = 'pending') as waiting
+      from deliveries where merchant_id = span.merchant_id and created_at >= span.from_at and created_at < span.to_at
+      having count(*) > 0
+      union all
+      select at_once, retried, failed, 0 from archived_deliveries
+      where merchant_id = span.merchant_id and hour >= span.from_at and hour < span.to_at
+    ) part
     having count(*) > 0
   ) own`;
 

@@ -5,11 +5,14 @@ import { before, type TestContext, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import { changeSite } from '../../../src/core/merchants/actions.ts';
 import { verifyAudit } from '../../../src/core/people/audit.ts';
+import { atCommandLine } from '../../../src/core/people/person.ts';
+import { createUser } from '../../../src/core/people/users.ts';
 import type { Sql } from '../../../src/kernel/db/db.ts';
 import { consoleForms } from '../../../src/pages/console/routes.ts';
 import { canaries, openBusy } from '../../support/busy.ts';
 import { enter, hiddenOf, plain, type Shown, type Visitor, visitorOf } from '../support.ts';
 import { day, tellLines } from '../told-lines.ts';
+import { registered } from './device.ts';
 
 const world = await openBusy();
 const { db, ctx, merchant } = world;
@@ -18,7 +21,7 @@ before(async () => {
   await changeSite(ctx, merchant.siteCode, { approvalAboveCents: 100n });
   world.directory.forget();
   people = [];
-  for (const role of ['admin', 'operator-finance', 'operator-admin', 'developer'] as const)
+  for (const role of ['admin', 'operator-finance', 'operator-admin', 'developer', 'finance'] as const)
     people.push(await visitorOf(world, role));
 });
 
@@ -235,6 +238,105 @@ test('so do those of oneself, of views and of going live', async (t) => {
   await act(2, me, `${me}/app/remove`, {}, 'me.change');
   tell(t);
 });
+
+test('so do those of a request that is tried, of a sheet and of a passkey', async () => {
+  const tried = { site: merchant.siteCode, surface: 'payments', body: '{"siteCode":"X","hashCheck":"0"}' };
+  const tryAt = '/console/developers/try';
+  await act(0, tryAt, tryAt, tried, 'hash.try');
+  const upload = '/console/bulk/new';
+  const at = 'https://shop.example/a';
+  const sheet = `amount;transactionReference;bankReference;notifyUrl;successUrl;cancelUrl;errorUrl\r\n12;A-S;K;${at};${at};${at};${at}`;
+  const given = { site: merchant.siteCode, reference: 'A-SHEET', notifyUrl: at, sheet };
+  const looked = await people[4]!.act(upload, upload, given);
+  await send(4, upload, { ...hiddenOf(looked.text, upload), amount: '12,00' }, 'bulk.upload');
+  const passkeys = '/console/me/passkeys';
+  const page = (await people[4]!.get(passkeys)).text;
+  const [, options] = /data-options="([^"]*)"/.exec(page)!;
+  const credential = registered(JSON.parse(plain(options!)), new URL(world.base).origin);
+  const fields = { ...hiddenOf(page, passkeys), name: 'Work laptop', credential };
+  await send(4, passkeys, fields, 'me.change');
+  await act(4, '/console/me', `${passkeys}/remove`, {}, 'me.change');
+});
+
+test('several payouts that are approved together leave one entry each', async () => {
+  const made: string[] = [];
+  for (const reference of ['A-ONE', 'A-TWO']) {
+    const given = { site: merchant.siteCode, amount: '12', reference, bankReference: 'KAROO' };
+    const to = '/console/payouts/new';
+    made.push((await act(0, to, to, { ...given, bank: tyme, account, branch: '' }, 'payout.create')).to!);
+  }
+  await world.drain();
+  const path = '/console/payouts/approve';
+  const page = (await people[1]!.get(path)).text;
+  const seen = [...page.matchAll(/name="(pay:[^"]+)" value="([^"]*)"/g)].flatMap(([, name, value]) =>
+    made.some((one) => one.endsWith(name!.slice(4))) ? [[name!, plain(value!)] as const] : [],
+  );
+  const summed = await people[1]!.post(path, { ...hiddenOf(page, path), ...Object.fromEntries(seen) });
+  assert.equal(summed.status, 200, summed.text);
+  const first = await count();
+  const answer = await people[1]!.post(path, { ...hiddenOf(summed.text, path), amount: '24' });
+  assert.equal(answer.status, 303, answer.text);
+  sent.push({ route: path, action: 'payout.approve', answer });
+  const entries = await db`
+    select subject, before, after from console.audit where position > ${first} order by subject`;
+  const expected = made.map((one) => `payout ${one.split('/').at(-1)}`).sort();
+  assert.deepEqual(
+    entries.map(({ subject }) => subject),
+    expected,
+  );
+  for (const { before, after } of entries) assert.ok(before && after);
+});
+
+test('so does who asks to go live', async (t) => {
+  const { id } = merchant.merchant;
+  await meetAllPoints(id);
+  await act(0, '/console/go-live', '/console/go-live', {}, 'go-live.ask');
+  tell(t);
+});
+
+/** Writes what each point of going live is measured by. */
+async function meetAllPoints(merchantId: string): Promise<void> {
+  const now = ctx.clock.now();
+  for (const email of ['one@test.example', 'two@test.example'])
+    await createUser(ctx, atCommandLine('test', true), { email, role: 'admin', merchantId });
+  await db.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`delete from console.go_live where merchant_id = ${merchantId}`;
+    const [told] = await tx<{ id: string }[]>`
+      select id from deliveries where merchant_id = ${merchantId} and exists (
+        select from delivery_attempts where delivery_id = deliveries.id and number = 2)
+        and exists (select from transactions where transactions.id = deliveries.object_id) limit 1`;
+    assert.ok(told, 'nothing was told twice');
+    await tx`
+      update deliveries set status = 'delivered', created_at = ${now}, attempts = 2, due_at = null where id = ${told.id}`;
+    await tx`update delivery_attempts set status_code = 200 where delivery_id = ${told.id}`;
+    await tx`
+      update transactions set paid_late = true, created_at = ${now}
+      where id = (select object_id from deliveries where id = ${told.id})`;
+    await tx`delete from hash_mismatches where merchant_id = ${merchantId}`;
+    await tx`
+      insert into console.exams (site_id, passed_at) select id, ${now} from sites where merchant_id = ${merchantId}
+      on conflict do nothing`;
+    await tx`
+      insert into console.factors (id, user_id, kind, secret_sealed, created_at, confirmed_at)
+      select gen_random_uuid(), id, 'totp', '', ${now}, ${now} from console.users
+      where email in ('one@test.example', 'two@test.example')`;
+    await tx`
+      update sites set addresses = addresses || '{"returnUrl": "https://shop.example/back"}',
+        settlement_account = coalesce(settlement_account,
+          (select settlement_account from sites where settlement_account is not null limit 1))
+      where merchant_id = ${merchantId}`;
+    await tx`
+      insert into verifications
+      select (jsonb_populate_record(known, jsonb_build_object('id', gen_random_uuid(), 'site_id', sites.id,
+        'bank_id', settlement_account ->> 'bankId', 'branch_code', settlement_account ->> 'branchCode',
+        'account', lpad(right(settlement_account ->> 'accountNumber', 4),
+          length(settlement_account ->> 'accountNumber'), '*')))).*
+      from sites, (select verifications as known from verifications where outcome = 'verified' limit 1) one
+      where merchant_id = ${merchantId}`;
+    await tx`update refunds set created_at = ${now} where merchant_id = ${merchantId} and state = 'complete'`;
+  });
+}
 
 test('an export leaves one entry with what it was filtered by', async () => {
   const before = await count();

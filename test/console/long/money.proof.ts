@@ -1,7 +1,8 @@
 // Proofs 3, 4 and 5: money moves once. Twenty clicks, two tabs, back and sent again, the same body a day later, kill -9 of
 // the service in between; what has changed since it was shown; the same person by another way.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { hash } from 'node:crypto';
+import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { changeSite } from '../../../src/core/merchants/actions.ts';
 import { openPool } from '../../../src/kernel/db/db.ts';
@@ -34,7 +35,6 @@ before(async () => {
   assert.equal((await shop.sandbox('/deposits', { reference, amount: '90000.00' })).status, 200);
   await shop.drain();
 });
-after(() => shop.assertSound());
 
 const statusesOf = (all: readonly Shown[]) => all.map(({ status }) => status).sort();
 const once = [303, ...Array<number>(19).fill(409)];
@@ -182,6 +182,49 @@ test('the maker is never the checker: by the console, the command line and the d
   );
 });
 
+test('nor is a program that asked for a payout: its key has no way to decide, and lends nobody its name', async () => {
+  await changeSite(ctx, merchant.siteCode, { allowPlainAccountNumbers: true });
+  shop.directory.forget();
+  const notifyUrl = 'https://shop.example/notify';
+  const bank = { bankGroupId: tyme, accountNumber: '51000000001', branchCode: '678910' };
+  const asked = [merchant.siteCode, 60_025, 'BY-KEY', 'KAROO', false, notifyUrl, ...Object.values(bank)];
+  const headers = {
+    'content-type': 'application/json',
+    apikey: merchant.apiKey,
+    sitecode: merchant.siteCode,
+  };
+  const body = {
+    ...{ siteCode: merchant.siteCode, amount: 600.25, merchantReference: 'BY-KEY', isRtc: false, notifyUrl },
+    ...{ customerBankReference: 'KAROO', bankingDetails: bank },
+    hashCheck: hash('sha512', [...asked, merchant.apiKey].join('').toLowerCase()),
+  };
+  const answer = await shop.send('POST', '/payouts/v1/requestpayout', headers, JSON.stringify(body));
+  const id: string = answer.body.payoutId;
+  assert.ok(id, answer.text);
+  await shop.drain();
+  const now = async () => (await db`select * from payouts where id = ${id}`)[0]!;
+  const { state, createdBy } = await now();
+  assert.deepEqual([state, createdBy], ['approval', `site:${merchant.siteCode}`]);
+  const path = `/console/payouts/${id}`;
+  const fields = { form: crypto.randomUUID(), amount: '600,25', do: 'approve' };
+  const byKey = await shop.send(
+    'POST',
+    path,
+    { ...headers, 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+    new URLSearchParams(fields).toString(),
+  );
+  assert.equal(byKey.status, 401, byKey.text);
+  const told = await tefoOn(shop)('payout', 'approve', id, '--by', createdBy);
+  assert.equal((await now()).state, 'approval', `${told.err} ${told.out}`);
+  for (const name of [createdBy, `cli:${createdBy}`])
+    await assert.rejects(
+      db`update payouts set approved_by = ${name}, state = 'submitted' where id = ${id}`,
+      /violates check/,
+    );
+  // A person is somebody else.
+  assert.equal((await admin.act(path, path, { amount: '600,25', do: 'approve' })).status, 303);
+});
+
 test('kill -9 of the service in between: one refund, however often it is sent', async (t) => {
   const tefo = await makeTefo({ TEFO_LOG_LEVEL: 'warn' });
   let killed = 0;
@@ -224,3 +267,5 @@ test('kill -9 of the service in between: one refund, however often it is sent', 
     await tefo.remove();
   }
 });
+
+test('the books are right after all of it', () => shop.assertSound());

@@ -40,14 +40,17 @@ export function createHub({ ctx, onRestore }: ConsoleDeps): Hub {
     const began = performance.now();
     try {
       if (hasLeapt()) endAll();
+      // The last may have gone while this rested, and the service with it.
+      if (listeners.size === 0) return;
       await endClosed();
       await look(listeners);
     } catch (error) {
       // The database is away, or busy: the next look may go better.
       ctx.log.debug({ error }, 'live pages could not be looked at');
+    } finally {
+      const took = performance.now() - began;
+      rest(Math.max(lookEveryMs - took, Math.min(took, longestRestMs)));
     }
-    const took = performance.now() - began;
-    rest(Math.max(lookEveryMs - took, Math.min(took, longestRestMs)));
   }
 
   /** Whether the clock was moved since the last look, by whichever process. */

@@ -3,6 +3,7 @@ import { readCursor, writeCursor } from '../../../kernel/http/paging.ts';
 import { queryOf } from '../../../reports/lists/filters.ts';
 import type { Filters, List, Spot } from '../../../reports/lists/list.ts';
 import { type Html, html } from '../../html.ts';
+import { readCopy } from '../copies.ts';
 import type { Visit } from '../visit.ts';
 import { live } from './parts.ts';
 
@@ -45,14 +46,15 @@ export async function marksOfLists(list: List, visits: readonly [Visit, Filters]
     filters,
     request: newest,
   }));
-  const found = await list.spots(first[0].ctx.db, pages);
+  const found = await readCopy(first[0], (db) => list.spots(db, pages));
   return found.map((spots) => spots.map(({ id }) => id).join());
 }
 
 const newest = { limit: mostKnown - 1, offset: 0 };
 
-async function newestOf({ ctx, viewer }: Visit, list: List, filters: Filters): Promise<readonly Spot[]> {
-  return (await list.spots(ctx.db, [{ viewer, filters, request: newest }]))[0]!;
+async function newestOf(visit: Visit, list: List, filters: Filters): Promise<readonly Spot[]> {
+  const page = { viewer: visit.viewer, filters, request: newest };
+  return (await readCopy(visit, (db) => list.spots(db, [page])))[0]!;
 }
 
 const tailOf = (id: string): string => id.slice(-8);
@@ -65,12 +67,7 @@ function sinceOf(rows: readonly Spot[]): string {
   return [from, ...known.map(({ id }) => tailOf(id))].join('.');
 }
 
-async function countSince(
-  { ctx, viewer }: Visit,
-  list: List,
-  filters: Filters,
-  since: string,
-): Promise<number> {
+async function countSince(visit: Visit, list: List, filters: Filters, since: string): Promise<number> {
   const [from = '', ...tails] = since.split('.', mostKnown + 1);
   const place = readCursor(from);
   if (!place && from !== noRow) return 0;
@@ -80,6 +77,7 @@ async function countSince(
     ...(place && { place: { ...place, direction: 'before' as const } }),
   };
   const known = new Set(tails);
-  const [spots] = await list.spots(ctx.db, [{ viewer, filters, request }]);
+  const page = { viewer: visit.viewer, filters, request };
+  const [spots] = await readCopy(visit, (db) => list.spots(db, [page]));
   return spots!.filter(({ id }) => !known.has(tailOf(id))).length;
 }

@@ -4,7 +4,7 @@ import { may } from '../../../core/people/permissions.ts';
 import { lists } from '../../../reports/lists/all.ts';
 import { type Html, html } from '../../html.ts';
 import { noteExport } from '../exports.ts';
-import { listRoutes, partList, sendPart } from '../list-page.ts';
+import { exportRoutes, listRoutes, partList } from '../list-page.ts';
 import { live } from '../live/parts.ts';
 import { consolePath } from '../rooms.ts';
 import { idOf } from '../things.ts';
@@ -28,13 +28,11 @@ export const bulkPages: PageRoute[] = [
   }),
   uploadPage,
   { path: `${consolePath(room)}/:id`, action, takes: 'filters', show: showJob },
-  {
-    path: `${consolePath(room)}/:id.csv`,
-    action,
-    isExport: true,
-    takes: 'filters',
-    show: async (visit) => sendPart(visit, lists.bulkItems, (await ownJob(visit)).id),
-  },
+  ...exportRoutes({
+    path: `${consolePath(room)}/:id`,
+    list: lists.bulkItems,
+    of: async (visit) => (await ownJob(visit)).id,
+  }),
   { path: `${consolePath(room)}/:id/refused.csv`, action, isExport: true, show: sendRefused },
 ];
 

@@ -1,5 +1,6 @@
 // The first page: what needs somebody now, and whether money is moving.
 import { may } from '../../../core/people/permissions.ts';
+import type { Sql } from '../../../kernel/db/db.ts';
 import {
   answersByHour,
   endingsByDay,
@@ -18,6 +19,7 @@ import {
   moneyPlacesChart,
   noticesChart,
 } from '../charts/index.ts';
+import { readCopy } from '../copies.ts';
 import { consolePage } from '../frame.ts';
 import { live } from '../live/parts.ts';
 import { money, time } from '../views/parts.ts';
@@ -30,7 +32,7 @@ export const homePages: PageRoute[] = [
 
 async function showHome(visit: Visit): Promise<Html> {
   const { ctx, viewer } = visit;
-  const { waiting, today } = await homeFigures(ctx.db, viewer, ctx.clock);
+  const { waiting, today } = await readCopy(visit, (db) => homeFigures(db, viewer, ctx.clock));
   const tiles = html`<section aria-labelledby="waits"><h2 id="waits">What waits for somebody</h2>
 ${live(visit, 'waits', waitingTiles(waiting), 'What waits has changed.')}</section>
 <section aria-labelledby="today"><h2 id="today">Today</h2>
@@ -76,8 +78,9 @@ ${tile(money(payouts.cents), `paid out, in ${payouts.count} payouts`)}`;
 }
 
 /** Returns the charts that somebody's role is about. */
-async function charts({ ctx, viewer, person }: Visit): Promise<Html[]> {
-  const { db, clock } = ctx;
+const charts = (visit: Visit): Promise<Html[]> => readCopy(visit, (db) => chartsFrom(db, visit));
+
+async function chartsFrom(db: Sql, { ctx: { clock }, viewer, person }: Visit): Promise<Html[]> {
   const whose = { viewer };
   const shown = [
     moneyInChart(await moneyByDay(db, whose, clock)),

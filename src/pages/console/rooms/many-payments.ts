@@ -6,14 +6,14 @@ import { inThousands } from '../../../kernel/formats/text.ts';
 import { type Cents, formatDecimal } from '../../../kernel/money.ts';
 import { lists } from '../../../reports/lists/all.ts';
 import { queryOf } from '../../../reports/lists/filters.ts';
-import type { Filters } from '../../../reports/lists/list.ts';
+import type { Filters, Row } from '../../../reports/lists/list.ts';
 import { payments } from '../../../reports/lists/payments.ts';
 import { findScope } from '../../../reports/lists/scope.ts';
 import { type Html, html } from '../../html.ts';
 import { amountOf } from '../amounts.ts';
 import { button, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
-import { filtersOf, partList, sendPart } from '../list-page.ts';
+import { exportRoutes, filtersOf, partList } from '../list-page.ts';
 import { live } from '../live/parts.ts';
 import { consolePath } from '../rooms.ts';
 import { idOf, whoWords } from '../things.ts';
@@ -67,13 +67,11 @@ export const manyPages: PageRoute[] = [
     };
   }),
   { path: `${consolePath(room)}/tasks/:id`, action: 'payment.see', takes: 'filters', show: showTask },
-  {
-    path: `${consolePath(room)}/tasks/:id.csv`,
-    action: 'payment.see',
-    isExport: true,
-    takes: 'filters',
-    show: async (visit) => sendPart(visit, lists.taskItems, (await ownTask(visit)).task.id),
-  },
+  ...exportRoutes({
+    path: `${consolePath(room)}/tasks/:id`,
+    list: lists.taskItems,
+    of: async (visit) => (await ownTask(visit)).task.id,
+  }),
 ];
 
 export const manyForms: FormRoute[] = kinds.map((many) => ({
@@ -138,16 +136,17 @@ async function readMatch(visit: Visit, many: Many, query: Fields): Promise<Match
   const filters = filtersOf({ ...visit, query: rest }, payments, await findScope(db, visit.viewer));
   const found: Match['found'] = [];
   let oldest: Date | undefined;
-  for await (const rows of payments.rows(db, visit.viewer, filters)) {
-    for (const row of rows) {
-      found.push({
-        merchantId: String(row.merchantId),
-        paymentId: row.id,
-        reference: String(row.reference ?? ''),
-        amountCents: row.amountCents as Cents,
-      });
-      oldest = row.createdAt;
-    }
+  const matchOfRow = (row: Row): Match['found'][number] => {
+    oldest = row.createdAt;
+    return {
+      merchantId: String(row.merchantId),
+      paymentId: row.id,
+      reference: String(row.reference ?? ''),
+      amountCents: row.amountCents as Cents,
+    };
+  };
+  for await (const some of payments.rows((read) => read(db), visit.viewer, filters, matchOfRow)) {
+    found.push(...some);
     if (found.length > mostItems)
       throw new Refusal(422, `More than ${countOf(mostItems)} match: narrow the filter.`);
   }

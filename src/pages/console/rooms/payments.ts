@@ -1,6 +1,6 @@
 // Payments: the list, and one payment with its timeline and what may be done with it.
 import { DomainError } from '../../../core/errors.ts';
-import { resendMessages } from '../../../core/notifications/messages.ts';
+import { resendAll } from '../../../core/notifications/messages.ts';
 import { findPaymentForCustomer, type Payment } from '../../../core/payments/actions.ts';
 import { may } from '../../../core/people/permissions.ts';
 import { requestRefund } from '../../../core/refunds/actions.ts';
@@ -108,8 +108,12 @@ export const paymentForms: FormRoute[] = [
     action: 'notice.resend',
     act: async (visit, work) => {
       const payment = await ownPayment(visit);
-      for (const { id } of await findOfPayment(visit.ctx, atSite(payment)))
-        await resendMessages(work, visit.viewer, id);
+      const attempts = await findOfPayment(visit.ctx, atSite(payment));
+      await resendAll(
+        work,
+        visit.viewer,
+        attempts.map(({ id }) => id),
+      );
       return {
         to: pathOf(payment.id),
         said: 'Everything about this payment is told again.',

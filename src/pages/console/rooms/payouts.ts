@@ -204,9 +204,9 @@ async function floats(visit: Visit): Promise<Html | undefined> {
   const sum = found.reduce((total, { availableCents }) => total + availableCents, 0n);
   const where = found.length === 1 ? `the float of ${found[0]!.site}` : `${found.length} floats`;
   return html`<details class="panel"><summary>${money(sum)} available in ${where}</summary>
-<table><caption>Floats, by site</caption><thead><tr><th scope="col">Site</th><th scope="col" class="money">Available</th><th scope="col" class="money">On its way</th></tr></thead>
+<div class="table" tabindex="0" role="region" aria-label="Floats, by site"><table><caption>Floats, by site</caption><thead><tr><th scope="col">Site</th><th scope="col" class="money">Available</th><th scope="col" class="money">On its way</th></tr></thead>
 <tbody>${found.map(
     ({ site, availableCents, pendingCents }) =>
       html`<tr><th scope="row">${site}</th><td class="money">${money(availableCents)}</td><td class="money">${money(pendingCents)}</td></tr>`,
-  )}</tbody></table></details>`;
+  )}</tbody></table></div></details>`;
 }

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { type Action, may } from '../../../core/people/permissions.ts';
 import { type Hit, type Hits, search } from '../../../reports/search/actions.ts';
 import { type Html, html } from '../../html.ts';
+import { readCopy } from '../copies.ts';
 import { consolePage } from '../frame.ts';
 import { consolePath } from '../rooms.ts';
 import { money, state, time } from '../views/parts.ts';
@@ -38,13 +39,20 @@ const places: Record<Hit['kind'], Place> = {
 async function showSearch(visit: Visit): Promise<Html | FastifyReply> {
   const { q: text = '' } = visit.query;
   if (text.trim() === '') return page(visit, text, help('Type or paste what you have.'));
-  const { hits: all, isCut } = await search(visit.ctx, visit.viewer, { text });
+  const { hits: all, isCut } = await searchSoon(visit, text);
   const hits = all.filter(({ kind }) => may(visit.person.rights, places[kind].action));
   const only = hits.length === 1 && !isCut ? addressOf(hits[0]!) : undefined;
   if (only !== undefined) return visit.reply.redirect(only, 303);
   if (hits.length === 0)
     return page(visit, text, help(`Nothing is known of “${text.trim()}” that you may see.`));
   return page(visit, text, table({ hits, isCut }));
+}
+
+/** What a replica does not know may have been made a moment ago. */
+async function searchSoon(visit: Visit, text: string): Promise<Hits> {
+  const { ctx, viewer } = visit;
+  const found = await readCopy(visit, (db) => search({ ...ctx, db }, viewer, { text }));
+  return found.hits.length > 0 || !ctx.replica ? found : search(ctx, viewer, { text });
 }
 
 const page = (visit: Visit, text: string, main: Html): Html =>

@@ -2,7 +2,7 @@
 import { readSettlement, type Settlement } from '../../../core/settlements/actions.ts';
 import { lists } from '../../../reports/lists/all.ts';
 import { type Html, html } from '../../html.ts';
-import { listRoutes, partList, sendPart } from '../list-page.ts';
+import { exportRoutes, listRoutes, partList } from '../list-page.ts';
 import { consolePath } from '../rooms.ts';
 import { idOf } from '../things.ts';
 import { facts, money, time } from '../views/parts.ts';
@@ -20,16 +20,11 @@ export const settlementPages: PageRoute[] = [
     first: { words: 'What each site is paid for a business day stands here the morning after.' },
   }),
   { path: `${consolePath(room)}/:id`, action, takes: 'filters', show: showSettlement },
-  {
-    path: `${consolePath(room)}/:id.csv`,
-    action,
-    isExport: true,
-    takes: 'filters',
-    show: async (visit) => {
-      const { settlement } = await readSettlement(visit.ctx, visit.viewer, idOf(visit));
-      return sendPart(visit, lists.settlementLines, settlement.id);
-    },
-  },
+  ...exportRoutes({
+    path: `${consolePath(room)}/:id`,
+    list: lists.settlementLines,
+    of: async (visit) => (await readSettlement(visit.ctx, visit.viewer, idOf(visit))).settlement.id,
+  }),
 ];
 
 async function showSettlement(visit: Visit): Promise<Html> {

@@ -15,7 +15,7 @@ import { lists } from '../../../reports/lists/all.ts';
 import { type Html, html } from '../../html.ts';
 import { amountOf } from '../amounts.ts';
 import { button, field, form } from '../forms.ts';
-import { listRoutes, partList, sendPart } from '../list-page.ts';
+import { exportRoutes, listRoutes, partList } from '../list-page.ts';
 import { consolePath } from '../rooms.ts';
 import { idOf } from '../things.ts';
 import { facts, money } from '../views/parts.ts';
@@ -37,13 +37,11 @@ export const subscriptionPages: PageRoute[] = [
   }),
   { path: chargesPath, action, show: showCharges },
   { path: `${consolePath(room)}/:id`, action, takes: 'filters', show: (visit) => showSubscription(visit) },
-  {
-    path: `${consolePath(room)}/:id.csv`,
-    action,
-    isExport: true,
-    takes: 'filters',
-    show: async (visit) => sendPart(visit, lists.charges, (await own(visit, visit.ctx)).id),
-  },
+  ...exportRoutes({
+    path: `${consolePath(room)}/:id`,
+    list: lists.charges,
+    of: async (visit) => (await own(visit, visit.ctx)).id,
+  }),
 ];
 
 export const subscriptionForms: FormRoute[] = [
