@@ -227,6 +227,8 @@ export async function recordAttempts(db: Db, records: AttemptRecord[], now: Date
     ), attempts as (
       insert into delivery_attempts (id, delivery_id, number, at, duration_ms, status_code, error, answer)
       select id, delivery_id, number, at, duration_ms, status_code, error, answer from given
+      -- Not of a delivery that went to the archive while a second attempt was under way.
+      where exists (select from deliveries where deliveries.id = given.delivery_id)
     ), locked as materialized (
       -- In one order: of two that lock several at once, none waits for what the other has.
       select id, status, attempts from deliveries where id = any (${column('deliveryId')}::uuid[]) order by id for update

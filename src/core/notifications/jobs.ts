@@ -9,8 +9,10 @@ import { limitConcurrency } from '../../kernel/concurrency/semaphore.ts';
 import { createTtlCache } from '../../kernel/concurrency/ttl-cache.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import type { OutboundAnswer, Post } from '../../kernel/http/outbound.ts';
+import { type Span, span } from '../../kernel/tracing.ts';
 import type { Context } from '../context.ts';
 import type { SiteSecrets } from '../merchants/actions.ts';
+import { traceOf } from '../traces.ts';
 import { deliverySweep } from './actions.ts';
 import { type ClaimedDelivery, claimDeliveries, recordLateAnswer } from './claim-store.ts';
 import { dateRefused, nextStop } from './dating.ts';
@@ -185,9 +187,12 @@ function createAttempt({ ctx, post, formats, secretsOf }: Sending) {
       const ofSite = await secretsOf(event.siteId);
       const secrets = webhookId ? { ...ofSite, webhookSecrets: await webhookSecrets.get(webhookId) } : ofSite;
       const { body, headers } = await render(event, secrets, ctx.clock.now());
-      const traced = { ...headers, 'x-correlation-id': event.correlationId };
       const isPublicOnly = webhookId !== null;
-      return await post({ url, headers: traced, body, timeoutMs: answerTimeoutMs, graceMs, isPublicOnly });
+      return await tracedPost(ctx, delivery, ({ traceparent }) => {
+        const traced: Rendered['headers'] = { ...headers, 'x-correlation-id': event.correlationId };
+        if (traceparent) traced.traceparent = traceparent;
+        return post({ url, headers: traced, body, timeoutMs: answerTimeoutMs, graceMs, isPublicOnly });
+      });
     } catch (error) {
       // The fault is ours and counts as no attempt: it is made when its lease has ended.
       if (isDatabaseAway(error)) throw error;
@@ -195,4 +200,28 @@ function createAttempt({ ctx, post, formats, secretsOf }: Sending) {
       return { statusCode: null, error: 'it could not be written', body: '', retryAfter: null };
     }
   };
+}
+
+/** Posts within a span that goes on with the trace of the request that led to the event. */
+function tracedPost(
+  ctx: Context,
+  { event, url, attempts }: ClaimedDelivery,
+  post: (span: Span) => Promise<OutboundAnswer>,
+): Promise<OutboundAnswer> {
+  const attributes = {
+    'http.request.method': 'POST',
+    // No path: merchants' addresses may hold secrets.
+    'server.address': URL.parse(url)?.hostname,
+    'http.request.resend_count': attempts - 1,
+    'tefo.event': event.type,
+    'tefo.webhook_id': event.id,
+  };
+  const cause = () => traceOf(ctx.db, event);
+  return span(`notify ${event.type}`, { kind: 'client', attributes, cause }, async (sending) => {
+    const answer = await post(sending);
+    const { statusCode } = answer;
+    if (statusCode !== null) sending.set({ 'http.response.status_code': statusCode });
+    if (!isSuccess(statusCode)) sending.fail(statusCode === null ? 'no_answer' : String(statusCode));
+    return answer;
+  });
 }

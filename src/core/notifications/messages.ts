@@ -2,8 +2,10 @@
 
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { type AnyContext, atOneInstant, type Context, inWork } from '../context.ts';
+import { DomainError } from '../errors.ts';
 import { only, type Viewer } from '../viewer.ts';
 import { deliverySweep, oweLater, toWebhook } from './actions.ts';
+import { hasArchived } from './archive-store.ts';
 import { enableReceiver } from './receivers.ts';
 import { sendObjectAgain } from './replay-store.ts';
 import { after, type DeliveryState, endingOf } from './state.ts';
@@ -91,7 +93,8 @@ function toSkipped(event: Awaited<ReturnType<typeof store.listUnheard>>[number])
 /**
  * Sends what a merchant's object has to tell once more, to everybody who was owed it, in order; what nobody was to be told
  * of goes to the webhooks there are now. An address that was disabled is enabled by it, because nothing else could; a
- * webhook is not. Returns false, and does nothing, where there is nothing to tell that the viewer sees.
+ * webhook is not. Returns false, and does nothing, where there is nothing to tell that the viewer sees. Throws MessageArchived
+ * where all that there was is in the archive.
  */
 export function resendMessages(ctx: AnyContext, viewer: Viewer, objectId: string): Promise<boolean> {
   return inWork(ctx, async (work) => {
@@ -101,7 +104,7 @@ export function resendMessages(ctx: AnyContext, viewer: Viewer, objectId: string
     for (const receiver of await store.listAddresses(work.tx, merchantId, objectId)) {
       await enableReceiver(work, receiver);
     }
-    await sendObjectAgain(work.tx, merchantId, objectId, now);
+    const sent = await sendObjectAgain(work.tx, merchantId, objectId, now);
     const unheard = await store.listUnheard(work.tx, merchantId, objectId);
     const webhooks = unheard.length === 0 ? [] : await listWebhooks(work.tx, only(merchantId));
     const enabled = Map.groupBy(
@@ -111,8 +114,34 @@ export function resendMessages(ctx: AnyContext, viewer: Viewer, objectId: string
     const owed = unheard.flatMap((event) =>
       (enabled.get(event.type) ?? []).map((webhook) => toWebhook(event, webhook)),
     );
+    const isNone = sent === 0 && unheard.length === 0;
+    if (isNone && (await hasArchived(work.tx, merchantId, objectId)))
+      throw new DomainError('MessageArchived');
     await oweLater(work, owed);
     await wakeAfterCommit(work.tx, deliverySweep);
     return true;
   });
+}
+
+/**
+ * Does the same for several objects that belong together. Those whose messages are in the archive are left out; throws
+ * MessageArchived where they all are. Returns false where none has anything to tell.
+ */
+export async function resendAll(
+  ctx: AnyContext,
+  viewer: Viewer,
+  objectIds: readonly string[],
+): Promise<boolean> {
+  let isTold = false;
+  let archived: DomainError | undefined;
+  for (const id of objectIds) {
+    try {
+      isTold = (await resendMessages(ctx, viewer, id)) || isTold;
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'MessageArchived')) throw error;
+      archived = error;
+    }
+  }
+  if (archived && !isTold) throw archived;
+  return isTold;
 }

@@ -57,18 +57,19 @@ async function sendOnceMore(
     where id = any (${locked.map(({ id }) => id)}::uuid[]) and merchant_id = ${merchantId}`;
 }
 
-/** Sends all messages of an object's events again, to receivers that can still be reached. */
+/** Sends all messages of an object's events again, to receivers that can still be reached. Returns how many there are. */
 export async function sendObjectAgain(
   tx: Tx,
   merchantId: string,
   objectId: string,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const locked = await tx<{ id: string }[]>`
     select id from deliveries
     where object_id = ${objectId} and merchant_id = ${merchantId} and ${isReachable(tx)}
     order by id for update`;
   await sendOnceMore(tx, merchantId, locked, now);
+  return locked.length;
 }
 
 /** Makes what a receiver is still owed due at once, with a new schedule. */

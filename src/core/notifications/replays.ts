@@ -8,6 +8,7 @@ import { type AnyContext, type Context, inWork, type Work } from '../context.ts'
 import { DomainError } from '../errors.ts';
 import { only, type Viewer } from '../viewer.ts';
 import { deliverySweep, oweLater, toWebhook } from './actions.ts';
+import { findArchived } from './archive-store.ts';
 import * as store from './replay-store.ts';
 import { findWebhook, type Webhook } from './webhook-store.ts';
 
@@ -97,7 +98,7 @@ async function sendUnheard(work: Work, replay: store.Replay): Promise<boolean> {
 
 /**
  * Sends messages to a webhook again, whatever became of them, and events that nobody was to be told of. Answers which of
- * `eventIds` are none that it could have.
+ * `eventIds` are none that it could have. Throws MessageArchived where one of them is in the archive.
  */
 export async function sendAgain(
   work: Work,
@@ -113,5 +114,9 @@ export async function sendAgain(
   const now = work.clock.now();
   const known = await store.sendEventsAgain(work.tx, { merchantId, receiverId }, eventIds, now);
   await wakeAfterCommit(work.tx, deliverySweep);
-  return eventIds.filter((id) => !known.includes(id));
+  const strangers = eventIds.filter((id) => !known.includes(id));
+  const [archived] = strangers.length === 0 ? [] : await findArchived(work.tx, merchantId, strangers);
+  if (archived !== undefined)
+    throw new DomainError('MessageArchived', { detail: `the message ${archived} is in the archive` });
+  return strangers;
 }

@@ -77,7 +77,9 @@ export async function insertEvents(
       insert into events (id, merchant_id, site_id, type, object, object_id, sequence, data, correlation_id, occurred_at,
         unheard)
       select id, merchant_id, site_id, type, object, object_id,
-        (select coalesce(max(before.sequence), 0) from events before where before.object_id = given.object_id)
+        greatest(
+          (select coalesce(max(before.sequence), 0) from events before where before.object_id = given.object_id),
+          (select coalesce(max(before.sequence), 0) from archived_events before where before.object_id = given.object_id))
           + row_number() over (partition by object_id order by place),
         data::jsonb, correlation_id, occurred_at,
         is_for_webhooks::boolean and not exists (select from owed where owed.event_id = given.id)
@@ -219,6 +221,9 @@ export async function findOwnerOfEvents(
   objectId: string,
 ): Promise<string | undefined> {
   const [row] = await db<{ merchantId: string }[]>`
-    select merchant_id from events where object_id = ${objectId} and ${seenBy(db, viewer)} limit 1`;
+    select merchant_id from events where object_id = ${objectId} and ${seenBy(db, viewer)}
+    union all
+    select merchant_id from archived_events where object_id = ${objectId} and ${seenBy(db, viewer)}
+    limit 1`;
   return row?.merchantId;
 }

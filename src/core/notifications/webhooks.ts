@@ -185,7 +185,7 @@ const replayMs = 30 * 24 * 60 * 60 * 1000;
  * Sends messages to a webhook again: what it failed to take in the last 30 days, since it was made; from `since` on also what
  * was skipped, and what happened while nobody was to be told; or exactly the messages that are named, whatever became of
  * them. Returns the named messages that are none of the webhook's: whoever does not want that rolls the transaction back.
- * Throws WebhookNotFound, WebhookDisabled; for who agreed to a number, DoneAlready where nothing is left or a replay of it is
+ * Throws WebhookNotFound, WebhookDisabled, MessageArchived; for who agreed to a number, DoneAlready where nothing is left or a replay of it is
  * under way, and ChangedSinceSeen where there are many more.
  */
 export function replayWebhook(

@@ -1,0 +1,21 @@
+// tefo retention: moves rows that are too old to files.
+import { retentionOf } from '../app/retention.ts';
+import { runRetention } from '../core/retention.ts';
+import type { Work } from './command.ts';
+import { withContext } from './context.ts';
+import { print, table } from './output.ts';
+
+export const retentionRun: Work = async ({ values }) => {
+  await withContext(async (ctx, config) => {
+    const done = await runRetention(ctx, retentionOf(config));
+    print(values.json, done, () =>
+      table(
+        done.map(({ kind, archived, deleted, files }) => [
+          kind,
+          `${archived} archived in ${files} files`,
+          `${deleted} deleted`,
+        ]),
+      ),
+    );
+  });
+};
