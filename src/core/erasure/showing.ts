@@ -1,0 +1,57 @@
+// A row as a person is shown it: all of it, what is sealed opened, without what is only the database's.
+import { isSealed } from './catalog.ts';
+import { type Known, matches } from './redact.ts';
+import type { Row } from './rows.ts';
+
+const inner = /(?:_hash|_sealed|hash|sha256|_key|credential_id|told_below|written_in)$/;
+
+/** Returns a row as an object; undefined for a text that many share and this person does not stand in. */
+export function shownRow({ table, key, texts, json }: Row, known: Known): object | undefined {
+  const lines = table.isShared ? linesOf([...texts.values()], known) : [];
+  if (table.isShared && lines.length === 0) return undefined;
+  const row = JSON.parse(json, exactly as never) as Record<string, unknown>;
+  const shown = Object.entries(row).filter(([name]) => !inner.test(name));
+  if (table.isShared) {
+    // What stands beside it is other people's.
+    const own = shown.filter(([name]) => !texts.has(name));
+    return named([...own, ['lines', lines]]);
+  }
+  const opened = [...texts].filter(([name, text]) => isSealed(name) && text !== null);
+  return named(
+    [...shown, ...opened.map(([name, text]) => [name.replace(/_sealed$/, ''), text] as const)],
+    key,
+  );
+}
+
+/** Returns the lines of texts in which a person stands. */
+function linesOf(texts: readonly (string | null)[], { sought, texts: known }: Known): string[] {
+  return texts
+    .flatMap((text) => text?.split(/[\r\n]+/) ?? [])
+    .filter((line) => matches(line, sought) || known.some((one) => one.length >= 4 && line.includes(one)))
+    .map((line) => (line.length > longest ? `${excerptOf(line, sought)}` : line));
+}
+
+const longest = 500;
+
+/** Returns what stands around the value in a line that holds much else. */
+function excerptOf(line: string, sought: RegExp): string {
+  sought.lastIndex = 0;
+  const at = sought.exec(line)?.index ?? 0;
+  return line.slice(Math.max(0, at - longest / 2), at + longest / 2);
+}
+
+function named(entries: readonly (readonly [string, unknown])[], key: readonly string[] = []): object {
+  const found = entries.map(([name, value]) => [camelCase(name), value] as const);
+  const row = Object.fromEntries(found.filter(([, value]) => value !== null));
+  return 'id' in row ? row : { id: key.join(' '), ...row };
+}
+
+const camelCase = (name: string): string =>
+  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Keeps the digits of a number that JavaScript cannot hold. */
+function exactly(_name: string, value: unknown, { source }: { source?: string }): unknown {
+  return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+    ? source
+    : value;
+}
