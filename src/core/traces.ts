@@ -1,0 +1,70 @@
+// Where a request's trace is at, kept so that what follows from the request later goes on with it. Whoever asks may choose
+// the correlation id: only with the merchant is it a request's.
+import { dayMs, plus } from '../kernel/clock.ts';
+import { afterCommit, groupCommitPerPool, type Sql, writeTogether } from '../kernel/db/db.ts';
+import { apart, isTracing, requestTrace } from '../kernel/tracing.ts';
+import type { AnyContext } from './context.ts';
+
+interface Request {
+  merchantId: string;
+  correlationId: string;
+}
+
+interface KeptTrace extends Request {
+  traceparent: string;
+  at: Date;
+}
+
+/** So long later things go on with a request's trace: of a trace that lasted longer nobody would see the whole. */
+const keptMs = dayMs;
+
+/** Returns the correlation id for what a request makes, and keeps the request's trace. */
+export function correlated(scope: AnyContext, merchantId: string): string {
+  keepTrace(scope, merchantId);
+  return scope.correlationId;
+}
+
+/**
+ * Keeps the trace of the present request, which is about a merchant. Nobody waits for that, and it is no part of the
+ * transaction: a trace may be lost, and must cost a payment nothing.
+ */
+export function keepTrace({ correlationId, db, clock }: AnyContext, merchantId: string): void {
+  const traceparent = requestTrace();
+  if (traceparent === undefined) return;
+  const kept: KeptTrace = { merchantId, correlationId, traceparent, at: clock.now() };
+  const write = (pool: Sql) => apart(() => void keep(pool, kept).catch(() => {}));
+  if ('begin' in db) write(db);
+  else afterCommit(db, `trace ${merchantId} ${correlationId}`, write);
+}
+
+const keep = writeTogether((db, traces: KeptTrace[]) => {
+  const column = (name: keyof KeptTrace) => traces.map((trace) => trace[name]);
+  return db`
+    insert into traces (merchant_id, correlation_id, traceparent, at)
+    select * from unnest(${column('merchantId') as string[]}::uuid[], ${column('correlationId') as string[]}::text[],
+      ${column('traceparent') as string[]}::text[], ${traces.map(({ at }) => at.toISOString())}::timestamptz[])
+    on conflict do nothing`;
+});
+
+/** Returns where the trace of a request is at; undefined where none is kept, and where nothing is traced. */
+export async function traceOf(db: Sql, request: Request): Promise<string | undefined> {
+  return isTracing() ? apart(() => find(db, request)) : undefined;
+}
+
+const find = groupCommitPerPool(async (db: Sql, requests: Request[]) => {
+  const rows = await db<(Request & { traceparent: string })[]>`
+    select traces.merchant_id, traces.correlation_id, traces.traceparent
+    from unnest(${requests.map(({ merchantId }) => merchantId)}::uuid[],
+      ${requests.map(({ correlationId }) => correlationId)}::text[]) as asked (merchant_id, correlation_id)
+    join traces on traces.merchant_id = asked.merchant_id and traces.correlation_id = asked.correlation_id`;
+  const keyOf = (one: Request) => `${one.merchantId} ${one.correlationId}`;
+  const found = new Map(rows.map((row) => [keyOf(row), row.traceparent]));
+  return requests.map((request) => found.get(keyOf(request)));
+});
+
+/** Forgets traces of requests of more than a day ago, some at a time. all merchants: nobody reads them any more. */
+export async function forgetTraces(db: Sql, now: Date, limit: number): Promise<number> {
+  const gone = await db`
+    delete from traces where ctid in (select ctid from traces where at < ${plus(now, -keptMs)} limit ${limit})`;
+  return gone.count;
+}
