@@ -1,7 +1,7 @@
 // Judges the books: what is booked, here and at the bank, against the transactions that merchants read.
 import type { Sql } from '../../src/kernel/db/db.ts';
 import { collectionBalance } from '../../src/rails/simulator/index.ts';
-import type { OneTransaction, Say } from './oracle.ts';
+import type { Harm, OneTransaction, Say } from './oracle.ts';
 
 /** Ours, and the bank's: the same database, unless the bank has one of its own. */
 export interface Books {
@@ -59,10 +59,16 @@ function judgeSuccess(
 ): void {
   const cents = BigInt(Math.round(amount.value * 100));
   if (row.journals !== 1 || row.gross !== cents)
-    say(`transaction ${id} is booked ${row.journals} times, ${row.gross} cents`);
+    say(`transaction ${id} is booked ${row.journals} times, ${row.gross} cents`, harmOf(row.journals));
   if (atBank?.lines !== 1 || atBank.cents !== cents)
-    say(`the bank has ${atBank?.lines} payments of ${atBank?.cents} cents for ${id}`);
-  if (row.events !== 1) say(`transaction ${id} has ${row.events} events of its end`);
+    say(`the bank has ${atBank?.lines} payments of ${atBank?.cents} cents for ${id}`, harmOf(atBank?.lines));
+  if (row.events !== 1) say(`transaction ${id} has ${row.events} events of its end`, harmOf(row.events));
+}
+
+/** What it means that something is there so many times. */
+function harmOf(times = 0): Harm {
+  if (times === 0) return 'lost';
+  return times > 1 ? 'doubled' : 'wrong';
 }
 
 async function judgeSums({ db, bank: atBank }: Books, say: Say): Promise<void> {

@@ -47,12 +47,15 @@ export async function openCalls(base: string, credentials: Credentials, onLost: 
       const { method = call.body === undefined ? 'GET' : 'POST', headers, body } = call;
       const answer = await request(base + path, { method, headers, body, dispatcher: agent });
       const { location, 'retry-after': retryAfter } = answer.headers;
-      return {
-        status: answer.statusCode,
-        location: String(location ?? ''),
-        asksAgain: retryAfter !== undefined,
-        text: await answer.body.text(),
-      };
+      const text = await answer.body.text();
+      const status = answer.statusCode;
+      // A proxy whose service has gone while it worked: nobody knows how far it came.
+      if (status === 502 || status === 504) {
+        onLost();
+        return undefined;
+      }
+      const asksAgain = retryAfter !== undefined || status === 503;
+      return { status, location: String(location ?? ''), asksAgain, text };
     } catch (error) {
       // Where nobody listens, nothing was sent and so nothing is lost.
       if ((error as { code?: string }).code !== 'ECONNREFUSED') onLost();

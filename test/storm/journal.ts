@@ -59,3 +59,8 @@ export function isExpected(
   journal.violations.push(`the answer to ${to} was ${answer.status}: ${answer.text.slice(0, 200)}`);
   return false;
 }
+
+/** How many payments were acknowledged. */
+export const countIds = (asked: Asked[]): number => asked.filter((one) => one.ids.size > 0).length;
+/** How many outcomes were. */
+export const countOutcomes = (asked: Asked[]): number => asked.filter((one) => one.outcome?.by).length;

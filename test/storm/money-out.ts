@@ -125,7 +125,7 @@ export async function judgeMoneyOut(journal: Journal, books: Books, say: Say): P
   await judgePayouts(journal, books.db, say);
   // What the bank's own books say of each refund and payout.
   for (const [objectId, paid] of await paidAtBank(books)) {
-    if (paid.length > 1) say(`the bank has paid ${objectId} twice`);
+    if (paid.length > 1) say(`the bank has paid ${objectId} twice`, 'doubled');
   }
 }
 
@@ -134,12 +134,13 @@ async function judgeRefunds(journal: Journal, db: Sql, say: Say): Promise<void> 
   const states = new Map(refunds.map((row) => [row.id, row.state]));
   for (const { id, isPaid } of journal.refunds) {
     const state = states.get(id);
-    if (state === undefined) say(`the acknowledged refund ${id} is lost`);
-    else if (isPaid && state !== 'complete') say(`the refund ${id} was acknowledged as paid and is ${state}`);
+    if (state === undefined) say(`the acknowledged refund ${id} is lost`, 'lost');
+    else if (isPaid && state !== 'complete')
+      say(`the refund ${id} was acknowledged as paid and is ${state}`, 'lost');
   }
   // Each transaction was refunded under one key; a refund whose answers were all lost may stand.
   const twice = await db`select transaction_id from refunds group by transaction_id having count(*) > 1`;
-  for (const { transactionId } of twice) say(`${transactionId} has two refunds under one key`);
+  for (const { transactionId } of twice) say(`${transactionId} has two refunds under one key`, 'doubled');
 }
 
 async function judgePayouts(journal: Journal, db: Sql, say: Say): Promise<void> {
@@ -148,8 +149,8 @@ async function judgePayouts(journal: Journal, db: Sql, say: Say): Promise<void> 
   const ids = new Map(payouts.map((row) => [row.merchantReference, row.id]));
   for (const { reference, id } of journal.payouts) {
     const found = ids.get(reference);
-    if (found === undefined) say(`the acknowledged payout ${reference} is lost`);
+    if (found === undefined) say(`the acknowledged payout ${reference} is lost`, 'lost');
     else if (id !== undefined && found !== id)
-      say(`the payout ${reference} was acknowledged under another id`);
+      say(`the payout ${reference} was acknowledged under another id`, 'doubled');
   }
 }

@@ -20,12 +20,20 @@ export interface Seen {
   told: Map<string, Told>;
 }
 
-export type Say = (violation: string) => void;
+/** What a broken rule means: what was acknowledged is gone, something was done twice, or anything else. */
+export type Harm = 'lost' | 'doubled' | 'wrong';
+
+export interface Violation {
+  harm: Harm;
+  text: string;
+}
+
+export type Say = (text: string, harm?: Harm) => void;
 
 /** Every rule that the remains break. */
-export async function judge(journal: Journal, seen: Seen, books: Books): Promise<string[]> {
-  const violations: string[] = [];
-  const say: Say = (violation) => violations.push(violation);
+export async function judge(journal: Journal, seen: Seen, books: Books): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  const say: Say = (text, harm = 'wrong') => void violations.push({ text, harm });
   const attempts = Map.groupBy(seen.transactions, (one) => one.merchantReference);
   judgePayments(journal, seen, say);
   for (const asked of journal.asked) judgeOutcome(asked, attempts.get(asked.reference) ?? [], say);
@@ -43,12 +51,13 @@ function judgePayments(journal: Journal, seen: Seen, say: Say): void {
   for (const asked of journal.asked) {
     const found = byReference.get(asked.reference) ?? [];
     byReference.delete(asked.reference);
-    if (found.length > 1) say(`${asked.reference} was asked for once and exists ${found.length} times`);
-    if (asked.ids.size > 1) say(`${asked.reference} was acknowledged under ${asked.ids.size} ids`);
+    if (found.length > 1)
+      say(`${asked.reference} was asked for once and exists ${found.length} times`, 'doubled');
+    if (asked.ids.size > 1) say(`${asked.reference} was acknowledged under ${asked.ids.size} ids`, 'doubled');
     for (const id of asked.ids) {
       const payment = found.find((one) => one.id === id);
       if (payment) judgeFields(asked, payment, say);
-      else say(`the acknowledged payment ${asked.reference} (${id}) is lost`);
+      else say(`the acknowledged payment ${asked.reference} (${id}) is lost`, 'lost');
     }
   }
   for (const reference of byReference.keys()) say(`nobody asked for the payment ${reference}`);
@@ -64,18 +73,24 @@ function judgeFields(asked: Asked, payment: OnePayment, say: Say): void {
     if (payment[field] !== record![field]) say(`${reference} has another ${field}: ${payment[field]}`);
   }
   if (asked.outcome?.by && asked.outcome.wanted === 'Successful' && payment.status !== 'Complete') {
-    say(`${reference} was acknowledged as paid (by the ${asked.outcome.by}) and is ${payment.status}`);
+    say(
+      `${reference} was acknowledged as paid (by the ${asked.outcome.by}) and is ${payment.status}`,
+      'lost',
+    );
   }
 }
 
 /** Every acknowledged outcome stands, once. */
 function judgeOutcome({ reference, outcome }: Asked, attempts: OneTransaction[], say: Say): void {
   const paid = attempts.filter((attempt) => isPaid(attempt.status));
-  if (paid.length > 1) say(`${reference} is paid ${paid.length} times`);
+  if (paid.length > 1) say(`${reference} is paid ${paid.length} times`, 'doubled');
   if (outcome?.wanted !== 'Successful' && paid.length > 0) say(`${reference} is paid, and nobody paid it`);
   if (outcome?.by && !attempts.some((attempt) => isWanted(attempt.status, outcome.wanted))) {
     const states = attempts.map((attempt) => attempt.status).join(', ') || 'no transaction';
-    say(`${reference} was acknowledged as ${outcome.wanted} (by the ${outcome.by}) and has ${states}`);
+    say(
+      `${reference} was acknowledged as ${outcome.wanted} (by the ${outcome.by}) and has ${states}`,
+      'lost',
+    );
   }
 }
 

@@ -7,14 +7,16 @@ import { type Asked, type Contract, isExpected, type OnePayment } from './journa
 import { payOut, refund } from './money-out.ts';
 import type { Gate } from './nights.ts';
 
-// However many days the storm passes.
-const farFuture = new Date(Date.now() + 1_000 * 86_400_000).toISOString();
+/** An expiry that no storm reaches, however many days it passes. */
+export const farFuture = new Date(Date.now() + 1_000 * 86_400_000).toISOString();
 
 export interface Shopper extends Customer {
   name: string;
   notifyUrl: string;
   paysOut: boolean;
   gate: Gate;
+  /** How long they rest after a payment, in milliseconds. */
+  restMs: number;
   isOver(): boolean;
 }
 
@@ -23,7 +25,7 @@ export async function shop(shopper: Shopper): Promise<void> {
     await shopper.gate.enter();
     const id = await shopOnce(shopper, number).finally(shopper.gate.leave);
     // People pause; and a service that is down is not asked a thousand times a second.
-    await sleep(id ? 2 : 20);
+    await sleep(id ? shopper.restMs : Math.max(20, shopper.restMs));
   }
 }
 

@@ -5,11 +5,12 @@ import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { openDurableServer } from '../support/durable-server.ts';
 import type { Books } from './books.ts';
 import { type Calls, openCalls } from './calls.ts';
-import { type Asked, type Journal, newJournal, type OnePayment } from './journal.ts';
+import { countIds, countOutcomes, type Journal, newJournal } from './journal.ts';
 import { fillFloat, judgeSettlements, openSettlementAccount } from './money-out.ts';
 import { type Gate, openGate, passDays, passNight } from './nights.ts';
-import { judge, type OneTransaction, type Seen } from './oracle.ts';
+import { judge } from './oracle.ts';
 import { makeTefo, type TefoProcess } from './process.ts';
+import { quietMs, readSeen, waitForQuiet } from './quiet.ts';
 import { type Random, seeded } from './random.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { shop } from './shopper.ts';
@@ -50,10 +51,6 @@ export interface StormReport {
   violations: string[];
 }
 
-// A killed process's claims come due again within half a minute, and the bank takes a minute for a transfer; twice
-// that, and more has gone wrong than slowness.
-const quietMs = 180_000;
-
 /** Runs a storm and answers what it came to. Throws when the service does not come back. */
 export async function runStorm(options: StormOptions): Promise<StormReport> {
   const { seed, say = () => {} } = options;
@@ -79,7 +76,17 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
       const random = seeded(seed, name);
       const notifyUrl = receiver.url;
       const paysOut = options.payouts;
-      return shop({ name, calls: calls!, journal, random, notifyUrl, paysOut, gate, isOver: () => isOver });
+      return shop({
+        name,
+        calls: calls!,
+        journal,
+        random,
+        notifyUrl,
+        paysOut,
+        gate,
+        restMs: 2,
+        isOver: () => isOver,
+      });
     });
     const readyTimes = await killAgainAndAgain(tefo, calls, gate, options, () =>
       say(progress(journal)),
@@ -185,18 +192,10 @@ async function judgeQuiet(
   ];
   const books: Books = { db, bank };
   try {
-    let isQuiet = false;
-    while (!isQuiet && performance.now() - began < quietMs) {
-      await sleep(250);
-      isQuiet = (await countWaiting(books)) === 0;
-    }
+    const isQuiet = await waitForQuiet(books, quietMs);
     const quietSeconds = (performance.now() - began) / 1000;
-    const seen: Seen = {
-      payments: await readAll<OnePayment>(calls, 'payments'),
-      transactions: await readAll<OneTransaction>(calls, 'transactions'),
-      told: receiver.told,
-    };
-    const violations = await judge(journal, seen, books);
+    const seen = await readSeen(calls, receiver);
+    const violations = (await judge(journal, seen, books)).map(({ text }) => text);
     if (!isQuiet) violations.push(`after ${quietMs / 1000} s there was still work waiting`);
     const check = await tefo.command('check', '--json');
     if (check.code !== 0) violations.push(`tefo check: ${check.out.trim()}`);
@@ -206,41 +205,6 @@ async function judgeQuiet(
     await Promise.all([db.end(), bank.end()]);
   }
 }
-
-/** Work that will still be done by itself: deliveries, callbacks, and payments that the bank has and we have not. */
-async function countWaiting({ db, bank }: Books): Promise<number> {
-  const paid = await bank<{ id: string }[]>`select id from bank.orders where state = 'paid'`;
-  const [atBank] = await bank<{ waiting: number }[]>`
-    select count(*)::integer as waiting from bank.callbacks where delivered_at is null`;
-  const [row] = await db<{ waiting: number }[]>`
-    select (select count(*) from deliveries where status = 'pending')::integer
-      + (select count(*) from transfers where state in ('ready', 'sent'))::integer
-      + (select count(*) from payouts where state in ('received', 'verification'))::integer
-      + (select count(*) from transactions
-         where id = any (${paid.map(({ id }) => id)}::uuid[]) and state <> 'successful')::integer as waiting`;
-  return atBank!.waiting + row!.waiting;
-}
-
-/** Every row of a One API list, page by page, as a merchant reads it. */
-async function readAll<T>(calls: Calls, list: 'payments' | 'transactions'): Promise<T[]> {
-  const from = new Date(Date.now() - 86_400_000).toISOString();
-  const to = new Date(Date.now() + 1_000 * 86_400_000).toISOString();
-  const rows: T[] = [];
-  let next: string | undefined =
-    `${calls.base}/one/v1/${list}?${new URLSearchParams({ fromDate: from, toDate: to, limit: '500' })}`;
-  while (next !== undefined) {
-    const answer = await calls.insist(next.slice(calls.base.length), { headers: await calls.bearer() });
-    if (answer?.status !== 200)
-      throw new Error(`the list of ${list} was answered ${answer?.status}: ${answer?.text}`);
-    const page = JSON.parse(answer.text) as { results: T[]; links: { next?: string } };
-    rows.push(...page.results);
-    next = page.links.next;
-  }
-  return rows;
-}
-
-const countIds = (asked: Asked[]): number => asked.filter((one) => one.ids.size > 0).length;
-const countOutcomes = (asked: Asked[]): number => asked.filter((one) => one.outcome?.by).length;
 
 function progress({ asked, lostAnswers, violations }: Journal): string {
   return `${countIds(asked)} payments, ${countOutcomes(asked)} outcomes acknowledged; ${lostAnswers} answers lost; ${violations.length} violations`;

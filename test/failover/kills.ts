@@ -1,0 +1,81 @@
+// What is killed, in turn, and how it comes back: by its supervisor, as on a machine of its own.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../storm/random.ts';
+import { type Cluster, etcdLeader } from './cluster.ts';
+import type { Node } from './node.ts';
+import type { Service, Services } from './processes.ts';
+import { until } from './spawning.ts';
+
+export type Target = 'primary' | 'worker' | 'api' | 'haproxy' | 'choice' | 'etcd';
+
+/** What the rounds kill, in turn: in the fourth of five HAProxy by itself, or the server that it has chosen. */
+export const usualTurns: readonly Target[] = [
+  ...(['primary', 'worker', 'api', 'haproxy', 'etcd'] as const),
+  ...(['primary', 'worker', 'api', 'choice', 'etcd'] as const),
+];
+
+export interface Stage {
+  cluster: Cluster;
+  services: Services;
+  random: Random;
+}
+
+/** How long a supervisor takes to start a program again, in milliseconds. */
+const supervisorMs = 1_000;
+
+/** Kills, and starts again what was killed. */
+export const strikes: Record<Target, (stage: Stage) => Promise<void>> = {
+  // Patroni and PostgreSQL at once, as a machine falls; it is back when another has taken its place.
+  primary: async ({ cluster }) => {
+    const node = await leaderOf(cluster);
+    await node.kill();
+    await otherLeads(cluster, node);
+    node.start();
+  },
+  // The server behind HAProxy hangs as a whole, is replaced, and then goes on as if nothing had been.
+  choice: async ({ cluster }) => {
+    let node: Node | undefined;
+    await until('HAProxy has chosen a server', async () => {
+      const name = await cluster.haproxy.chosen();
+      node = cluster.nodes.find((one) => one.name === name);
+      return node !== undefined;
+    });
+    await node!.freeze();
+    await otherLeads(cluster, node!).finally(node!.thaw);
+  },
+  haproxy: async ({ cluster: { haproxy } }) => {
+    await haproxy.kill();
+    await sleep(supervisorMs);
+    haproxy.start();
+  },
+  etcd: async ({ cluster: { etcd } }) => {
+    let leader = await etcdLeader(etcd);
+    while (!leader) leader = await etcdLeader(etcd);
+    await leader.kill();
+    const others = etcd.filter((member) => member !== leader);
+    await until('etcd has another leader', async () => (await etcdLeader(others)) !== undefined);
+    leader.start();
+  },
+  worker: (stage) => killService(stage, 'worker'),
+  api: (stage) => killService(stage, 'api'),
+};
+
+async function killService({ services, random }: Stage, role: Service['role']): Promise<void> {
+  await random.pick(services.all.filter((service) => service.role === role)).killAndStart();
+}
+
+async function leaderOf(cluster: Cluster): Promise<Node> {
+  let leader: Node | undefined;
+  await until('there is a leader', async () => {
+    leader = await cluster.leader();
+    return leader !== undefined;
+  });
+  return leader!;
+}
+
+async function otherLeads({ nodes }: Cluster, old: Node): Promise<void> {
+  const others = nodes.filter((node) => node !== old);
+  await until('another node leads', async () =>
+    (await Promise.all(others.map((node) => node.isLeader()))).includes(true),
+  );
+}

@@ -1,0 +1,108 @@
+// The service's processes, as a supervisor keeps them: each with a data directory of its own, all over one database.
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Credentials } from '../../src/app/credentials.ts';
+import { makeTefo, type Running, type Tefo } from '../support/process.ts';
+import { ask, until } from './spawning.ts';
+
+export interface Service {
+  name: string;
+  role: 'api' | 'worker';
+  /** kill -9, and a new start at once; resolves when that is ready. */
+  killAndStart(): Promise<void>;
+}
+
+export interface Services {
+  all: Service[];
+  credentials: Credentials;
+  /** Resolves when each says that it is ready. */
+  ready(): Promise<void>;
+  /** Runs a command of the service's over the same database. */
+  command: Tefo['program'];
+  remove(): Promise<void>;
+}
+
+/** A port for each process. */
+export interface ServicePorts {
+  api: number[];
+  worker: number[];
+}
+
+/** Starts them with the given settings. `onEnd` is told of each that ends although nobody killed it. */
+export async function startServices(
+  env: Record<string, string>,
+  ports: ServicePorts,
+  onEnd: (what: string) => void,
+): Promise<Services> {
+  const homes: Tefo[] = [];
+  let isOver = false;
+  const all: Service[] = [];
+  for (const role of ['api', 'worker'] as const) {
+    for (const [index, port] of ports[role].entries()) {
+      const home = await makeTefo({ ...env, TEFO_ROLE: role, TEFO_PORT: String(port) });
+      // One demo merchant for all: the first process has made it.
+      if (homes[0]) copyCredentials(homes[0], home);
+      homes.push(home);
+      const service = keep(home, `${role}${index + 1}`, role, port, (what) => {
+        if (isOver) return false;
+        onEnd(what);
+        return true;
+      });
+      await service.start();
+      all.push(service);
+    }
+  }
+  const everyPort = [...ports.api, ...ports.worker];
+  return {
+    all,
+    credentials: await homes[0]!.credentials(),
+    ready: () =>
+      until('every process of the service is ready', async () => {
+        const answers = await Promise.all(
+          everyPort.map((port) => ask(`http://127.0.0.1:${port}/health/ready`)),
+        );
+        return answers.every((answer) => answer?.status === 200);
+      }),
+    command: homes[0]!.program,
+    remove: async () => {
+      isOver = true;
+      for (const home of homes) await home.remove();
+    },
+  };
+}
+
+function copyCredentials(from: Tefo, to: Tefo): void {
+  cpSync(join(from.dataDir, 'credentials.json'), join(to.dataDir, 'credentials.json'));
+}
+
+function keep(
+  home: Tefo,
+  name: string,
+  role: Service['role'],
+  port: number,
+  shallStartAgain: (why: string) => boolean,
+): Service & { start(): Promise<void> } {
+  let running: Running | undefined;
+  const start = async (): Promise<void> => {
+    const started = home.start({ TEFO_PORT: String(port) });
+    running = started;
+    void started.ended.then(({ code, signal, stderr }) => {
+      if (running !== started) return;
+      const why = `${name} has ended by itself (${signal ?? code}): ${stderr.trim().slice(-500)}`;
+      if (shallStartAgain(why)) start().catch(() => {});
+    });
+    await started.ready();
+  };
+  return {
+    name,
+    role,
+    start,
+    killAndStart: async () => {
+      const killed = running;
+      running = undefined;
+      killed?.signal('SIGKILL');
+      await killed?.ended;
+      await start();
+    },
+  };
+}
