@@ -4,14 +4,15 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../src/app/config.ts';
-import { writeDocuments } from '../src/app/documents.ts';
+import { writeShownDocuments } from '../src/app/documents.ts';
+import { surfaceWords } from '../src/app/surface-words.ts';
 import { assets } from '../src/pages/assets.ts';
 import type { Documents } from '../src/pages/docs/model.ts';
+import { withSamples } from '../src/pages/docs/samples/index.ts';
 import { scalarFile, scalarPath } from '../src/pages/docs/scalar.ts';
 import { scoreOf, search } from '../src/pages/docs/search.ts';
 import { createSite, type Site } from '../src/pages/docs/site.ts';
 import { readSource } from '../src/pages/docs/sources.ts';
-import { transportErrors } from '../src/surfaces/one/errors.ts';
 
 /** Returns the file of an address of the site; its anchor stays. */
 export function fileOf(address: string): string {
@@ -23,8 +24,11 @@ export function fileOf(address: string): string {
 
 /** Returns every file of the site by its name. */
 export async function exportedFiles(): Promise<Map<string, string | Buffer>> {
-  const documents = JSON.parse(JSON.stringify(writeDocuments(loadConfig({})))) as Documents;
-  const site = createSite(documents, transportErrors);
+  const documents = withSamples(
+    writeShownDocuments(loadConfig({})) as Record<string, object> as Documents,
+    true,
+  );
+  const site = createSite(documents, surfaceWords);
   const files = new Map<string, string | Buffer>();
   for (const path of site.pages.keys()) files.set(fileOf(path), withFiles(fileOf(path), site.draw(path)));
   files.set('search.html', withFiles('search.html', site.drawResults('')));

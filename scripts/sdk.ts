@@ -25,6 +25,7 @@ interface Operation {
   security?: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
 interface OpenApi {
@@ -81,6 +82,7 @@ function described(
     ...(contents[0]?.includes('form') && { isForm: true }),
     ...(all.some((one) => isSite(surface, one)) && { siteIn: 'query' }),
     ...filledIn(document, operation),
+    ...(isPaged(operation) && { isPaged: true }),
   };
   const members = Object.entries(facts).map(
     ([name, value]) => `${name}: ${typeof value === 'string' ? `'${value}'` : value}`,
@@ -91,6 +93,12 @@ function described(
 /** Whether a parameter is the site that is asked about. On lists of the One API it is a filter, which is left alone. */
 const isSite = (surface: DocumentName, { in: place, name, required }: Parameter): boolean =>
   place === 'query' && name === 'siteCode' && (required === true || surface === 'external');
+
+/** Whether an operation answers a page of a list, with a link to the next. */
+function isPaged({ responses }: Operation): boolean {
+  const { properties = {} } = responses['200']?.content?.['application/json']?.schema ?? {};
+  return 'results' in properties && 'links' in properties;
+}
 
 /** Names what the first way to authenticate sends. */
 function authOf({ security = [] }: Operation): object {

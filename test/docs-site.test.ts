@@ -3,16 +3,18 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { loadConfig } from '../src/app/config.ts';
 import { writeDocuments } from '../src/app/documents.ts';
+import { surfaceWords } from '../src/app/surface-words.ts';
 import { eventRegistry } from '../src/core/events.ts';
 import { renderMarkdown } from '../src/pages/docs/markdown.ts';
 import type { Documents } from '../src/pages/docs/model.ts';
+import { withSamples } from '../src/pages/docs/samples/index.ts';
 import { createSite } from '../src/pages/docs/site.ts';
 import { findSources, linksOf, readSource } from '../src/pages/docs/sources.ts';
 import { render } from '../src/pages/html.ts';
 import { transportErrors } from '../src/surfaces/one/errors.ts';
 
 const documents = writeDocuments(loadConfig({})) as Record<string, object> as Documents;
-const site = createSite(documents, transportErrors);
+const site = createSite(documents, surfaceWords);
 const drawn = new Map([...site.pages.keys()].map((path) => [path, site.draw(path)]));
 const served = [
   ...['one', 'payments', 'payouts', 'external'].map((name) => `/docs/openapi/${name}.json`),
@@ -59,6 +61,36 @@ test('a document is rendered as its readers expect', () => {
   assert.deepEqual(sections, [
     { id: 'a-b', title: 'A b', level: 1, text: 'See this and that, here <b>.\none two\nthree\nX · y|z' },
   ]);
+});
+
+describe('the samples of every operation', () => {
+  /** A reference of the table that nothing has taken the place of. */
+  const unresolved = /[^$%]\{[a-z]\w*\}/i;
+  const shellOf = (isSandbox: boolean): [name: string, source: string][] =>
+    Object.entries(withSamples(documents, isSandbox)).flatMap(([surface, { paths }]) =>
+      Object.values(paths)
+        .flatMap((methods) => Object.values(methods))
+        .map((one) => [`${surface} ${one.operationId}`, one['x-codeSamples']![0]!.source]),
+    );
+
+  test('read no variable that they have not set', () => {
+    for (const [name, source] of shellOf(true)) {
+      const read = [...source.matchAll(/\$\{?([A-Z_]+)/g)].map(([, variable]) => variable!);
+      for (const variable of read)
+        if (variable !== 'RANDOM') assert.ok(source.includes(`${variable}=`), `${name}: ${variable}`);
+      assert.doesNotMatch(source, unresolved, name);
+    }
+  });
+
+  test('in production name what the merchant has, and ask no sandbox', () => {
+    const all = new Map(shellOf(false));
+    for (const [name, source] of all) {
+      assert.doesNotMatch(source, unresolved, name);
+      assert.doesNotMatch(source, /sandbox/i, name);
+    }
+    assert.match(all.get('one getPayment')!, /YOUR_CLIENT_SECRET.*payments\/PAYMENT_ID/s);
+    assert.match(all.get('payouts requestPayout')!, /HASH_CHECK=.*"merchantReference": "PAY-1"/s);
+  });
 });
 
 test('the addresses that were promised are there', () => {

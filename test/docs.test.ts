@@ -8,8 +8,10 @@ import type { Browser, Page } from 'playwright-core';
 import { documentNames } from '../src/app/document-names.ts';
 import { writeDocuments } from '../src/app/documents.ts';
 import { scalarFile, scalarPath } from '../src/pages/docs/scalar.ts';
+import { operations } from './contract/documents.ts';
 import { openBrowser } from './support/browser.ts';
 import { startService, type TestService } from './support/running.ts';
+import { inLanes, makeDemo, runInBash, type Sample, servedSamples } from './support/samples.ts';
 
 let service: TestService;
 let browser: Browser;
@@ -19,6 +21,7 @@ const complaints: string[] = [];
 
 before(async () => {
   service = await startService();
+  await makeDemo(service);
   browser = await openBrowser();
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   page.on('request', (request) => asked.push(request.url()));
@@ -123,15 +126,48 @@ test('what is searched for is text, and what is not there is a 404', async () =>
     assert.equal((await fetch(service.base + path)).status, 404, path);
 });
 
-test('each document is served at the addresses of this service', async () => {
+test('each document is served at the addresses of this service, with the demo merchant’s keys', async () => {
   const documents = writeDocuments(service.config);
   for (const name of documentNames) {
     const answer = await fetch(`${service.base}/docs/openapi/${name}.json`);
     assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8');
-    const served = (await answer.json()) as { servers: { url: string }[] };
-    assert.deepEqual(served, JSON.parse(JSON.stringify(documents[name])));
-    assert.ok(served.servers[0]!.url.startsWith(service.base));
+    const text = await answer.text();
+    assert.doesNotMatch(text, /localhost:8420|KARKAR1234|YOUR_|example-client-secret/);
+    const { servers, paths, components } = JSON.parse(text);
+    assert.ok(servers[0].url.startsWith(service.base));
+    const written = JSON.parse(JSON.stringify(documents[name]));
+    assert.deepEqual(Object.keys(paths), Object.keys(written.paths));
+    assert.deepEqual(Object.keys(components.schemas), Object.keys(written.components.schemas));
   }
+});
+
+describe('the samples of the reference', () => {
+  test('are there for every operation, of the main ones in every language', async () => {
+    const samples = await servedSamples(service.base);
+    const inShell = samples.filter(({ lang }) => lang === 'Shell');
+    assert.equal(inShell.length, operations.length);
+    for (const lang of ['JavaScript', 'PHP', 'Python', 'C#', 'Java', 'Go'])
+      assert.ok(samples.filter((one) => one.lang === lang).length >= 14, lang);
+  });
+
+  test('in curl are each taken, copied as they are', async () => {
+    const samples = (await servedSamples(service.base)).filter(({ lang }) => lang === 'Shell');
+    const refused: string[] = [];
+    const run = async ({ surface, operation, source }: Sample) => {
+      const told = await runInBash(source).catch((error) => String(error.stderr || error));
+      if (/curl: |errorMessage":"|"errors":\["|Error: /.test(told))
+        refused.push(`${surface} ${operation}: ${told}`);
+    };
+    // These move the clock, and tokens end. While there is little that falls due, it moves fast.
+    const isMoving = ({ source }: Sample) => source.includes('"advance"');
+    for (const sample of samples.filter(isMoving)) await run(sample);
+    await inLanes(
+      samples.filter((one) => !isMoving(one)),
+      4,
+      run,
+    );
+    assert.deepEqual(refused, []);
+  });
 });
 
 test('the script of the reference is the one its package ships, packed to whoever takes that', async () => {

@@ -6,6 +6,7 @@ import { documentNames } from '../src/app/document-names.ts';
 import { dialectWords } from '../src/surfaces/dialect/words.ts';
 import { oneWords } from '../src/surfaces/one/words.ts';
 import { payoutsWords } from '../src/surfaces/payouts/words.ts';
+import { dialectSchemas, oneSchemas, payoutsSchemas } from '../src/surfaces/schema-words.ts';
 import { sharedWords } from '../src/surfaces/words.ts';
 import { documents, escaped, judge, operations, type Part, resolved } from './contract/documents.ts';
 
@@ -15,8 +16,7 @@ function* schemasIn(part: Part, at: string): Generator<[pointer: string, schema:
     if (typeof inner !== 'object' || inner === null || key === 'example' || key === 'examples') continue;
     const pointer = `${at}/${escaped(key)}`;
     if (key === 'schema' || at === '/components/schemas') yield [pointer, inner, false];
-    // Together with another schema it only narrows.
-    if (key === 'properties' && part.type === 'object')
+    if (key === 'properties' && typeof inner.type !== 'string')
       for (const [name, member] of Object.entries(inner as Part))
         yield [`${pointer}/${escaped(name)}`, member, true];
     yield* schemasIn(inner, pointer);
@@ -46,6 +46,36 @@ for (const surface of documentNames) {
         poor.map(([pointer, { description, examples }]) => ({ pointer, description, examples })),
         [],
       );
+    });
+
+    test('says when a member is null, and when it is absent from what we send', () => {
+      const poor = members.filter(
+        ([pointer, { description }]) =>
+          (isNullable(surface, pointer) && !/\bnull\b/.test(description)) ||
+          (isLeftOut(surface, pointer) && !/\b(absent|present)\b/i.test(description)),
+      );
+      assert.deepEqual(
+        poor.map(([pointer, { description }]) => ({ pointer, description })),
+        [],
+      );
+    });
+
+    test('says what every named schema is', () => {
+      const poor = Object.entries(document.components.schemas as Part).filter(
+        ([name, { description }]) => !isSentence(description, name),
+      );
+      assert.deepEqual(
+        poor.map(([name]) => name),
+        [],
+      );
+    });
+
+    test('shows messages that fit, each form by its own', () => {
+      for (const [pointer, shown] of messageBodies(document))
+        for (const [index, value] of shown.entries()) {
+          const form = shown.length > 1 ? `${pointer}/anyOf/${index}` : pointer;
+          assert.equal(judge(surface, form, value), undefined, form);
+        }
     });
 
     test('does so for every parameter and header', () => {
@@ -102,6 +132,28 @@ for (const surface of documentNames) {
   });
 }
 
+/** The schema of each message's body, and the bodies that its document shows. */
+const messageBodies = ({ webhooks = {} }: Part): [pointer: string, shown: unknown[]][] =>
+  Object.entries(webhooks as Part).flatMap(([name, { post }]) =>
+    Object.entries(post.requestBody.content as Part).map(([type, media]): [string, unknown[]] => [
+      `/webhooks/${escaped(name)}/post/requestBody/content/${escaped(type)}/schema`,
+      media.examples ? Object.values(media.examples as Part).map(({ value }) => value) : [media.example],
+    ]),
+  );
+
+const isNullable = (surface: (typeof documentNames)[number], pointer: string): boolean => {
+  const { type, anyOf = [] } = resolved(surface, pointer).part;
+  return [type].flat().includes('null') || anyOf.some((choice: Part) => choice.type === 'null');
+};
+
+/** Whether a member may be missing from what we send, which is described closed. */
+function isLeftOut(surface: (typeof documentNames)[number], pointer: string): boolean {
+  const at = pointer.lastIndexOf('/properties/');
+  const [of, name] = [pointer.slice(0, at), pointer.slice(at + '/properties/'.length)];
+  const { additionalProperties, required = [] } = resolved(surface, of).part;
+  return additionalProperties === false && !required.includes(name);
+}
+
 /** A value of the examples of a schema's members. */
 function composed(surface: (typeof documentNames)[number], pointer: string): unknown {
   const { part } = resolved(surface, pointer);
@@ -129,4 +181,7 @@ test('no words are left that no document says', () => {
   for (const words of [sharedWords, oneWords, dialectWords, payoutsWords])
     for (const [name, [description]] of Object.entries(words))
       assert.ok(said.includes(JSON.stringify(description)), name);
+  for (const titles of [oneSchemas, dialectSchemas, payoutsSchemas])
+    for (const description of Object.values(titles))
+      assert.ok(said.includes(JSON.stringify(description)), description);
 });

@@ -17,8 +17,6 @@ export interface TefoOptions {
   retries?: number;
 }
 
-const lists = /^list/;
-
 /**
  * A client of all four surfaces: `tefo.one.createPayment({ body })`, one method for each operation of their documents.
  * It fills in siteCode, hashCheck, keys and tokens where they are missing, and throws TefoError where it is refused.
@@ -57,7 +55,7 @@ export class Tefo {
         this.#call(name, operation, input, options);
       const list = (input: AnyInput = {}, options: CallOptions = {}) =>
         pageOf((query) => call(query ? { ...input, query } : input, options) as never);
-      return [id, name === 'one' && lists.test(id) ? list : call];
+      return [id, operation.isPaged ? list : call];
     });
     return Object.freeze(Object.fromEntries(methods)) as Surface<Name>;
   }

@@ -3,13 +3,23 @@
 import type { Example } from './described.ts';
 import type { Part } from './openapi-schemas.ts';
 
-/** Gives each member of the document's schemas an example. `examples` are keyed by operation name. */
-export function addSamples(document: Part, examples: Readonly<Record<string, Example>>): void {
+/**
+ * Gives each member of the document's schemas an example. `examples` are keyed by operation name; `told` are the bodies
+ * of messages, by their names, one of each form.
+ */
+export function addSamples(
+  document: Part,
+  examples: Readonly<Record<string, Example>>,
+  told: Readonly<Record<string, readonly unknown[]>>,
+): void {
   const { schemas = {}, responses = {} } = document.components as Part;
   const operations = Object.values(document.paths as Part).flatMap((methods) =>
     Object.values(methods as Part),
   );
-  const messages = Object.values((document.webhooks ?? {}) as Part).map(({ post }) => post);
+  const messages = Object.entries((document.webhooks ?? {}) as Part).map(([name, { post }]) => {
+    takeMessage(document, post.requestBody, told[name]!);
+    return post;
+  });
   for (const { operationId, requestBody, responses: answers } of operations) {
     const { body, answer } = examples[operationId] ?? {};
     for (const schema of schemasOf(requestBody)) take(document, schema, body);
@@ -22,6 +32,12 @@ export function addSamples(document: Part, examples: Readonly<Record<string, Exa
   for (const schema of [...bodies, ...Object.values(responses)].flatMap((body) => schemasOf(body as Part)))
     compose(document, schema);
   for (const schema of Object.values(schemas)) compose(document, schema as Part);
+}
+
+function takeMessage(document: Part, body: Part, examples: readonly unknown[]): void {
+  for (const schema of schemasOf(body))
+    for (const [index, form] of ((schema.anyOf ?? [schema]) as Part[]).entries())
+      take(document, form, examples[index]);
 }
 
 const schemasOf = (body: Part | undefined): Part[] =>

@@ -1,5 +1,6 @@
 // Schemas as documents hold them. Those with a title are written once, as components: closed to send, open to receive.
 import type { TSchema } from 'typebox';
+import type { SchemaWords } from './schema-words.ts';
 
 /** Any part of a document. */
 // biome-ignore lint/suspicious/noExplicitAny: a document's parts have the shapes of OpenAPI, which no type of ours checks
@@ -22,7 +23,8 @@ export interface SchemaWriter {
   components(): Part;
 }
 
-export function createSchemaWriter(words: Words): SchemaWriter {
+/** `titles` say what the schemas are that have a title. */
+export function createSchemaWriter(words: Words, titles: SchemaWords = {}): SchemaWriter {
   const written = new Map<string, Part>();
 
   function write(schema: Part, isClosed: boolean, name?: string): Part {
@@ -30,7 +32,8 @@ export function createSchemaWriter(words: Words): SchemaWriter {
     if (title === undefined) return inPlace(schema, isClosed, name);
     // What is said at this place goes next to the reference.
     const { title: _, description, examples, sample, ...untitled } = schema;
-    const whole = inPlace(untitled, isClosed, title);
+    const about = titles[title];
+    const whole = { ...(about && { description: about }), ...inPlace(untitled, isClosed, title) };
     const own = isClosed || !isTaken(title, whole) ? title : `${title}Input`;
     if (isTaken(own, whole)) throw new Error(`two schemas have the title ${own}`);
     written.set(own, whole);

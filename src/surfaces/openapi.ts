@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox';
 import type { Described, Example, Forms } from './described.ts';
 import { addSamples } from './openapi-samples.ts';
 import { createSchemaWriter, type Part, type SchemaWriter, type Words } from './openapi-schemas.ts';
+import type { SchemaWords } from './schema-words.ts';
 import { sharedWords } from './words.ts';
 
 export interface Document extends Part {
@@ -40,6 +41,8 @@ export interface Message {
   summary: string;
   description: string;
   forms: Forms;
+  /** One of each form of the body that a choice names, in their order. */
+  examples: readonly unknown[];
   /** The merchant's answer, where more than its status matters. */
   answer?: TSchema;
 }
@@ -60,12 +63,13 @@ export interface DescribedSurface {
   messages: readonly Message[];
   /** In addition to those that all surfaces share. */
   words: Words;
+  schemaWords: SchemaWords;
   /** Keyed by operation name. */
   examples: Readonly<Record<string, Example>>;
 }
 
 export function writeDocument(surface: DescribedSurface): Document {
-  const schemas = createSchemaWriter({ ...sharedWords, ...surface.words });
+  const schemas = createSchemaWriter({ ...sharedWords, ...surface.words }, surface.schemaWords);
   const responses: Part = {};
   const paths: Part = {};
   // Answers first: a schema that is also taken gets a second, open form beside its closed one.
@@ -104,7 +108,11 @@ export function writeDocument(surface: DescribedSurface): Document {
       securitySchemes: surface.securitySchemes,
     },
   };
-  addSamples(document, surface.examples);
+  addSamples(
+    document,
+    surface.examples,
+    Object.fromEntries(surface.messages.map((one) => [one.name, one.examples])),
+  );
   return document;
 }
 
@@ -203,15 +211,27 @@ function parametersOf(
 }
 
 function webhook(message: Message, schemas: SchemaWriter): [string, Part] {
-  const { name, summary, description, forms, answer } = message;
+  const { name, summary, description, forms, examples, answer } = message;
   const told = answer ? { content: { 'application/json': { schema: schemas.open(answer) } } } : {};
   const post = {
     operationId: `${name}Message`,
     summary,
     description,
     security: [],
-    requestBody: { required: true, content: contentOf(forms, schemas.closed, undefined) },
+    requestBody: { required: true, content: messageContent(forms, schemas, examples) },
     responses: { '2XX': { description: 'Received.', ...told } },
   };
   return [name, { post }];
+}
+
+/** Two forms of one message are its thin and its full one. */
+function messageContent(forms: Forms, schemas: SchemaWriter, examples: readonly unknown[]): Part {
+  const [thin, full] = examples;
+  if (full === undefined) return contentOf(forms, schemas.closed, thin);
+  const shown = { thin: { summary: 'Thin', value: thin }, full: { summary: 'Full', value: full } };
+  const media = Object.entries(forms).map(([type, schema]) => [
+    type,
+    { schema: schemas.closed(schema), examples: shown },
+  ]);
+  return Object.fromEntries(media);
 }

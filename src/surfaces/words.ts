@@ -14,7 +14,12 @@ export const sample = {
   bankName: 'Capitec',
   branch: '470010',
   masked: '******0001',
+  payment: '01a1f866-14d0-70c2-8a09-2948b68b3052',
+  subscription: '01a1f866-7a60-7111-84e9-66e09200153a',
+  message: '01a1f866-4798-76fe-b0d2-cbe9a072b521',
   moment: '2026-11-20T10:00:05.000Z',
+  bulkResult:
+    'H4sIAAAAAAAAA43MPQ7CIBQA4Lu8uYQfa6XMdnAwGqKTcXilr9YEoQIdGuPdvYLfAb7bBy4JQ0ZXnjFYGilRcAQGTnbfWSYlVHDG9UWhWHovlMthAANCohx10zBZD4LthFNMo2iZamvdN7rfiK2CCq7Jg4GplNlw7qNDP8VcjK6V4DOu/M+mSymmI+WMDwITFu+/9x/sy8o0ugAAAA==',
   hash: '009459e1c2c7ee8afbb889d4aec7a89d903d564ef1d3045f7821c8e52257e2790f8084354a805906cf43b50f266beedc0c8a44bcbb78e0beab20e864443196cb',
 };
 
@@ -33,7 +38,6 @@ export const sharedWords: Words = {
   currencyCode: ['The currency of the amount by its ISO 4217 code, which is always rand.', 'ZAR'],
   amount: ['How much it is for, in rand, with at most two decimals.'],
   bankName: ['The name of the bank that was paid from.', sample.bankName],
-  accountNumber: ['The number of the bank account.', '9000000001'],
   maskedAccountNumber: ['The payer’s account, all but its last four digits masked.', sample.masked],
   branchCode: ['The branch code of the bank, six digits.', sample.branch],
   universalBranchCode: ['The one branch code that serves every branch of the bank.'],
@@ -44,7 +48,7 @@ export const sharedWords: Words = {
     'The name under which the account is found among a bank’s public recipients.',
     'Tefo Payments',
   ],
-  beneficiaryReference: ['The reference that the deposit must carry.', 'TF4K7Q2M9X'],
+  beneficiaryReference: ['The reference that the deposit must carry.', 'DEP096496976431'],
   notifyUrl: ['The http or https address that the outcome is posted to.', 'https://shop.example/notify'],
   statusMessage: ['Why it did not succeed; empty where it did.', 'The customer cancelled the payment'],
   subStatus: ['What the status alone does not say; empty or null where there is no more to say.'],
@@ -76,10 +80,10 @@ export const sharedWords: Words = {
   DateCreated: ['When the job was taken on, in UTC.'],
   DateModified: ['When the job last changed, in UTC.'],
   jobId: ['The identifier of the job.', sample.job],
-  jobReference: ['The merchant’s own reference for the job, of its own for the site for ever.', 'RUN-1'],
+  jobReference: ['The merchant’s own reference for the job.', 'RUN-1'],
   'BulkResult.compressedData': [
     'Each request again, in order, with PaymentRequestId, Url and ErrorMessage: a JSON array in UTF-8, packed with gzip, in base64.',
-    'H4sIAAAAAAAAA43MPQ7CIBQA4Lu8uYQfa6XMdnAwGqKTcXilr9YEoQIdGuPdvYLfAb7bBy4JQ0ZXnjFYGilRcAQGTnbfWSYlVHDG9UWhWHovlMthAANCohx10zBZD4LthFNMo2iZamvdN7rfiK2CCq7Jg4GplNlw7qNDP8VcjK6V4DOu/M+mSymmI+WMDwITFu+/9x/sy8o0ugAAAA==',
+    sample.bulkResult,
   ],
   error: ['Why the job failed as a whole; null where it did not.', 'the job could not be finished'],
 };

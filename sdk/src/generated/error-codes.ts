@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'DuplicateReference'
   | 'Forbidden'
   | 'InternalServerError'
+  | 'MessageArchived'
   | 'NotFound'
   | 'PayloadTooLarge'
   | 'PaymentAlreadyComplete'

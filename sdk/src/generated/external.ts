@@ -361,6 +361,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description The account that a deposit goes to, and the reference it must carry. */
         BankingDetails: {
             /**
              * @description The bank at which the deposit is to be made.
@@ -378,7 +379,7 @@ export interface components {
              */
             accountNumber: string;
             /**
-             * @description The name under which the account is found among a bank’s public recipients.
+             * @description The name under which the account is found among a bank’s public recipients; absent where the reference was made without a bankId.
              * @example Tefo
              */
             publicRecipientName?: string;
@@ -388,6 +389,7 @@ export interface components {
              */
             beneficiaryReference: string;
         };
+        /** @description A bulk job, and how it stands. */
         BulkPaymentJob: {
             /**
              * Format: uuid
@@ -424,9 +426,10 @@ export interface components {
              */
             NotifyUrl: string;
         };
+        /** @description Payment requests that are made together, packed. */
         BulkPaymentRequest: {
             /**
-             * @description Of its own for the site, for ever.
+             * @description The merchant’s own reference for the job; a site uses each only once, for ever.
              * @example RUN-1
              */
             jobReference: string;
@@ -442,15 +445,16 @@ export interface components {
              */
             compressedData: string;
         };
+        /** @description Whether a bulk job was taken on. */
         BulkPaymentResponse: {
             /**
              * Format: uuid
-             * @description Absent where the job was not taken on.
+             * @description The identifier of the job; absent where it was not taken on.
              * @example 01a1f866-2858-7466-8003-91af1c981dd6
              */
             jobId?: string;
             /**
-             * @description The merchant’s own reference for the job, of its own for the site for ever.
+             * @description The merchant’s own reference for the job.
              * @example RUN-1
              */
             jobReference: string;
@@ -462,6 +466,7 @@ export interface components {
              */
             errors: string[];
         };
+        /** @description What became of each request of a bulk job. */
         BulkResult: {
             /**
              * Format: uuid
@@ -470,7 +475,7 @@ export interface components {
              */
             jobId: string;
             /**
-             * @description The merchant’s own reference for the job, of its own for the site for ever.
+             * @description The merchant’s own reference for the job.
              * @example RUN-1
              */
             jobReference: string;
@@ -492,24 +497,27 @@ export interface components {
             error: string | null;
             /**
              * @description SHA-512 hex of jobId, jobReference, status, compressedData, error and the private key, in this order and in lower case.
-             * @example 009459e1c2c7ee8afbb889d4aec7a89d903d564ef1d3045f7821c8e52257e2790f8084354a805906cf43b50f266beedc0c8a44bcbb78e0beab20e864443196cb
+             * @example 791f9b2c0157ba947b643b4c5ac59825dc5847f8144704a9e5ca6cbb90f135ebc406c677113d5bdabcc55cdb42fb886c6f7cb7df66a1b6f4b6f0c380992df02a
              */
             hash: string;
         };
+        /** @description Payment requests in their packed form. */
         CompressedData: {
             /**
              * @description A JSON array of payment requests, as UTF-8, packed with gzip, in base64.
-             * @example H4sIAAAAAAAAA8XNQUsDMRAF4L9S3jl2N2ovuS3VUw9C0IviYYyzJDRNlkwWLeJ/l7QFD8JeneN732NeviCh8ja/Mwx2g90NVl/f3ELB5TnVcrxUz0OL5lI4ud/MQoEODcJAb/r1podCLZSEXA05WR65TRp/sHf39kprKLxR2v+pVqcqT21HUcPgI6TKZSUUuX2n5Dg+lQgDX+skpuvE52nNn3SYIndnAAUuJZcFeOqhILNzLLIgLwIKKdcwHhfoGUAhyCNLhRkpCit4Er/17PYw6P/58P36AzETAqjyAQAA
+             * @example H4sIAAAAAAAAA33NMWvDMBCG4b8SblYTyZJs2VtIO2UomHZp6XCST9jEkY2k0IbS/16cBDoUst77fNz7N6Qh027qCBrYb9v9thWFVMDATaeQ4/mW3rbL6RQjBfd3a4EBHhcIDQjN15oDgxwxJHR5mEJLnpbJwp/bx6f2QQhgYDEc/qXVJU3zssNRQAOfQ8gUVwlHWr5jcDS+xhEa6HOeU7PZpH6a1/SFx3mkzRUAA4pxinfgpQODdHKOUrojbwIYhCkP/nyHXgEwGNILpQyNxzERgx5Tv+vJHaABJ1QtCAvEspOEHZZYcxJCaemtMlSZypMx1iiOFaF2vqhcXRgubac6abizSAU3mjhZq6jippJKOi0L77WrLLdK27I2UqBA5ZUSRemwNGRKo3UBPx+/lauFCvIBAAA=
              */
             compressedData: string;
         };
+        /** @description Payment requests in their packed form. */
         CompressedDataInput: {
             /**
              * @description A JSON array of payment requests, as UTF-8, packed with gzip, in base64.
-             * @example H4sIAAAAAAAAA8XNQUsDMRAF4L9S3jl2N2ovuS3VUw9C0IviYYyzJDRNlkwWLeJ/l7QFD8JeneN732NeviCh8ja/Mwx2g90NVl/f3ELB5TnVcrxUz0OL5lI4ud/MQoEODcJAb/r1podCLZSEXA05WR65TRp/sHf39kprKLxR2v+pVqcqT21HUcPgI6TKZSUUuX2n5Dg+lQgDX+skpuvE52nNn3SYIndnAAUuJZcFeOqhILNzLLIgLwIKKdcwHhfoGUAhyCNLhRkpCit4Er/17PYw6P/58P36AzETAqjyAQAA
+             * @example H4sIAAAAAAAAA33NMWvDMBCG4b8SblYTyZJs2VtIO2UomHZp6XCST9jEkY2k0IbS/16cBDoUst77fNz7N6Qh027qCBrYb9v9thWFVMDATaeQ4/mW3rbL6RQjBfd3a4EBHhcIDQjN15oDgxwxJHR5mEJLnpbJwp/bx6f2QQhgYDEc/qXVJU3zssNRQAOfQ8gUVwlHWr5jcDS+xhEa6HOeU7PZpH6a1/SFx3mkzRUAA4pxinfgpQODdHKOUrojbwIYhCkP/nyHXgEwGNILpQyNxzERgx5Tv+vJHaABJ1QtCAvEspOEHZZYcxJCaemtMlSZypMx1iiOFaF2vqhcXRgubac6abizSAU3mjhZq6jippJKOi0L77WrLLdK27I2UqBA5ZUSRemwNGRKo3UBPx+/lauFCvIBAAA=
              */
             compressedData: string;
         };
+        /** @description What a site has paid in to pay out of. */
         FloatBalance: {
             /**
              * @description The code of the site, which is one of the merchant’s shops.
@@ -538,6 +546,7 @@ export interface components {
              */
             pendingPayouts: number;
         };
+        /** @description A bank at which payers can pay. */
         MerchantBank: {
             /**
              * Format: uuid
@@ -561,6 +570,7 @@ export interface components {
              */
             isAvailable: boolean;
         };
+        /** @description A signed payment request. Its members stand in the order of the hash. */
         PaymentRequest: {
             /**
              * @description The code of the site, which is one of the merchant’s shops.
@@ -711,10 +721,11 @@ export interface components {
             customerCellphoneNumber?: string | number;
             /**
              * @description The signature: SHA-512 hex of the values above in their order and the site’s private key.
-             * @example 00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000
+             * @example c1491ea2aa6d3eada6a90e11453fb48e787fe88b840a7ea5cf27c92803bd4d380cbae2085e0ebb4e7087343c532ff5c7b0b45b69831a1a4f44126ca68e868552
              */
             hashCheck: string;
         };
+        /** @description The checkout of a new payment, or why there is none. */
         PaymentResponse: {
             /**
              * Format: uuid
@@ -724,7 +735,7 @@ export interface components {
             paymentRequestId: string | null;
             /**
              * Format: uri
-             * @description The hosted checkout: redirect the customer there.
+             * @description The address of the hosted checkout, to redirect the customer to; null where no payment was made.
              * @example http://localhost:8420/pay/01a1f866-14d0-769f-b108-760a401e8d87
              */
             url: string | null;
@@ -734,6 +745,7 @@ export interface components {
              */
             errorMessage: string | null;
         };
+        /** @description That the service is there. */
         Presence: {
             /**
              * @description That the service is there.
@@ -748,6 +760,7 @@ export interface components {
              */
             version: "1.0";
         };
+        /** @description A signed request for a reference that one deposit carries. */
         SingleReferenceRequest: {
             /**
              * @description The code of the site, which is one of the merchant’s shops.
@@ -787,6 +800,7 @@ export interface components {
              */
             hashCheck: string;
         };
+        /** @description A signed request for a reference that any number of deposits carry. */
         StaticReferenceRequest: {
             /**
              * @description The code of the site, which is one of the merchant’s shops.
@@ -816,6 +830,7 @@ export interface components {
              */
             hashCheck: string;
         };
+        /** @description How a payment stands, signed. */
         TransactionNotification: {
             /**
              * @description The code of the site, which is one of the merchant’s shops.
@@ -888,7 +903,7 @@ export interface components {
             StatusMessage: string;
             /**
              * @description SHA-512 hex of the values above and the private key, in this order and in lower case.
-             * @example 009459e1c2c7ee8afbb889d4aec7a89d903d564ef1d3045f7821c8e52257e2790f8084354a805906cf43b50f266beedc0c8a44bcbb78e0beab20e864443196cb
+             * @example 22a04946867da585902d46950a2d6034fd074979d7dfe08cd5bb9b143104bd08efd59085050153490fe0dfc746fc9cc1319bde48b098761976ecbadd77a8edff
              */
             Hash: string;
             /**
@@ -898,7 +913,7 @@ export interface components {
              */
             SubStatus: "" | "PaidLate" | "Declined" | "Failed" | "Abandoned" | "Expired";
             /**
-             * @description The payer’s account, all but its last four digits masked.
+             * @description The payer’s account, all but its last four digits masked; null where the bank has not named it.
              * @example ******0001
              */
             MaskedAccountNumber: string;
@@ -908,6 +923,7 @@ export interface components {
              */
             BankName: string;
         };
+        /** @description A transaction, which is one attempt to pay. */
         TransactionRecord: {
             /**
              * Format: uuid
@@ -971,12 +987,12 @@ export interface components {
              */
             paymentDate: string | null;
             /**
-             * @description The name of the bank that was paid from.
+             * @description The name of the bank that was paid from; null while none is chosen.
              * @example Demo Bank
              */
             bankName: string | null;
             /**
-             * @description The payer’s account, all but its last four digits masked.
+             * @description The payer’s account, all but its last four digits masked; null where the bank has not named it.
              * @example ******6209
              */
             maskedAccountNumber: string | null;
@@ -986,32 +1002,32 @@ export interface components {
              */
             toBankName: string | null;
             /**
-             * @description The account that the site is paid out to, all but its last four digits masked.
+             * @description The account that the site is paid out to, all but its last four digits masked; null where none is set.
              * @example ******7890
              */
             toAccountNumber: string | null;
             /**
-             * @description A text that the merchant sent along with the payment and gets back.
+             * @description The first text that the merchant sent along; null where there was none.
              * @example winter sale
              */
             optional1: string | null;
             /**
-             * @description A second text that the merchant sent along.
+             * @description The second text that the merchant sent along; null where there was none.
              * @example till 4
              */
             optional2: string | null;
             /**
-             * @description A third text that the merchant sent along.
+             * @description The third text that the merchant sent along; null where there was none.
              * @example Johannesburg
              */
             optional3: string | null;
             /**
-             * @description A fourth text that the merchant sent along.
+             * @description The fourth text that the merchant sent along; null where there was none.
              * @example gift
              */
             optional4: string | null;
             /**
-             * @description A fifth text that the merchant sent along.
+             * @description The fifth text that the merchant sent along; null where there was none.
              * @example plugin 2.1
              */
             optional5: string | null;
@@ -1421,7 +1437,7 @@ export interface operations {
                  *         "successUrl": "https://shop.example/success",
                  *         "notifyUrl": "https://shop.example/notify",
                  *         "isTest": false,
-                 *         "hashCheck": "00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+                 *         "hashCheck": "c1491ea2aa6d3eada6a90e11453fb48e787fe88b840a7ea5cf27c92803bd4d380cbae2085e0ebb4e7087343c532ff5c7b0b45b69831a1a4f44126ca68e868552"
                  *       }
                  *     ]
                  */
@@ -1440,7 +1456,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "compressedData": "H4sIAAAAAAAAA8XNQUsDMRAF4L9S3jl2N2ovuS3VUw9C0IviYYyzJDRNlkwWLeJ/l7QFD8JeneN732NeviCh8ja/Mwx2g90NVl/f3ELB5TnVcrxUz0OL5lI4ud/MQoEODcJAb/r1podCLZSEXA05WR65TRp/sHf39kprKLxR2v+pVqcqT21HUcPgI6TKZSUUuX2n5Dg+lQgDX+skpuvE52nNn3SYIndnAAUuJZcFeOqhILNzLLIgLwIKKdcwHhfoGUAhyCNLhRkpCit4Er/17PYw6P/58P36AzETAqjyAQAA"
+                     *       "compressedData": "H4sIAAAAAAAAA33NMWvDMBCG4b8SblYTyZJs2VtIO2UomHZp6XCST9jEkY2k0IbS/16cBDoUst77fNz7N6Qh027qCBrYb9v9thWFVMDATaeQ4/mW3rbL6RQjBfd3a4EBHhcIDQjN15oDgxwxJHR5mEJLnpbJwp/bx6f2QQhgYDEc/qXVJU3zssNRQAOfQ8gUVwlHWr5jcDS+xhEa6HOeU7PZpH6a1/SFx3mkzRUAA4pxinfgpQODdHKOUrojbwIYhCkP/nyHXgEwGNILpQyNxzERgx5Tv+vJHaABJ1QtCAvEspOEHZZYcxJCaemtMlSZypMx1iiOFaF2vqhcXRgubac6abizSAU3mjhZq6jippJKOi0L77WrLLdK27I2UqBA5ZUSRemwNGRKo3UBPx+/lauFCvIBAAA="
                      *     }
                      */
                     "application/json": components["schemas"]["CompressedData"];
@@ -1477,7 +1493,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "compressedData": "H4sIAAAAAAAAA8XNQUsDMRAF4L9S3jl2N2ovuS3VUw9C0IviYYyzJDRNlkwWLeJ/l7QFD8JeneN732NeviCh8ja/Mwx2g90NVl/f3ELB5TnVcrxUz0OL5lI4ud/MQoEODcJAb/r1podCLZSEXA05WR65TRp/sHf39kprKLxR2v+pVqcqT21HUcPgI6TKZSUUuX2n5Dg+lQgDX+skpuvE52nNn3SYIndnAAUuJZcFeOqhILNzLLIgLwIKKdcwHhfoGUAhyCNLhRkpCit4Er/17PYw6P/58P36AzETAqjyAQAA"
+                 *       "compressedData": "H4sIAAAAAAAAA33NMWvDMBCG4b8SblYTyZJs2VtIO2UomHZp6XCST9jEkY2k0IbS/16cBDoUst77fNz7N6Qh027qCBrYb9v9thWFVMDATaeQ4/mW3rbL6RQjBfd3a4EBHhcIDQjN15oDgxwxJHR5mEJLnpbJwp/bx6f2QQhgYDEc/qXVJU3zssNRQAOfQ8gUVwlHWr5jcDS+xhEa6HOeU7PZpH6a1/SFx3mkzRUAA4pxinfgpQODdHKOUrojbwIYhCkP/nyHXgEwGNILpQyNxzERgx5Tv+vJHaABJ1QtCAvEspOEHZZYcxJCaemtMlSZypMx1iiOFaF2vqhcXRgubac6abizSAU3mjhZq6jippJKOi0L77WrLLdK27I2UqBA5ZUSRemwNGRKo3UBPx+/lauFCvIBAAA="
                  *     }
                  */
                 "application/json": components["schemas"]["CompressedDataInput"];
@@ -1508,7 +1524,7 @@ export interface operations {
                      *         "successUrl": "https://shop.example/success",
                      *         "notifyUrl": "https://shop.example/notify",
                      *         "isTest": false,
-                     *         "hashCheck": "00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+                     *         "hashCheck": "c1491ea2aa6d3eada6a90e11453fb48e787fe88b840a7ea5cf27c92803bd4d380cbae2085e0ebb4e7087343c532ff5c7b0b45b69831a1a4f44126ca68e868552"
                      *       }
                      *     ]
                      */
@@ -2273,6 +2289,27 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "SiteCode": "KARKAR1234",
+                 *       "TransactionId": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
+                 *       "TransactionReference": "ORDER-1",
+                 *       "Amount": "150.50",
+                 *       "Status": "Complete",
+                 *       "Optional1": "winter sale",
+                 *       "Optional2": "till 4",
+                 *       "Optional3": "Johannesburg",
+                 *       "Optional4": "gift",
+                 *       "Optional5": "plugin 2.1",
+                 *       "CurrencyCode": "ZAR",
+                 *       "IsTest": "false",
+                 *       "StatusMessage": "",
+                 *       "Hash": "22a04946867da585902d46950a2d6034fd074979d7dfe08cd5bb9b143104bd08efd59085050153490fe0dfc746fc9cc1319bde48b098761976ecbadd77a8edff",
+                 *       "SubStatus": "",
+                 *       "MaskedAccountNumber": "******0001",
+                 *       "BankName": "Capitec"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["TransactionNotification"];
             };
         };
@@ -2295,6 +2332,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "jobId": "01a1f866-9c21-7e55-8c13-6e2f904b3c88",
+                 *       "jobReference": "RUN-1",
+                 *       "status": "Complete",
+                 *       "compressedData": "H4sIAAAAAAAAA43MPQ7CIBQA4Lu8uYQfa6XMdnAwGqKTcXilr9YEoQIdGuPdvYLfAb7bBy4JQ0ZXnjFYGilRcAQGTnbfWSYlVHDG9UWhWHovlMthAANCohx10zBZD4LthFNMo2iZamvdN7rfiK2CCq7Jg4GplNlw7qNDP8VcjK6V4DOu/M+mSymmI+WMDwITFu+/9x/sy8o0ugAAAA==",
+                 *       "error": null,
+                 *       "hash": "791f9b2c0157ba947b643b4c5ac59825dc5847f8144704a9e5ca6cbb90f135ebc406c677113d5bdabcc55cdb42fb886c6f7cb7df66a1b6f4b6f0c380992df02a"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BulkResult"];
             };
         };

@@ -765,6 +765,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description What a bank said of an account: whether it is there, open, and its holder’s. */
         AccountVerification: {
             /**
              * Format: uuid
@@ -773,7 +774,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Verified: the account exists, is open, and identity and name are its holder’s.
+             * @description Verified: the account exists, is open, and identity and name are its holder’s. NotVerified: one of these is not so. Unavailable: no bank could say.
              * @example Verified
              * @enum {string}
              */
@@ -784,13 +785,13 @@ export interface components {
              */
             reason: string | null;
             /**
-             * @description NotChecked: there is no rule for this bank’s numbers, so only digits and length were looked at. Failed: no such account can exist, and no bank was asked.
+             * @description Passed: the number can exist. NotChecked: there is no rule for this bank’s numbers, so only digits and length were looked at. Failed: no such account can exist, and no bank was asked.
              * @example NotChecked
              * @enum {string}
              */
             checkDigit: "Passed" | "Failed" | "NotChecked";
             /**
-             * @description Null where the bank did not say, or was not asked.
+             * @description What the bank said of each point; null each where it did not say, or was not asked.
              * @example {
              *       "accountExists": true,
              *       "accountOpen": true,
@@ -802,37 +803,38 @@ export interface components {
              */
             checks: {
                 /**
-                 * @description There is such an account.
+                 * @description Whether there is such an account; null where the bank did not say.
                  * @example true
                  */
                 accountExists: boolean | null;
                 /**
-                 * @description It is an open account, not a closed one.
+                 * @description Whether the account is open, and not closed; null where the bank did not say.
                  * @example true
                  */
                 accountOpen: boolean | null;
                 /**
-                 * @description The identity is its holder’s.
+                 * @description Whether the identity is its holder’s; null where the bank did not say.
                  * @example true
                  */
                 identityMatches: boolean | null;
                 /**
-                 * @description The name is its holder’s.
+                 * @description Whether the name is its holder’s; null where the bank did not say.
                  * @example true
                  */
                 nameMatches: boolean | null;
                 /**
-                 * @description It can be paid into.
+                 * @description Whether the account can be paid into; null where the bank did not say.
                  * @example true
                  */
                 acceptsCredits: boolean | null;
                 /**
-                 * @description It can be debited.
+                 * @description Whether the account can be debited; null where the bank did not say.
                  * @example true
                  */
                 acceptsDebits: boolean | null;
             };
         };
+        /** @description An account, and whose it is thought to be. */
         AccountVerificationRequest: {
             /**
              * @description The code of the site that pays the fee; the first one where it is not given.
@@ -897,6 +899,7 @@ export interface components {
              */
             name?: string;
         };
+        /** @description An amount of money in rand. */
         Amount: {
             /**
              * @description The currency by its ISO 4217 code, which is always rand.
@@ -906,10 +909,11 @@ export interface components {
             currency: "ZAR";
             /**
              * @description How many rand, with at most two decimals, in any of JSON’s notations.
-             * @example 150.5
+             * @example 99.5
              */
             value: number;
         };
+        /** @description A band of amounts in rand, both ends included. */
         AmountConstraints: {
             /**
              * @description The least that it may be, in rand.
@@ -922,6 +926,7 @@ export interface components {
              */
             maximumValue: number;
         };
+        /** @description A band of amounts in rand, both ends included. */
         AmountConstraintsInput: {
             /**
              * @description The least that it may be, in rand.
@@ -934,6 +939,7 @@ export interface components {
              */
             maximumValue: number;
         };
+        /** @description An amount of money in rand. */
         AmountInput: {
             /**
              * @description The currency by its ISO 4217 code, which is always rand.
@@ -947,6 +953,7 @@ export interface components {
              */
             value: number;
         };
+        /** @description An account that is paid, its number masked. */
         BankAccount: {
             /**
              * Format: uuid
@@ -970,6 +977,7 @@ export interface components {
              */
             branchCode: string;
         };
+        /** @description The account that a deposit goes to, and the reference it must carry. */
         BankingDetails: {
             /**
              * @description The bank at which the deposit is to be made.
@@ -993,10 +1001,11 @@ export interface components {
             publicRecipientName: string;
             /**
              * @description The reference that the deposit must carry.
-             * @example TF4K7Q2M9X
+             * @example DEP096496976431
              */
             beneficiaryReference: string;
         };
+        /** @description A refusal. Key on its code: title and detail are for people. */
         Error: {
             /**
              * Format: uuid
@@ -1044,8 +1053,8 @@ export interface components {
              * @description Which part of the request is wrong; null where it is no single one.
              * @example {
              *       "pointer": "/amount/value",
-             *       "parameter": "limit",
-             *       "header": "Idempotency-Key"
+             *       "parameter": null,
+             *       "header": null
              *     }
              */
             source: {
@@ -1066,7 +1075,7 @@ export interface components {
                 header: string | null;
             } | null;
             /**
-             * @description What helps to find the request again.
+             * @description What helps to find the request again; null on a 401, and where the request had no X-Correlation-ID.
              * @example {
              *       "correlationId": "01a1f866-0b31-7f10-9a41-2f6b8c0d1e22"
              *     }
@@ -1079,6 +1088,7 @@ export interface components {
                 correlationId: string;
             } | null;
         };
+        /** @description A subscription as the request that made it is answered. */
         NewSubscription: {
             /**
              * Format: uuid
@@ -1106,7 +1116,7 @@ export interface components {
              */
             amount: components["schemas"]["Amount"];
             /**
-             * @description What the customer authorises for each single payment; it holds the amount.
+             * @description The band in rand that the customer authorises for each single payment; it holds the amount. Absent: no payment is more than the amount.
              * @example {
              *       "minimumValue": 50,
              *       "maximumValue": 200
@@ -1119,15 +1129,15 @@ export interface components {
              */
             maxAdhocCharges?: number;
             /**
-             * @description What all ad-hoc charges together may come to. Absent: that is not limited.
+             * @description What all ad-hoc charges together may come to, in rand. Absent: that is not limited.
              * @example {
              *       "currency": "ZAR",
-             *       "value": 150.5
+             *       "value": 99.5
              *     }
              */
             maxAdhocTotal?: components["schemas"]["Amount"];
             /**
-             * @description What the subscription is for, as the customer reads it.
+             * @description What the subscription is for, as the customer reads it; absent where the merchant has not said.
              * @example The weekly box
              */
             description?: string;
@@ -1137,12 +1147,12 @@ export interface components {
              */
             merchantReference: string;
             /**
-             * @description What the merchant's bank statement says of each payment.
+             * @description The reference of each payment on the merchant’s bank statement; absent where none was given.
              * @example BOX 17
              */
             bankReference?: string;
             /**
-             * @description Biannually is every six months.
+             * @description How often a scheduled charge is made. Fortnightly: every two weeks. Biannually: every six months.
              * @example Monthly
              * @enum {string}
              */
@@ -1165,7 +1175,7 @@ export interface components {
              */
             redirectUrl?: string;
             /**
-             * @description What is known of the customer’s authorisation at their bank.
+             * @description What is known of the customer’s authorisation at their bank; absent until the customer has decided.
              * @example {
              *       "status": "Authorised"
              *     }
@@ -1206,14 +1216,15 @@ export interface components {
                 transactions: string;
             };
             /**
-             * @description Charged once, as soon as the customer has authorised.
+             * @description A once-off charge in rand, made as soon as the customer has authorised. Absent: there is none.
              * @example {
              *       "currency": "ZAR",
-             *       "value": 150.5
+             *       "value": 99.5
              *     }
              */
             payableNow?: components["schemas"]["Amount"];
         };
+        /** @description A transaction, and what its payer has to do next. */
         NewTransaction: {
             /**
              * @description The addresses of the object itself and of what belongs to it.
@@ -1286,7 +1297,7 @@ export interface components {
              */
             status: "Incomplete" | "Successful" | "Error" | "Pending" | "Refunded";
             /**
-             * @description Why it ended as it did, in words for people.
+             * @description Why it ended as it did, in words for people; absent where there is nothing to say.
              * @example The customer cancelled the payment
              */
             reason?: string;
@@ -1303,13 +1314,13 @@ export interface components {
              */
             completedDate?: string;
             /**
-             * @description Where to pay, while the transaction waits for its deposit.
+             * @description Where to pay, while the transaction waits for its deposit; absent else.
              * @example {
              *       "bankName": "Demo Bank",
              *       "branchCode": "999999",
              *       "accountNumber": "9000000009",
              *       "publicRecipientName": "Tefo Payments",
-             *       "beneficiaryReference": "TF4K7Q2M9X"
+             *       "beneficiaryReference": "DEP096496976431"
              *     }
              */
             bankingDetails?: components["schemas"]["BankingDetails"];
@@ -1322,6 +1333,7 @@ export interface components {
              */
             nextStep: components["schemas"]["NextStep"];
         };
+        /** @description What the payer of a transaction has to do next. */
         NextStep: {
             /**
              * @description Whether the payer is to be redirected, to authenticate at their bank, or to wait, or has nothing left to do.
@@ -1336,6 +1348,7 @@ export interface components {
              */
             url: string | null;
         };
+        /** @description What a customer is asked to pay, and whether it was paid. */
         Payment: {
             /**
              * @description The addresses of the object itself and of what belongs to it.
@@ -1378,7 +1391,7 @@ export interface components {
              */
             status: "Created" | "Complete" | "Cancelled" | "Expired";
             /**
-             * @description Why it ended as it did, in words for people.
+             * @description Why it ended as it did, in words for people; null where there is nothing to say.
              * @example The customer cancelled the payment
              */
             reason: string | null;
@@ -1419,6 +1432,7 @@ export interface components {
              */
             expireAt: string;
         };
+        /** @description How a payment is to be paid. */
         PaymentDetail: {
             /**
              * @description How it is paid: redirect (hosted), payshap, bankdeposit, or the type of an institution as GET /paymentmethods lists it.
@@ -1440,6 +1454,7 @@ export interface components {
                 institutionId?: string;
             };
         };
+        /** @description A way in which customers can pay, and the banks that take part in it. */
         PaymentMethod: {
             /**
              * @description The identifier of the payment method.
@@ -1572,6 +1587,7 @@ export interface components {
                 available: boolean;
             }[];
         };
+        /** @description A payment that is to be made. */
         PaymentRequest: {
             /**
              * @description The code of the site, which is one of the merchant’s shops.
@@ -1593,7 +1609,7 @@ export interface components {
              */
             amount: components["schemas"]["AmountInput"];
             /**
-             * @description The payer chooses within this band, which holds the amount.
+             * @description The band in rand within which the payer chooses; it holds the amount. Absent: the payer pays the amount.
              * @example {
              *       "minimumValue": 100,
              *       "maximumValue": 200
@@ -1690,6 +1706,7 @@ export interface components {
              */
             expireAt: string;
         };
+        /** @description Money of a transaction that goes back to its payer. */
         Refund: {
             /**
              * @description The addresses of the object itself and of what belongs to it.
@@ -1751,7 +1768,7 @@ export interface components {
              */
             status: "Pending" | "Submitted" | "Complete" | "Failed" | "Cancelled" | "Returned";
             /**
-             * @description Why it ended as it did, in words for people.
+             * @description Why it ended as it did, in words for people; absent where there is nothing to say.
              * @example cancelled by the merchant
              */
             reason?: string;
@@ -1771,6 +1788,7 @@ export interface components {
              */
             realTimePayment: boolean;
         };
+        /** @description The full message about a refund that has ended. */
         RefundCompleteFull: {
             /**
              * @description What has happened, by the type of the event.
@@ -1795,13 +1813,13 @@ export interface components {
              *       "RefundId": "01a1f866-5f08-7d3a-8a51-0c2b9e417d66",
              *       "TransactionId": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
              *       "CurrencyCode": "ZAR",
-             *       "Amount": "150.50",
-             *       "Status": "Pending",
+             *       "Amount": "50.25",
+             *       "Status": "Complete",
              *       "BankName": "Capitec",
-             *       "AccountNumber": "9000000001",
-             *       "StatusMessage": "The customer cancelled the payment",
+             *       "AccountNumber": "******0001",
+             *       "StatusMessage": "",
              *       "IsRtc": "False",
-             *       "Hash": "009459e1c2c7ee8afbb889d4aec7a89d903d564ef1d3045f7821c8e52257e2790f8084354a805906cf43b50f266beedc0c8a44bcbb78e0beab20e864443196cb"
+             *       "Hash": "5941058fdfaa8b06c714575a2a5b63ec3e4e2287f3ac0e134c8096671ec5cc8dcc43ac8c43ded5578f658d9052addd31723212ea7ee8d31d4858d8987e64494d"
              *     }
              */
             data: {
@@ -1822,23 +1840,23 @@ export interface components {
                 CurrencyCode: string;
                 /**
                  * @description How much it is for, in rand, with two decimals.
-                 * @example 150.50
+                 * @example 50.25
                  */
                 Amount: string;
                 /**
-                 * @description How the transaction or the refund stands now.
-                 * @example Pending
+                 * @description How the refund ended. Complete: it was paid. Failed, Cancelled: it was not. Returned: the money came back.
+                 * @example Complete
                  * @enum {string}
                  */
                 Status: "Pending" | "Submitted" | "Complete" | "Failed" | "Cancelled" | "Returned";
                 /**
-                 * @description The name of the bank that was paid from.
+                 * @description The name of the bank that the refund goes to.
                  * @example Capitec
                  */
                 BankName: string;
                 /**
-                 * @description The number of the bank account.
-                 * @example 9000000001
+                 * @description The account that the refund goes to, masked.
+                 * @example ******0001
                  */
                 AccountNumber: string;
                 /**
@@ -1854,11 +1872,12 @@ export interface components {
                 IsRtc: "True" | "False";
                 /**
                  * @description The signature of the message: a SHA-512 in lower-case hex.
-                 * @example 009459e1c2c7ee8afbb889d4aec7a89d903d564ef1d3045f7821c8e52257e2790f8084354a805906cf43b50f266beedc0c8a44bcbb78e0beab20e864443196cb
+                 * @example 5941058fdfaa8b06c714575a2a5b63ec3e4e2287f3ac0e134c8096671ec5cc8dcc43ac8c43ded5578f658d9052addd31723212ea7ee8d31d4858d8987e64494d
                  */
                 Hash: string;
             };
         };
+        /** @description The thin message about a refund that has ended. */
         RefundCompleteThin: {
             /**
              * @description What has happened, by the type of the event.
@@ -1880,31 +1899,32 @@ export interface components {
             /**
              * @description What the message is about.
              * @example {
-             *       "id": "01a1f866-14d0-70c2-8a09-2948b68b3052",
-             *       "status": "Pending",
-             *       "reason": "The customer cancelled the payment"
+             *       "id": "01a1f866-5f08-7d3a-8a51-0c2b9e417d66",
+             *       "status": "Complete",
+             *       "reason": null
              *     }
              */
             data: {
                 /**
                  * Format: uuid
                  * @description The identifier of the transaction, refund or subscription that the message is about.
-                 * @example 01a1f866-14d0-70c2-8a09-2948b68b3052
+                 * @example 01a1f866-5f08-7d3a-8a51-0c2b9e417d66
                  */
                 id: string;
                 /**
-                 * @description How the object stands now.
-                 * @example Pending
+                 * @description How the refund ended. Complete: it was paid. Failed, Cancelled: it was not. Returned: the money came back.
+                 * @example Complete
                  * @enum {string}
                  */
                 status: "Pending" | "Submitted" | "Complete" | "Failed" | "Cancelled" | "Returned";
                 /**
-                 * @description Why it ended as it did, in words for people.
+                 * @description Why it ended as it did, in words for people; null where there is nothing to say.
                  * @example The customer cancelled the payment
                  */
                 reason: string | null;
             };
         };
+        /** @description A refund of one transaction. */
         RefundRequest: {
             /**
              * @description How much it is for, in rand, with at most two decimals.
@@ -1915,7 +1935,7 @@ export interface components {
              */
             amount: components["schemas"]["AmountInput"];
             /**
-             * @description A precondition: what you believe can still be refunded of the transaction, before this refund. Where it is not so, nothing is refunded.
+             * @description A precondition, in rand: what you believe can still be refunded of the transaction, before this refund. Where it is not so, nothing is refunded.
              * @example {
              *       "currency": "ZAR",
              *       "value": 150.5
@@ -1939,6 +1959,7 @@ export interface components {
              */
             realTimePayment?: boolean;
         };
+        /** @description Refunds that are made together: all of them or none. */
         RefundRequests: {
             /**
              * Format: uuid
@@ -1955,7 +1976,7 @@ export interface components {
              */
             amount: components["schemas"]["AmountInput"];
             /**
-             * @description A precondition: what you believe can still be refunded of the transaction, before this refund. Where it is not so, nothing is refunded.
+             * @description A precondition, in rand: what you believe can still be refunded of the transaction, before this refund. Where it is not so, nothing is refunded.
              * @example {
              *       "currency": "ZAR",
              *       "value": 150.5
@@ -1979,6 +2000,7 @@ export interface components {
              */
             realTimePayment?: boolean;
         }[];
+        /** @description A country in which customers can pay. */
         Region: {
             /**
              * @description The country by its ISO 3166 alpha-2 code.
@@ -1996,6 +2018,7 @@ export interface components {
              */
             currency: string;
         };
+        /** @description Which messages of a webhook are sent again. Empty: those of the last 30 days that failed. */
         ReplayRequest: {
             /**
              * Format: date-time
@@ -2012,11 +2035,12 @@ export interface components {
             /**
              * @description Exactly the messages that are sent again, by their webhook-id, whatever became of them.
              * @example [
-             *       "01a1f866-14d0-70c2-8a09-2948b68b3052"
+             *       "01a1f866-4798-76fe-b0d2-cbe9a072b521"
              *     ]
              */
             messageIds?: string[];
         };
+        /** @description A token that is to be valid no more (RFC 7009). */
         RevocationRequest: {
             /**
              * @description The access token that is to be valid no more.
@@ -2039,6 +2063,7 @@ export interface components {
              */
             client_secret?: string;
         };
+        /** @description What a site’s business day came to. */
         Settlement: {
             /**
              * @description The addresses of the object itself and of what belongs to it.
@@ -2142,6 +2167,7 @@ export interface components {
              */
             bank: components["schemas"]["BankAccount"] | null;
         };
+        /** @description One movement of a settlement. Its amount less its fee is what it adds. */
         SettlementLineItem: {
             /**
              * Format: uuid
@@ -2201,6 +2227,7 @@ export interface components {
              */
             type: "transaction" | "refund" | "payout" | "adjustment" | "returnedrefund" | "returnedpayout" | "fee";
         };
+        /** @description A customer’s authorisation to be charged again and again. */
         Subscription: {
             /**
              * Format: uuid
@@ -2228,7 +2255,7 @@ export interface components {
              */
             amount: components["schemas"]["Amount"];
             /**
-             * @description What the customer authorises for each single payment; it holds the amount.
+             * @description The band in rand that the customer authorises for each single payment; it holds the amount. Absent: no payment is more than the amount.
              * @example {
              *       "minimumValue": 50,
              *       "maximumValue": 200
@@ -2241,15 +2268,15 @@ export interface components {
              */
             maxAdhocCharges?: number;
             /**
-             * @description What all ad-hoc charges together may come to. Absent: that is not limited.
+             * @description What all ad-hoc charges together may come to, in rand. Absent: that is not limited.
              * @example {
              *       "currency": "ZAR",
-             *       "value": 150.5
+             *       "value": 99.5
              *     }
              */
             maxAdhocTotal?: components["schemas"]["Amount"];
             /**
-             * @description What the subscription is for, as the customer reads it.
+             * @description What the subscription is for, as the customer reads it; absent where the merchant has not said.
              * @example The weekly box
              */
             description?: string;
@@ -2259,12 +2286,12 @@ export interface components {
              */
             merchantReference: string;
             /**
-             * @description What the merchant's bank statement says of each payment.
+             * @description The reference of each payment on the merchant’s bank statement; absent where none was given.
              * @example BOX 17
              */
             bankReference?: string;
             /**
-             * @description Biannually is every six months.
+             * @description How often a scheduled charge is made. Fortnightly: every two weeks. Biannually: every six months.
              * @example Monthly
              * @enum {string}
              */
@@ -2287,7 +2314,7 @@ export interface components {
              */
             redirectUrl?: string;
             /**
-             * @description What is known of the customer’s authorisation at their bank.
+             * @description What is known of the customer’s authorisation at their bank; absent until the customer has decided.
              * @example {
              *       "status": "Authorised"
              *     }
@@ -2328,6 +2355,7 @@ export interface components {
                 transactions: string;
             };
         };
+        /** @description A subscription that a customer is to authorise. */
         SubscriptionRequest: {
             /**
              * @description The code of the site, which is one of the merchant’s shops.
@@ -2343,7 +2371,7 @@ export interface components {
              */
             amount: components["schemas"]["AmountInput"];
             /**
-             * @description What the customer authorises for each single payment; it holds the amount.
+             * @description The band in rand that the customer authorises for each single payment; it holds the amount. Absent: no payment is more than the amount.
              * @example {
              *       "minimumValue": 50,
              *       "maximumValue": 200
@@ -2351,7 +2379,7 @@ export interface components {
              */
             amountConstraints?: components["schemas"]["AmountConstraintsInput"];
             /**
-             * @description Charged once, as soon as the customer has authorised.
+             * @description A once-off charge in rand, made as soon as the customer has authorised. Absent: there is none.
              * @example {
              *       "currency": "ZAR",
              *       "value": 150.5
@@ -2364,7 +2392,7 @@ export interface components {
              */
             maxAdhocCharges?: number;
             /**
-             * @description What all ad-hoc charges together may come to. Absent: that is not limited.
+             * @description What all ad-hoc charges together may come to, in rand. Absent: that is not limited.
              * @example {
              *       "currency": "ZAR",
              *       "value": 150.5
@@ -2382,12 +2410,12 @@ export interface components {
              */
             merchantReference: string;
             /**
-             * @description What the merchant's bank statement says of each payment.
+             * @description The reference of each payment on the merchant’s bank statement.
              * @example BOX 17
              */
             bankReference?: string;
             /**
-             * @description Biannually is every six months.
+             * @description How often a scheduled charge is made. Fortnightly: every two weeks. Biannually: every six months.
              * @example Monthly
              * @enum {string}
              */
@@ -2441,6 +2469,7 @@ export interface components {
                 cellphone?: string;
             };
         };
+        /** @description One amount that is taken under a subscription. */
         SubscriptionTransactionListItem: {
             /**
              * Format: uuid
@@ -2475,19 +2504,19 @@ export interface components {
             status: "Scheduled" | "Pending" | "Successful" | "Failed";
             /**
              * Format: uuid
-             * @description The identifier of the transaction, which is one attempt to pay.
+             * @description The identifier of the last transaction that was to take the charge; absent until there is one.
              * @example 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
              */
             transactionId?: string;
             /**
              * Format: date
-             * @description The day it falls on.
+             * @description The day on which the charge falls, in South African time.
              * @example 2026-11-20
              */
             dueDate: string;
             /**
              * Format: date
-             * @description The day it is charged, where the site moves charges from days on which banks rest.
+             * @description The day on which it is charged, in South African time: another than dueDate where the site moves charges from days on which banks rest.
              * @example 2026-11-20
              */
             chargeDate: string;
@@ -2503,6 +2532,7 @@ export interface components {
              */
             createdDate: string;
         };
+        /** @description An ad-hoc charge under a subscription. */
         SubscriptionTransactionRequest: {
             /**
              * @description How much it is for, in rand, with at most two decimals.
@@ -2523,6 +2553,7 @@ export interface components {
              */
             description?: string;
         };
+        /** @description An access token, its scopes and its lifetime. */
         Token: {
             /**
              * @description The token, to be sent as "Authorization: Bearer" and the token.
@@ -2546,6 +2577,7 @@ export interface components {
              */
             scope: string;
         };
+        /** @description The refusal of a token: the error object with the two members of OAuth 2.0 (RFC 6749). */
         TokenError: {
             /**
              * Format: uuid
@@ -2593,8 +2625,8 @@ export interface components {
              * @description Which part of the request is wrong; null where it is no single one.
              * @example {
              *       "pointer": "/amount/value",
-             *       "parameter": "limit",
-             *       "header": "Idempotency-Key"
+             *       "parameter": null,
+             *       "header": null
              *     }
              */
             source: {
@@ -2615,7 +2647,7 @@ export interface components {
                 header: string | null;
             } | null;
             /**
-             * @description What helps to find the request again.
+             * @description What helps to find the request again; null on a 401, and where the request had no X-Correlation-ID.
              * @example {
              *       "correlationId": "01a1f866-0b31-7f10-9a41-2f6b8c0d1e22"
              *     }
@@ -2639,6 +2671,7 @@ export interface components {
              */
             error_description: string;
         };
+        /** @description A request for an access token by client credentials. */
         TokenRequest: {
             /**
              * @description The grant of OAuth 2.0 that is used.
@@ -2662,6 +2695,7 @@ export interface components {
              */
             scope?: string;
         };
+        /** @description One attempt to pay a payment, at one bank. */
         Transaction: {
             /**
              * @description The addresses of the object itself and of what belongs to it.
@@ -2734,7 +2768,7 @@ export interface components {
              */
             status: "Incomplete" | "Successful" | "Error" | "Pending" | "Refunded";
             /**
-             * @description Why it ended as it did, in words for people.
+             * @description Why it ended as it did, in words for people; absent where there is nothing to say.
              * @example The customer cancelled the payment
              */
             reason?: string;
@@ -2751,17 +2785,18 @@ export interface components {
              */
             completedDate?: string;
             /**
-             * @description Where to pay, while the transaction waits for its deposit.
+             * @description Where to pay, while the transaction waits for its deposit; absent else.
              * @example {
              *       "bankName": "Demo Bank",
              *       "branchCode": "999999",
              *       "accountNumber": "9000000009",
              *       "publicRecipientName": "Tefo Payments",
-             *       "beneficiaryReference": "TF4K7Q2M9X"
+             *       "beneficiaryReference": "DEP096496976431"
              *     }
              */
             bankingDetails?: components["schemas"]["BankingDetails"];
         };
+        /** @description The full message about a transaction that has ended. */
         TransactionCompleteFull: {
             /**
              * @description What has happened, by the type of the event.
@@ -2787,7 +2822,7 @@ export interface components {
              *       "TransactionId": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
              *       "TransactionReference": "ORDER-1",
              *       "Amount": "150.50",
-             *       "Status": "Incomplete",
+             *       "Status": "Successful",
              *       "Optional1": "winter sale",
              *       "Optional2": "till 4",
              *       "Optional3": "Johannesburg",
@@ -2795,8 +2830,8 @@ export interface components {
              *       "Optional5": "plugin 2.1",
              *       "CurrencyCode": "ZAR",
              *       "IsTest": "False",
-             *       "StatusMessage": "The customer cancelled the payment",
-             *       "Hash": "009459e1c2c7ee8afbb889d4aec7a89d903d564ef1d3045f7821c8e52257e2790f8084354a805906cf43b50f266beedc0c8a44bcbb78e0beab20e864443196cb",
+             *       "StatusMessage": "",
+             *       "Hash": "a3b640c473d088137524a2b50395e31f56875b34b223ef9f6dddbc9cccdf7fb43fbb57c9ed9760e8127bb52932348df674b98af98c24260bb2b69ae6cc0aeef7",
              *       "BankName": "Capitec",
              *       "MaskedAccountNumber": "******0001"
              *     }
@@ -2823,8 +2858,8 @@ export interface components {
                  */
                 Amount: string;
                 /**
-                 * @description How the transaction or the refund stands now.
-                 * @example Incomplete
+                 * @description How the transaction ended. Successful: it was paid. Error: it was not, or the bank took the money back. Refunded: all of it went back.
+                 * @example Successful
                  * @enum {string}
                  */
                 Status: "Incomplete" | "Successful" | "Error" | "Pending" | "Refunded";
@@ -2871,7 +2906,7 @@ export interface components {
                 StatusMessage: string;
                 /**
                  * @description The signature of the message: a SHA-512 in lower-case hex.
-                 * @example 009459e1c2c7ee8afbb889d4aec7a89d903d564ef1d3045f7821c8e52257e2790f8084354a805906cf43b50f266beedc0c8a44bcbb78e0beab20e864443196cb
+                 * @example a3b640c473d088137524a2b50395e31f56875b34b223ef9f6dddbc9cccdf7fb43fbb57c9ed9760e8127bb52932348df674b98af98c24260bb2b69ae6cc0aeef7
                  */
                 Hash: string;
                 /**
@@ -2886,6 +2921,7 @@ export interface components {
                 MaskedAccountNumber: string;
             };
         };
+        /** @description The thin message about a transaction that has ended. */
         TransactionCompleteThin: {
             /**
              * @description What has happened, by the type of the event.
@@ -2907,31 +2943,32 @@ export interface components {
             /**
              * @description What the message is about.
              * @example {
-             *       "id": "01a1f866-14d0-70c2-8a09-2948b68b3052",
-             *       "status": "Incomplete",
-             *       "reason": "The customer cancelled the payment"
+             *       "id": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
+             *       "status": "Successful",
+             *       "reason": null
              *     }
              */
             data: {
                 /**
                  * Format: uuid
                  * @description The identifier of the transaction, refund or subscription that the message is about.
-                 * @example 01a1f866-14d0-70c2-8a09-2948b68b3052
+                 * @example 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
                  */
                 id: string;
                 /**
-                 * @description How the object stands now.
-                 * @example Incomplete
+                 * @description How the transaction ended. Successful: it was paid. Error: it was not, or the bank took the money back. Refunded: all of it went back.
+                 * @example Successful
                  * @enum {string}
                  */
                 status: "Incomplete" | "Successful" | "Error" | "Pending" | "Refunded";
                 /**
-                 * @description Why it ended as it did, in words for people.
+                 * @description Why it ended as it did, in words for people; null where there is nothing to say.
                  * @example The customer cancelled the payment
                  */
                 reason: string | null;
             };
         };
+        /** @description A payment, and how its first transaction is paid. */
         TransactionRequest: {
             /**
              * @description The payment that is to be made.
@@ -2961,6 +2998,7 @@ export interface components {
              */
             paymentDetail: components["schemas"]["PaymentDetail"];
         };
+        /** @description A step of a payer, as the hosted checkout takes it. */
         TransactionStep: {
             /**
              * @description What the payer does in this step.
@@ -2980,6 +3018,7 @@ export interface components {
              */
             data?: Record<string, never>;
         };
+        /** @description A band of amounts in rand, both ends included. */
         VariableAmount: {
             /**
              * @description The least that it may be, in rand.
@@ -2992,6 +3031,7 @@ export interface components {
              */
             maximumValue: number;
         };
+        /** @description An address of the merchant that is told of every event of one type. */
         Webhook: {
             /**
              * Format: uuid
@@ -3018,7 +3058,7 @@ export interface components {
              */
             messageType: "thin" | "full";
             /**
-             * @description Since when, and why, nothing is sent; PUT the webhook to enable it and be sent what it has missed.
+             * @description Since when, and why, nothing is sent: PUT the webhook to enable it and be sent what it has missed. Absent while it is enabled.
              * @example {
              *       "at": "2026-11-20T10:00:05.000Z",
              *       "reason": "it refused every message for five days"
@@ -3038,6 +3078,7 @@ export interface components {
                 reason: string;
             };
         };
+        /** @description One message to one receiver, and every attempt to send it. */
         WebhookMessageStatus: {
             /**
              * Format: uuid
@@ -3073,7 +3114,7 @@ export interface components {
              */
             status: "Pending" | "Delivered" | "Failed" | "Skipped";
             /**
-             * @description Why nothing was attempted, or nothing more is.
+             * @description Why nothing was attempted, or nothing more is; absent where there is nothing to say.
              * @example the webhook is disabled
              */
             reason?: string;
@@ -3084,7 +3125,7 @@ export interface components {
              *         "at": "2026-11-20T10:00:05.000Z",
              *         "statusCode": 200,
              *         "durationMs": 84,
-             *         "error": "the connection was refused"
+             *         "error": null
              *       }
              *     ]
              */
@@ -3124,6 +3165,7 @@ export interface components {
              */
             createdDate: string;
         };
+        /** @description Where messages go, which, and how much they say. */
         WebhookRequest: {
             /**
              * Format: uri
@@ -3144,6 +3186,7 @@ export interface components {
              */
             messageType?: "thin" | "full";
         };
+        /** @description The key with which the messages to a webhook are signed. */
         WebhookSecret: {
             /**
              * @description The key of the signatures: whsec_ and base64, as libraries of Standard Webhooks read it.
@@ -3162,6 +3205,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
+                     * @description The name of what is wrong: one of those that this answer can have.
                      * @example BadRequest
                      * @enum {string}
                      */
@@ -3179,6 +3223,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
+                     * @description The name of what is wrong: one of those that this answer can have.
                      * @example Unauthorized
                      * @enum {string}
                      */
@@ -3197,6 +3242,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
+                     * @description The name of what is wrong: one of those that this answer can have.
                      * @example Forbidden
                      * @enum {string}
                      */
@@ -3213,6 +3259,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
+                     * @description The name of what is wrong: one of those that this answer can have.
                      * @example PayloadTooLarge
                      * @enum {string}
                      */
@@ -3229,6 +3276,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
+                     * @description The name of what is wrong: one of those that this answer can have.
                      * @example UnsupportedMediaType
                      * @enum {string}
                      */
@@ -3249,6 +3297,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
+                     * @description The name of what is wrong: one of those that this answer can have.
                      * @example TooManyRequests
                      * @enum {string}
                      */
@@ -3265,6 +3314,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
+                     * @description The name of what is wrong: one of those that this answer can have.
                      * @example InternalServerError
                      * @enum {string}
                      */
@@ -3282,6 +3332,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
+                     * @description The name of what is wrong: one of those that this answer can have.
                      * @example ServiceUnavailable
                      * @enum {string}
                      */
@@ -3299,6 +3350,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
+                     * @description The name of what is wrong: one of those that this answer can have.
                      * @example NotFound
                      * @enum {string}
                      */
@@ -3317,6 +3369,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
+                     * @description The name of what is wrong: one of those that this answer can have.
                      * @example Conflict
                      * @enum {string}
                      */
@@ -3333,6 +3386,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /**
+                     * @description The name of what is wrong: one of those that this answer can have.
                      * @example BadGateway
                      * @enum {string}
                      */
@@ -3648,7 +3702,7 @@ export interface operations {
                 offset?: number;
                 /**
                  * @description Where a page begins, as a link of another page has it; it is not for building.
-                 * @example eyJiZWZvcmUiOiIwMWExZjg2NiJ9
+                 * @example WyJhZnRlciIsMTc5NTE2ODgxMDAwMCwiMDFhMWY4NjYtMzQxMC03OTE4LThiM2EtMTA0NjViZTU5YjUzIl0
                  */
                 cursor?: string;
                 /**
@@ -3923,6 +3977,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
+                         * @description The name of what is wrong: one of those that this answer can have.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -4046,6 +4101,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
+                         * @description The name of what is wrong: one of those that this answer can have.
                          * @example Forbidden
                          * @enum {string}
                          */
@@ -4088,7 +4144,7 @@ export interface operations {
                 offset?: number;
                 /**
                  * @description Where a page begins, as a link of another page has it; it is not for building.
-                 * @example eyJiZWZvcmUiOiIwMWExZjg2NiJ9
+                 * @example WyJhZnRlciIsMTc5NTE2ODgxMDAwMCwiMDFhMWY4NjYtMzQxMC03OTE4LThiM2EtMTA0NjViZTU5YjUzIl0
                  */
                 cursor?: string;
             };
@@ -4354,6 +4410,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
+                         * @description The name of what is wrong: one of those that this answer can have.
                          * @example Forbidden
                          * @enum {string}
                          */
@@ -4373,6 +4430,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
+                         * @description The name of what is wrong: one of those that this answer can have.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -4413,7 +4471,7 @@ export interface operations {
                 offset?: number;
                 /**
                  * @description Where a page begins, as a link of another page has it; it is not for building.
-                 * @example eyJiZWZvcmUiOiIwMWExZjg2NiJ9
+                 * @example WyJhZnRlciIsMTc5NTE2ODgxMDAwMCwiMDFhMWY4NjYtMzQxMC03OTE4LThiM2EtMTA0NjViZTU5YjUzIl0
                  */
                 cursor?: string;
                 /**
@@ -4693,6 +4751,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
+                         * @description The name of what is wrong: one of those that this answer can have.
                          * @example Forbidden
                          * @enum {string}
                          */
@@ -4711,6 +4770,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
+                         * @description The name of what is wrong: one of those that this answer can have.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -4853,6 +4913,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
+                         * @description The name of what is wrong: one of those that this answer can have.
                          * @example Forbidden
                          * @enum {string}
                          */
@@ -4872,6 +4933,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
+                         * @description The name of what is wrong: one of those that this answer can have.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -4912,7 +4974,7 @@ export interface operations {
                 offset?: number;
                 /**
                  * @description Where a page begins, as a link of another page has it; it is not for building.
-                 * @example eyJiZWZvcmUiOiIwMWExZjg2NiJ9
+                 * @example WyJhZnRlciIsMTc5NTE2ODgxMDAwMCwiMDFhMWY4NjYtMzQxMC03OTE4LThiM2EtMTA0NjViZTU5YjUzIl0
                  */
                 cursor?: string;
                 /**
@@ -5189,6 +5251,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
+                         * @description The name of what is wrong: one of those that this answer can have.
                          * @example BadRequest
                          * @enum {string}
                          */
@@ -5210,6 +5273,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
+                         * @description The name of what is wrong: one of those that this answer can have.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -5337,6 +5401,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
+                         * @description The name of what is wrong: one of those that this answer can have.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -5366,7 +5431,7 @@ export interface operations {
                 offset?: number;
                 /**
                  * @description Where a page begins, as a link of another page has it; it is not for building.
-                 * @example eyJiZWZvcmUiOiIwMWExZjg2NiJ9
+                 * @example WyJhZnRlciIsMTc5NTE2ODgxMDAwMCwiMDFhMWY4NjYtMzQxMC03OTE4LThiM2EtMTA0NjViZTU5YjUzIl0
                  */
                 cursor?: string;
             };
@@ -5679,6 +5744,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
+                         * @description The name of what is wrong: one of those that this answer can have.
                          * @example BadRequest
                          * @enum {string}
                          */
@@ -5700,6 +5766,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
+                         * @description The name of what is wrong: one of those that this answer can have.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -5808,6 +5875,24 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            /** @description `MessageArchived`: The message is in the archive. */
+            410: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The name of what is wrong: one of those that this answer can have.
+                         * @example MessageArchived
+                         * @enum {string}
+                         */
+                        code?: "MessageArchived";
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -5910,6 +5995,24 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            /** @description `MessageArchived`: The message is in the archive. */
+            410: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The name of what is wrong: one of those that this answer can have.
+                         * @example MessageArchived
+                         * @enum {string}
+                         */
+                        code?: "MessageArchived";
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -5942,7 +6045,7 @@ export interface operations {
                 offset?: number;
                 /**
                  * @description Where a page begins, as a link of another page has it; it is not for building.
-                 * @example eyJiZWZvcmUiOiIwMWExZjg2NiJ9
+                 * @example WyJhZnRlciIsMTc5NTE2ODgxMDAwMCwiMDFhMWY4NjYtMzQxMC03OTE4LThiM2EtMTA0NjViZTU5YjUzIl0
                  */
                 cursor?: string;
                 /**
@@ -5952,7 +6055,7 @@ export interface operations {
                 siteCode?: string;
                 /**
                  * @description The reference of the settlement that is wanted.
-                 * @example SET-20261120-1
+                 * @example KARKAR1234-20261120
                  */
                 reference?: string;
             };
@@ -6220,7 +6323,7 @@ export interface operations {
                 offset?: number;
                 /**
                  * @description Where a page begins, as a link of another page has it; it is not for building.
-                 * @example eyJiZWZvcmUiOiIwMWExZjg2NiJ9
+                 * @example WyJhZnRlciIsMTc5NTE2ODgxMDAwMCwiMDFhMWY4NjYtMzQxMC03OTE4LThiM2EtMTA0NjViZTU5YjUzIl0
                  */
                 cursor?: string;
             };
@@ -6412,7 +6515,7 @@ export interface operations {
                 offset?: number;
                 /**
                  * @description Where a page begins, as a link of another page has it; it is not for building.
-                 * @example eyJiZWZvcmUiOiIwMWExZjg2NiJ9
+                 * @example WyJhZnRlciIsMTc5NTE2ODgxMDAwMCwiMDFhMWY4NjYtMzQxMC03OTE4LThiM2EtMTA0NjViZTU5YjUzIl0
                  */
                 cursor?: string;
                 /**
@@ -6713,6 +6816,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
+                         * @description The name of what is wrong: one of those that this answer can have.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -6846,6 +6950,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
+                         * @description The name of what is wrong: one of those that this answer can have.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -6876,7 +6981,7 @@ export interface operations {
                 offset?: number;
                 /**
                  * @description Where a page begins, as a link of another page has it; it is not for building.
-                 * @example eyJiZWZvcmUiOiIwMWExZjg2NiJ9
+                 * @example WyJhZnRlciIsMTc5NTE2ODgxMDAwMCwiMDFhMWY4NjYtMzQxMC03OTE4LThiM2EtMTA0NjViZTU5YjUzIl0
                  */
                 cursor?: string;
             };
@@ -7153,6 +7258,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
+                         * @description The name of what is wrong: one of those that this answer can have.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -7183,7 +7289,7 @@ export interface operations {
                 offset?: number;
                 /**
                  * @description Where a page begins, as a link of another page has it; it is not for building.
-                 * @example eyJiZWZvcmUiOiIwMWExZjg2NiJ9
+                 * @example WyJhZnRlciIsMTc5NTE2ODgxMDAwMCwiMDFhMWY4NjYtMzQxMC03OTE4LThiM2EtMTA0NjViZTU5YjUzIl0
                  */
                 cursor?: string;
             };
@@ -7393,6 +7499,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
+                         * @description The name of what is wrong: one of those that this answer can have.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -7539,6 +7646,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
+                         * @description The name of what is wrong: one of those that this answer can have.
                          * @example Conflict
                          * @enum {string}
                          */
@@ -7650,10 +7758,29 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /**
+                         * @description The name of what is wrong: one of those that this answer can have.
                          * @example Conflict
                          * @enum {string}
                          */
                         code?: "Conflict" | "WebhookDisabled";
+                    };
+                };
+            };
+            /** @description `MessageArchived`: The message is in the archive. */
+            410: {
+                headers: {
+                    "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The name of what is wrong: one of those that this answer can have.
+                         * @example MessageArchived
+                         * @enum {string}
+                         */
+                        code?: "MessageArchived";
                     };
                 };
             };
@@ -8412,6 +8539,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "transaction.pending",
+                 *       "timestamp": "2026-11-20T10:00:05.000Z",
+                 *       "sequence": 1,
+                 *       "data": {
+                 *         "id": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
+                 *         "status": "Pending",
+                 *         "reason": null
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What has happened, by the type of the event.
@@ -8427,32 +8566,32 @@ export interface operations {
                     timestamp: string;
                     /**
                      * @description Which of the events of one object it is; it rises by one for each.
-                     * @example 2
+                     * @example 1
                      */
                     sequence: number;
                     /**
                      * @description What the message is about.
                      * @example {
-                     *       "id": "01a1f866-14d0-70c2-8a09-2948b68b3052",
+                     *       "id": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
                      *       "status": "Pending",
-                     *       "reason": "The customer cancelled the payment"
+                     *       "reason": null
                      *     }
                      */
                     data: {
                         /**
                          * Format: uuid
                          * @description The identifier of the transaction, refund or subscription that the message is about.
-                         * @example 01a1f866-14d0-70c2-8a09-2948b68b3052
+                         * @example 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
                          */
                         id: string;
                         /**
-                         * @description How the object stands now.
+                         * @description How the transaction stands: it waits for its deposit.
                          * @example Pending
                          * @enum {string}
                          */
                         status: "Pending";
                         /**
-                         * @description Why it ended as it did, in words for people.
+                         * @description Why it ended as it did, in words for people; null where there is nothing to say.
                          * @example The customer cancelled the payment
                          */
                         reason: string | null;
@@ -8501,6 +8640,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "subscription.authorization.approved",
+                 *       "timestamp": "2026-11-20T10:00:05.000Z",
+                 *       "sequence": 1,
+                 *       "data": {
+                 *         "id": "01a1f866-7a60-7111-84e9-66e09200153a",
+                 *         "status": "Active",
+                 *         "reason": null,
+                 *         "merchantReference": "BOX-17"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What has happened, by the type of the event.
@@ -8516,39 +8668,39 @@ export interface operations {
                     timestamp: string;
                     /**
                      * @description Which of the events of one object it is; it rises by one for each.
-                     * @example 2
+                     * @example 1
                      */
                     sequence: number;
                     /**
                      * @description What the message is about.
                      * @example {
-                     *       "id": "01a1f866-14d0-70c2-8a09-2948b68b3052",
-                     *       "status": "PendingAuthorization",
-                     *       "reason": "The customer cancelled the payment",
-                     *       "merchantReference": "ORDER-1"
+                     *       "id": "01a1f866-7a60-7111-84e9-66e09200153a",
+                     *       "status": "Active",
+                     *       "reason": null,
+                     *       "merchantReference": "BOX-17"
                      *     }
                      */
                     data: {
                         /**
                          * Format: uuid
                          * @description The identifier of the transaction, refund or subscription that the message is about.
-                         * @example 01a1f866-14d0-70c2-8a09-2948b68b3052
+                         * @example 01a1f866-7a60-7111-84e9-66e09200153a
                          */
                         id: string;
                         /**
-                         * @description How the object stands now.
-                         * @example PendingAuthorization
+                         * @description How the subscription stands after the event.
+                         * @example Active
                          * @enum {string}
                          */
                         status: "PendingAuthorization" | "Active" | "Unknown" | "Canceled" | "Completed" | "Expired" | "Failed";
                         /**
-                         * @description Why it ended as it did, in words for people.
+                         * @description Why it ended as it did, in words for people; null where there is nothing to say.
                          * @example The customer cancelled the payment
                          */
                         reason: string | null;
                         /**
                          * @description The merchant’s own reference for it, such as an order number.
-                         * @example ORDER-1
+                         * @example BOX-17
                          */
                         merchantReference: string;
                     };
@@ -8574,6 +8726,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "subscription.authorization.declined",
+                 *       "timestamp": "2026-11-20T10:00:05.000Z",
+                 *       "sequence": 1,
+                 *       "data": {
+                 *         "id": "01a1f866-7a60-7111-84e9-66e09200153a",
+                 *         "status": "Failed",
+                 *         "reason": "declined by the customer",
+                 *         "merchantReference": "BOX-17"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What has happened, by the type of the event.
@@ -8589,39 +8754,39 @@ export interface operations {
                     timestamp: string;
                     /**
                      * @description Which of the events of one object it is; it rises by one for each.
-                     * @example 2
+                     * @example 1
                      */
                     sequence: number;
                     /**
                      * @description What the message is about.
                      * @example {
-                     *       "id": "01a1f866-14d0-70c2-8a09-2948b68b3052",
-                     *       "status": "PendingAuthorization",
-                     *       "reason": "The customer cancelled the payment",
-                     *       "merchantReference": "ORDER-1"
+                     *       "id": "01a1f866-7a60-7111-84e9-66e09200153a",
+                     *       "status": "Failed",
+                     *       "reason": "declined by the customer",
+                     *       "merchantReference": "BOX-17"
                      *     }
                      */
                     data: {
                         /**
                          * Format: uuid
                          * @description The identifier of the transaction, refund or subscription that the message is about.
-                         * @example 01a1f866-14d0-70c2-8a09-2948b68b3052
+                         * @example 01a1f866-7a60-7111-84e9-66e09200153a
                          */
                         id: string;
                         /**
-                         * @description How the object stands now.
-                         * @example PendingAuthorization
+                         * @description How the subscription stands after the event.
+                         * @example Failed
                          * @enum {string}
                          */
                         status: "PendingAuthorization" | "Active" | "Unknown" | "Canceled" | "Completed" | "Expired" | "Failed";
                         /**
-                         * @description Why it ended as it did, in words for people.
-                         * @example The customer cancelled the payment
+                         * @description Why it ended as it did, in words for people; null where there is nothing to say.
+                         * @example declined by the customer
                          */
                         reason: string | null;
                         /**
                          * @description The merchant’s own reference for it, such as an order number.
-                         * @example ORDER-1
+                         * @example BOX-17
                          */
                         merchantReference: string;
                     };
@@ -8647,6 +8812,25 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "subscription.payment.succeeded",
+                 *       "timestamp": "2026-11-20T10:00:05.000Z",
+                 *       "sequence": 2,
+                 *       "data": {
+                 *         "id": "01a1f866-7a60-7111-84e9-66e09200153a",
+                 *         "status": "Active",
+                 *         "reason": null,
+                 *         "merchantReference": "BOX-17",
+                 *         "transactionId": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
+                 *         "occurrence": 1,
+                 *         "amount": {
+                 *           "currency": "ZAR",
+                 *           "value": 99.5
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What has happened, by the type of the event.
@@ -8668,15 +8852,15 @@ export interface operations {
                     /**
                      * @description What the message is about.
                      * @example {
-                     *       "id": "01a1f866-14d0-70c2-8a09-2948b68b3052",
-                     *       "status": "PendingAuthorization",
-                     *       "reason": "The customer cancelled the payment",
-                     *       "merchantReference": "ORDER-1",
+                     *       "id": "01a1f866-7a60-7111-84e9-66e09200153a",
+                     *       "status": "Active",
+                     *       "reason": null,
+                     *       "merchantReference": "BOX-17",
                      *       "transactionId": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
-                     *       "occurrence": 3,
+                     *       "occurrence": 1,
                      *       "amount": {
                      *         "currency": "ZAR",
-                     *         "value": 150.5
+                     *         "value": 99.5
                      *       }
                      *     }
                      */
@@ -8684,41 +8868,41 @@ export interface operations {
                         /**
                          * Format: uuid
                          * @description The identifier of the transaction, refund or subscription that the message is about.
-                         * @example 01a1f866-14d0-70c2-8a09-2948b68b3052
+                         * @example 01a1f866-7a60-7111-84e9-66e09200153a
                          */
                         id: string;
                         /**
-                         * @description How the object stands now.
-                         * @example PendingAuthorization
+                         * @description How the subscription stands after the event.
+                         * @example Active
                          * @enum {string}
                          */
                         status: "PendingAuthorization" | "Active" | "Unknown" | "Canceled" | "Completed" | "Expired" | "Failed";
                         /**
-                         * @description Why it ended as it did, in words for people.
+                         * @description Why it ended as it did, in words for people; null where there is nothing to say.
                          * @example The customer cancelled the payment
                          */
                         reason: string | null;
                         /**
                          * @description The merchant’s own reference for it, such as an order number.
-                         * @example ORDER-1
+                         * @example BOX-17
                          */
                         merchantReference: string;
                         /**
                          * Format: uuid
-                         * @description The identifier of the transaction, which is one attempt to pay.
+                         * @description The identifier of the last transaction that was to take the charge; absent where there was none.
                          * @example 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
                          */
                         transactionId?: string;
                         /**
                          * @description Which of the scheduled charges it is; absent for others.
-                         * @example 3
+                         * @example 1
                          */
                         occurrence?: number;
                         /**
                          * @description How much was charged, in rand.
                          * @example {
                          *       "currency": "ZAR",
-                         *       "value": 150.5
+                         *       "value": 99.5
                          *     }
                          */
                         amount: components["schemas"]["Amount"];
@@ -8745,6 +8929,25 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "subscription.payment.failed",
+                 *       "timestamp": "2026-11-20T10:00:05.000Z",
+                 *       "sequence": 3,
+                 *       "data": {
+                 *         "id": "01a1f866-7a60-7111-84e9-66e09200153a",
+                 *         "status": "Active",
+                 *         "reason": "not provided for",
+                 *         "merchantReference": "BOX-17",
+                 *         "transactionId": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
+                 *         "occurrence": 2,
+                 *         "amount": {
+                 *           "currency": "ZAR",
+                 *           "value": 99.5
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What has happened, by the type of the event.
@@ -8760,21 +8963,21 @@ export interface operations {
                     timestamp: string;
                     /**
                      * @description Which of the events of one object it is; it rises by one for each.
-                     * @example 2
+                     * @example 3
                      */
                     sequence: number;
                     /**
                      * @description What the message is about.
                      * @example {
-                     *       "id": "01a1f866-14d0-70c2-8a09-2948b68b3052",
-                     *       "status": "PendingAuthorization",
-                     *       "reason": "The customer cancelled the payment",
-                     *       "merchantReference": "ORDER-1",
+                     *       "id": "01a1f866-7a60-7111-84e9-66e09200153a",
+                     *       "status": "Active",
+                     *       "reason": "not provided for",
+                     *       "merchantReference": "BOX-17",
                      *       "transactionId": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
-                     *       "occurrence": 3,
+                     *       "occurrence": 2,
                      *       "amount": {
                      *         "currency": "ZAR",
-                     *         "value": 150.5
+                     *         "value": 99.5
                      *       }
                      *     }
                      */
@@ -8782,41 +8985,41 @@ export interface operations {
                         /**
                          * Format: uuid
                          * @description The identifier of the transaction, refund or subscription that the message is about.
-                         * @example 01a1f866-14d0-70c2-8a09-2948b68b3052
+                         * @example 01a1f866-7a60-7111-84e9-66e09200153a
                          */
                         id: string;
                         /**
-                         * @description How the object stands now.
-                         * @example PendingAuthorization
+                         * @description How the subscription stands after the event.
+                         * @example Active
                          * @enum {string}
                          */
                         status: "PendingAuthorization" | "Active" | "Unknown" | "Canceled" | "Completed" | "Expired" | "Failed";
                         /**
-                         * @description Why it ended as it did, in words for people.
-                         * @example The customer cancelled the payment
+                         * @description Why it ended as it did, in words for people; null where there is nothing to say.
+                         * @example not provided for
                          */
                         reason: string | null;
                         /**
                          * @description The merchant’s own reference for it, such as an order number.
-                         * @example ORDER-1
+                         * @example BOX-17
                          */
                         merchantReference: string;
                         /**
                          * Format: uuid
-                         * @description The identifier of the transaction, which is one attempt to pay.
+                         * @description The identifier of the last transaction that was to take the charge; absent where there was none.
                          * @example 01a1f866-3fc8-77bf-a173-e53d8d1e4a2f
                          */
                         transactionId?: string;
                         /**
                          * @description Which of the scheduled charges it is; absent for others.
-                         * @example 3
+                         * @example 2
                          */
                         occurrence?: number;
                         /**
                          * @description How much was charged, in rand.
                          * @example {
                          *       "currency": "ZAR",
-                         *       "value": 150.5
+                         *       "value": 99.5
                          *     }
                          */
                         amount: components["schemas"]["Amount"];
@@ -8843,6 +9046,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "subscription.completed",
+                 *       "timestamp": "2026-11-20T10:00:05.000Z",
+                 *       "sequence": 14,
+                 *       "data": {
+                 *         "id": "01a1f866-7a60-7111-84e9-66e09200153a",
+                 *         "status": "Completed",
+                 *         "reason": null,
+                 *         "merchantReference": "BOX-17"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What has happened, by the type of the event.
@@ -8858,39 +9074,39 @@ export interface operations {
                     timestamp: string;
                     /**
                      * @description Which of the events of one object it is; it rises by one for each.
-                     * @example 2
+                     * @example 14
                      */
                     sequence: number;
                     /**
                      * @description What the message is about.
                      * @example {
-                     *       "id": "01a1f866-14d0-70c2-8a09-2948b68b3052",
-                     *       "status": "PendingAuthorization",
-                     *       "reason": "The customer cancelled the payment",
-                     *       "merchantReference": "ORDER-1"
+                     *       "id": "01a1f866-7a60-7111-84e9-66e09200153a",
+                     *       "status": "Completed",
+                     *       "reason": null,
+                     *       "merchantReference": "BOX-17"
                      *     }
                      */
                     data: {
                         /**
                          * Format: uuid
                          * @description The identifier of the transaction, refund or subscription that the message is about.
-                         * @example 01a1f866-14d0-70c2-8a09-2948b68b3052
+                         * @example 01a1f866-7a60-7111-84e9-66e09200153a
                          */
                         id: string;
                         /**
-                         * @description How the object stands now.
-                         * @example PendingAuthorization
+                         * @description How the subscription stands after the event.
+                         * @example Completed
                          * @enum {string}
                          */
                         status: "PendingAuthorization" | "Active" | "Unknown" | "Canceled" | "Completed" | "Expired" | "Failed";
                         /**
-                         * @description Why it ended as it did, in words for people.
+                         * @description Why it ended as it did, in words for people; null where there is nothing to say.
                          * @example The customer cancelled the payment
                          */
                         reason: string | null;
                         /**
                          * @description The merchant’s own reference for it, such as an order number.
-                         * @example ORDER-1
+                         * @example BOX-17
                          */
                         merchantReference: string;
                     };
@@ -8916,6 +9132,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "subscription.cancelled",
+                 *       "timestamp": "2026-11-20T10:00:05.000Z",
+                 *       "sequence": 4,
+                 *       "data": {
+                 *         "id": "01a1f866-7a60-7111-84e9-66e09200153a",
+                 *         "status": "Canceled",
+                 *         "reason": "cancelled by the merchant",
+                 *         "merchantReference": "BOX-17"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What has happened, by the type of the event.
@@ -8931,39 +9160,39 @@ export interface operations {
                     timestamp: string;
                     /**
                      * @description Which of the events of one object it is; it rises by one for each.
-                     * @example 2
+                     * @example 4
                      */
                     sequence: number;
                     /**
                      * @description What the message is about.
                      * @example {
-                     *       "id": "01a1f866-14d0-70c2-8a09-2948b68b3052",
-                     *       "status": "PendingAuthorization",
-                     *       "reason": "The customer cancelled the payment",
-                     *       "merchantReference": "ORDER-1"
+                     *       "id": "01a1f866-7a60-7111-84e9-66e09200153a",
+                     *       "status": "Canceled",
+                     *       "reason": "cancelled by the merchant",
+                     *       "merchantReference": "BOX-17"
                      *     }
                      */
                     data: {
                         /**
                          * Format: uuid
                          * @description The identifier of the transaction, refund or subscription that the message is about.
-                         * @example 01a1f866-14d0-70c2-8a09-2948b68b3052
+                         * @example 01a1f866-7a60-7111-84e9-66e09200153a
                          */
                         id: string;
                         /**
-                         * @description How the object stands now.
-                         * @example PendingAuthorization
+                         * @description How the subscription stands after the event.
+                         * @example Canceled
                          * @enum {string}
                          */
                         status: "PendingAuthorization" | "Active" | "Unknown" | "Canceled" | "Completed" | "Expired" | "Failed";
                         /**
-                         * @description Why it ended as it did, in words for people.
-                         * @example The customer cancelled the payment
+                         * @description Why it ended as it did, in words for people; null where there is nothing to say.
+                         * @example cancelled by the merchant
                          */
                         reason: string | null;
                         /**
                          * @description The merchant’s own reference for it, such as an order number.
-                         * @example ORDER-1
+                         * @example BOX-17
                          */
                         merchantReference: string;
                     };
@@ -8989,6 +9218,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "subscription.expired",
+                 *       "timestamp": "2026-11-20T10:00:05.000Z",
+                 *       "sequence": 1,
+                 *       "data": {
+                 *         "id": "01a1f866-7a60-7111-84e9-66e09200153a",
+                 *         "status": "Expired",
+                 *         "reason": "the customer did not authorise it in time",
+                 *         "merchantReference": "BOX-17"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description What has happened, by the type of the event.
@@ -9004,39 +9246,39 @@ export interface operations {
                     timestamp: string;
                     /**
                      * @description Which of the events of one object it is; it rises by one for each.
-                     * @example 2
+                     * @example 1
                      */
                     sequence: number;
                     /**
                      * @description What the message is about.
                      * @example {
-                     *       "id": "01a1f866-14d0-70c2-8a09-2948b68b3052",
-                     *       "status": "PendingAuthorization",
-                     *       "reason": "The customer cancelled the payment",
-                     *       "merchantReference": "ORDER-1"
+                     *       "id": "01a1f866-7a60-7111-84e9-66e09200153a",
+                     *       "status": "Expired",
+                     *       "reason": "the customer did not authorise it in time",
+                     *       "merchantReference": "BOX-17"
                      *     }
                      */
                     data: {
                         /**
                          * Format: uuid
                          * @description The identifier of the transaction, refund or subscription that the message is about.
-                         * @example 01a1f866-14d0-70c2-8a09-2948b68b3052
+                         * @example 01a1f866-7a60-7111-84e9-66e09200153a
                          */
                         id: string;
                         /**
-                         * @description How the object stands now.
-                         * @example PendingAuthorization
+                         * @description How the subscription stands after the event.
+                         * @example Expired
                          * @enum {string}
                          */
                         status: "PendingAuthorization" | "Active" | "Unknown" | "Canceled" | "Completed" | "Expired" | "Failed";
                         /**
-                         * @description Why it ended as it did, in words for people.
-                         * @example The customer cancelled the payment
+                         * @description Why it ended as it did, in words for people; null where there is nothing to say.
+                         * @example the customer did not authorise it in time
                          */
                         reason: string | null;
                         /**
                          * @description The merchant’s own reference for it, such as an order number.
-                         * @example ORDER-1
+                         * @example BOX-17
                          */
                         merchantReference: string;
                     };

@@ -397,6 +397,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description The account that a deposit goes to, and the reference it must carry. */
         BankingDetails: {
             /**
              * @description The bank at which the deposit is to be made.
@@ -414,8 +415,8 @@ export interface components {
              */
             accountNumber: string;
             /**
-             * @description The name under which the account is found among a bank’s public recipients.
-             * @example Tefo Payments
+             * @description The name under which the account is found among a bank’s public recipients; absent where the reference was made without a bankId.
+             * @example Tefo
              */
             publicRecipientName?: string;
             /**
@@ -424,6 +425,7 @@ export interface components {
              */
             beneficiaryReference: string;
         };
+        /** @description A bulk job, and how it stands. */
         BulkPaymentJob: {
             /**
              * Format: uuid
@@ -460,9 +462,10 @@ export interface components {
              */
             NotifyUrl: string;
         };
+        /** @description Payment requests that are made together, packed. */
         BulkPaymentRequest: {
             /**
-             * @description Of its own for the site, for ever.
+             * @description The merchant’s own reference for the job; a site uses each only once, for ever.
              * @example RUN-1
              */
             jobReference: string;
@@ -478,15 +481,16 @@ export interface components {
              */
             compressedData: string;
         };
+        /** @description Whether a bulk job was taken on. */
         BulkPaymentResponse: {
             /**
              * Format: uuid
-             * @description Absent where the job was not taken on.
+             * @description The identifier of the job; absent where it was not taken on.
              * @example 01a1f866-3410-7196-a6a3-01b1a5cccf19
              */
             jobId?: string;
             /**
-             * @description The merchant’s own reference for the job, of its own for the site for ever.
+             * @description The merchant’s own reference for the job.
              * @example RUN-1
              */
             jobReference: string;
@@ -498,6 +502,7 @@ export interface components {
              */
             errors: string[];
         };
+        /** @description What became of each request of a bulk job. */
         BulkResult: {
             /**
              * Format: uuid
@@ -506,7 +511,7 @@ export interface components {
              */
             jobId: string;
             /**
-             * @description The merchant’s own reference for the job, of its own for the site for ever.
+             * @description The merchant’s own reference for the job.
              * @example RUN-1
              */
             jobReference: string;
@@ -528,10 +533,11 @@ export interface components {
             error: string | null;
             /**
              * @description SHA-512 hex of jobId, jobReference, status, compressedData, error and the private key, in this order and in lower case.
-             * @example 009459e1c2c7ee8afbb889d4aec7a89d903d564ef1d3045f7821c8e52257e2790f8084354a805906cf43b50f266beedc0c8a44bcbb78e0beab20e864443196cb
+             * @example 791f9b2c0157ba947b643b4c5ac59825dc5847f8144704a9e5ca6cbb90f135ebc406c677113d5bdabcc55cdb42fb886c6f7cb7df66a1b6f4b6f0c380992df02a
              */
             hash: string;
         };
+        /** @description A signed payment request. Its members stand in the order of the hash. */
         PaymentRequest: {
             /**
              * @description The code of the site, which is one of the merchant’s shops.
@@ -686,6 +692,7 @@ export interface components {
              */
             hashCheck: string;
         };
+        /** @description The checkout of a new payment, or why there is none. */
         PaymentResponse: {
             /**
              * Format: uuid
@@ -695,7 +702,7 @@ export interface components {
             paymentRequestId: string | null;
             /**
              * Format: uri
-             * @description The hosted checkout: redirect the customer there.
+             * @description The address of the hosted checkout, to redirect the customer to; null where no payment was made.
              * @example http://localhost:8420/pay/01a1f866-14d0-70c2-8a09-2948b68b3052
              */
             url: string | null;
@@ -705,6 +712,7 @@ export interface components {
              */
             errorMessage: string | null;
         };
+        /** @description A signed refund of one transaction. */
         RefundItem: {
             /**
              * Format: uuid
@@ -734,11 +742,12 @@ export interface components {
              */
             hashCheck: string;
             /**
-             * @description By real-time clearing; false in staging. Not in the hash.
+             * @description Whether the money is to travel by real-time clearing; must be false in staging. It is not in the hash.
              * @example false
              */
             isRtc?: boolean;
         };
+        /** @description How a refund ended, signed. */
         RefundNotification: {
             /**
              * Format: uuid
@@ -765,7 +774,7 @@ export interface components {
             Amount: string;
             /**
              * @description How the refund ended.
-             * @example Pending
+             * @example Complete
              * @enum {string}
              */
             Status: "Pending" | "Complete" | "Submitted" | "Failed" | "Cancelled" | "Returned";
@@ -792,10 +801,11 @@ export interface components {
             IsRtc: "true" | "false";
             /**
              * @description SHA-512 hex of the values above without IsRtc and the private key, in this order and in lower case.
-             * @example 009459e1c2c7ee8afbb889d4aec7a89d903d564ef1d3045f7821c8e52257e2790f8084354a805906cf43b50f266beedc0c8a44bcbb78e0beab20e864443196cb
+             * @example 5941058fdfaa8b06c714575a2a5b63ec3e4e2287f3ac0e134c8096671ec5cc8dcc43ac8c43ded5578f658d9052addd31723212ea7ee8d31d4858d8987e64494d
              */
             Hash: string;
         };
+        /** @description A refund, and how it stands. */
         RefundRecord: {
             /**
              * Format: uuid
@@ -873,7 +883,7 @@ export interface components {
              */
             transactionReference: string;
             /**
-             * @description The merchant’s own name or reference for the customer.
+             * @description The merchant’s own name or reference for the customer; absent where there is none.
              * @example Thandi Mokoena
              */
             customer?: string;
@@ -899,6 +909,7 @@ export interface components {
              */
             isRtc: boolean;
         };
+        /** @description What became of one submitted refund. */
         RefundSubmission: {
             /**
              * Format: uuid
@@ -907,7 +918,7 @@ export interface components {
              */
             refundId: string | null;
             /**
-             * @description The identifier of the transaction as it was sent.
+             * @description The identifier of the transaction as it was sent; null where none was.
              * @example 01a1f866-14d0-7824-b31b-d9f806f8313a
              */
             transactionId: string | null;
@@ -924,6 +935,7 @@ export interface components {
              */
             errors: string[] | null;
         };
+        /** @description A transaction as the report lists it. */
         ReportRow: {
             /**
              * Format: uuid
@@ -965,7 +977,7 @@ export interface components {
              */
             bankFromName: string | null;
             /**
-             * @description The name of the bank that was paid to.
+             * @description The name of the bank that the site is paid out to; null where none is set.
              * @example Capitec
              */
             bankToName: string | null;
@@ -980,7 +992,7 @@ export interface components {
              */
             toReference: string;
             /**
-             * @description The account that was paid to, all but its last four digits masked.
+             * @description The account that the site is paid out to, all but its last four digits masked; null where none is set.
              * @example ******7890
              */
             toAccount: string | null;
@@ -990,32 +1002,32 @@ export interface components {
              */
             transactionReference: string;
             /**
-             * @description The merchant’s own name or reference for the customer.
+             * @description The merchant’s own name or reference for the customer; null where there is none.
              * @example Thandi Mokoena
              */
             customer: string | null;
             /**
-             * @description A text that the merchant sent along with the payment and gets back.
+             * @description The first text that the merchant sent along; null where there was none.
              * @example winter sale
              */
             optional1: string | null;
             /**
-             * @description A second text that the merchant sent along.
+             * @description The second text that the merchant sent along; null where there was none.
              * @example till 4
              */
             optional2: string | null;
             /**
-             * @description A third text that the merchant sent along.
+             * @description The third text that the merchant sent along; null where there was none.
              * @example Johannesburg
              */
             optional3: string | null;
             /**
-             * @description A fourth text that the merchant sent along.
+             * @description The fourth text that the merchant sent along; null where there was none.
              * @example gift
              */
             optional4: string | null;
             /**
-             * @description A fifth text that the merchant sent along.
+             * @description The fifth text that the merchant sent along; null where there was none.
              * @example plugin 2.1
              */
             optional5: string | null;
@@ -1036,6 +1048,7 @@ export interface components {
              */
             lastEvent: string;
         };
+        /** @description What a site’s business day came to. */
         SettlementRecord: {
             /**
              * Format: uuid
@@ -1117,6 +1130,7 @@ export interface components {
              */
             accountNumber: string | null;
         };
+        /** @description A signed request for a reference that one deposit carries. */
         SingleReferenceRequest: {
             /**
              * @description The code of the site, which is one of the merchant’s shops.
@@ -1156,6 +1170,7 @@ export interface components {
              */
             hashCheck: string;
         };
+        /** @description A signed request for a reference that any number of deposits carry. */
         StaticReferenceRequest: {
             /**
              * @description The code of the site, which is one of the merchant’s shops.
@@ -1185,6 +1200,7 @@ export interface components {
              */
             hashCheck: string;
         };
+        /** @description A bearer token and its lifetime. */
         Token: {
             /**
              * @description The token, to be sent as "Authorization: Bearer" and the token.
@@ -1203,6 +1219,7 @@ export interface components {
              */
             expires_in: string;
         };
+        /** @description A request for a bearer token. */
         TokenRequest: {
             /**
              * @description The grant of OAuth 2.0 that is used, in any letter case.
@@ -1215,6 +1232,7 @@ export interface components {
              */
             SiteCode: string;
         };
+        /** @description How a payment stands, signed. */
         TransactionNotification: {
             /**
              * @description The code of the site, which is one of the merchant’s shops.
@@ -1287,7 +1305,7 @@ export interface components {
             StatusMessage: string;
             /**
              * @description SHA-512 hex of the values above and the private key, in this order and in lower case.
-             * @example 009459e1c2c7ee8afbb889d4aec7a89d903d564ef1d3045f7821c8e52257e2790f8084354a805906cf43b50f266beedc0c8a44bcbb78e0beab20e864443196cb
+             * @example 22a04946867da585902d46950a2d6034fd074979d7dfe08cd5bb9b143104bd08efd59085050153490fe0dfc746fc9cc1319bde48b098761976ecbadd77a8edff
              */
             Hash: string;
             /**
@@ -1297,7 +1315,7 @@ export interface components {
              */
             SubStatus: "" | "PaidLate" | "Declined" | "Failed" | "Abandoned" | "Expired";
             /**
-             * @description The payer’s account, all but its last four digits masked.
+             * @description The payer’s account, all but its last four digits masked; null where the bank has not named it.
              * @example ******0001
              */
             MaskedAccountNumber: string;
@@ -1307,6 +1325,7 @@ export interface components {
              */
             BankName: string;
         };
+        /** @description A transaction, which is one attempt to pay. */
         TransactionRecord: {
             /**
              * Format: uuid
@@ -1370,12 +1389,12 @@ export interface components {
              */
             paymentDate: string | null;
             /**
-             * @description The name of the bank that was paid from.
+             * @description The name of the bank that was paid from; null while none is chosen.
              * @example Demo Bank
              */
             bankName: string | null;
             /**
-             * @description The payer’s account, all but its last four digits masked.
+             * @description The payer’s account, all but its last four digits masked; null where the bank has not named it.
              * @example ******6209
              */
             maskedAccountNumber: string | null;
@@ -1385,32 +1404,32 @@ export interface components {
              */
             toBankName: string | null;
             /**
-             * @description The account that the site is paid out to, all but its last four digits masked.
+             * @description The account that the site is paid out to, all but its last four digits masked; null where none is set.
              * @example ******7890
              */
             toAccountNumber: string | null;
             /**
-             * @description A text that the merchant sent along with the payment and gets back.
+             * @description The first text that the merchant sent along; null where there was none.
              * @example winter sale
              */
             optional1: string | null;
             /**
-             * @description A second text that the merchant sent along.
+             * @description The second text that the merchant sent along; null where there was none.
              * @example till 4
              */
             optional2: string | null;
             /**
-             * @description A third text that the merchant sent along.
+             * @description The third text that the merchant sent along; null where there was none.
              * @example Johannesburg
              */
             optional3: string | null;
             /**
-             * @description A fourth text that the merchant sent along.
+             * @description The fourth text that the merchant sent along; null where there was none.
              * @example gift
              */
             optional4: string | null;
             /**
-             * @description A fifth text that the merchant sent along.
+             * @description The fifth text that the merchant sent along; null where there was none.
              * @example plugin 2.1
              */
             optional5: string | null;
@@ -2632,6 +2651,27 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "SiteCode": "KARKAR1234",
+                 *       "TransactionId": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
+                 *       "TransactionReference": "ORDER-1",
+                 *       "Amount": "150.50",
+                 *       "Status": "Complete",
+                 *       "Optional1": "winter sale",
+                 *       "Optional2": "till 4",
+                 *       "Optional3": "Johannesburg",
+                 *       "Optional4": "gift",
+                 *       "Optional5": "plugin 2.1",
+                 *       "CurrencyCode": "ZAR",
+                 *       "IsTest": "false",
+                 *       "StatusMessage": "",
+                 *       "Hash": "22a04946867da585902d46950a2d6034fd074979d7dfe08cd5bb9b143104bd08efd59085050153490fe0dfc746fc9cc1319bde48b098761976ecbadd77a8edff",
+                 *       "SubStatus": "",
+                 *       "MaskedAccountNumber": "******0001",
+                 *       "BankName": "Capitec"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["TransactionNotification"];
             };
         };
@@ -2654,6 +2694,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "RefundId": "01a1f866-5f08-7d3a-8a51-0c2b9e417d66",
+                 *       "TransactionId": "01a1f866-3fc8-77bf-a173-e53d8d1e4a2f",
+                 *       "CurrencyCode": "ZAR",
+                 *       "Amount": "50.25",
+                 *       "Status": "Complete",
+                 *       "BankName": "Capitec",
+                 *       "AccountNumber": "******0001",
+                 *       "StatusMessage": "",
+                 *       "IsRtc": "false",
+                 *       "Hash": "5941058fdfaa8b06c714575a2a5b63ec3e4e2287f3ac0e134c8096671ec5cc8dcc43ac8c43ded5578f658d9052addd31723212ea7ee8d31d4858d8987e64494d"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["RefundNotification"];
             };
         };
@@ -2676,6 +2730,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "jobId": "01a1f866-9c21-7e55-8c13-6e2f904b3c88",
+                 *       "jobReference": "RUN-1",
+                 *       "status": "Complete",
+                 *       "compressedData": "H4sIAAAAAAAAA43MPQ7CIBQA4Lu8uYQfa6XMdnAwGqKTcXilr9YEoQIdGuPdvYLfAb7bBy4JQ0ZXnjFYGilRcAQGTnbfWSYlVHDG9UWhWHovlMthAANCohx10zBZD4LthFNMo2iZamvdN7rfiK2CCq7Jg4GplNlw7qNDP8VcjK6V4DOu/M+mSymmI+WMDwITFu+/9x/sy8o0ugAAAA==",
+                 *       "error": null,
+                 *       "hash": "791f9b2c0157ba947b643b4c5ac59825dc5847f8144704a9e5ca6cbb90f135ebc406c677113d5bdabcc55cdb42fb886c6f7cb7df66a1b6f4b6f0c380992df02a"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BulkResult"];
             };
         };

@@ -119,6 +119,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description A bank to which payouts can be made. */
         AvailableBank: {
             /**
              * Format: uuid
@@ -142,6 +143,7 @@ export interface components {
              */
             isRtcAvailable: boolean;
         };
+        /** @description The account that is paid. */
         BankingDetails: {
             /**
              * Format: uuid
@@ -160,6 +162,7 @@ export interface components {
              */
             branchCode: string;
         };
+        /** @description Why a request was not read at all. */
         Failure: {
             /**
              * @description What is wrong with the request, in words for a developer.
@@ -167,6 +170,7 @@ export interface components {
              */
             message: string;
         };
+        /** @description Money out of the float to an account that the merchant names. */
         Payout: {
             /**
              * Format: uuid
@@ -195,7 +199,7 @@ export interface components {
              */
             customerBankReference: string;
             /**
-             * @description Absent where the payout has none.
+             * @description The http or https address that the outcome is posted to; absent where the payout has none.
              * @example https://shop.example/payouts
              */
             notifyUrl?: string;
@@ -240,10 +244,11 @@ export interface components {
              */
             payoutStatus: components["schemas"]["PayoutStatus"];
         };
+        /** @description What became of a request. No payoutId: it was refused, and errorMessage says why. */
         PayoutAnswer: {
             /**
              * Format: uuid
-             * @description Absent where the payout was refused.
+             * @description The identifier of the payout; absent where it was refused.
              * @example 01a1f866-14d0-727d-b3e1-e7bd905e8ead
              */
             payoutId?: string;
@@ -257,6 +262,7 @@ export interface components {
              */
             payoutStatus: components["schemas"]["PayoutStatus"];
         };
+        /** @description How a payout ended, signed. */
         PayoutNotification: {
             /**
              * Format: uuid
@@ -282,18 +288,19 @@ export interface components {
             /**
              * @description How the payout stands, with the reason where it ended badly.
              * @example {
-             *       "status": 1,
+             *       "status": 5,
              *       "subStatus": 0,
-             *       "errorMessage": "the account does not exist"
+             *       "errorMessage": null
              *     }
              */
             payoutStatus: components["schemas"]["PayoutStatus"];
             /**
              * @description SHA-512 hex of payoutId, siteCode, merchantReference, customerMerchantReference, status, subStatus and the ApiKey, in lower case.
-             * @example 009459e1c2c7ee8afbb889d4aec7a89d903d564ef1d3045f7821c8e52257e2790f8084354a805906cf43b50f266beedc0c8a44bcbb78e0beab20e864443196cb
+             * @example 0400e04bd761448f7fd962509ce9202be9bb3da9dc8598d7d4be2cd89bebea6a4f6062eecb8e2a1e9bfd78836537bde41e41faece4b8457f0d9dc3ee6aaf0c09
              */
             hashCheck: string;
         };
+        /** @description A signed request for a payout. */
         PayoutRequest: {
             /**
              * @description The code of the site, which is one of the merchant’s shops.
@@ -316,7 +323,7 @@ export interface components {
              */
             customerBankReference: string;
             /**
-             * @description By real-time clearing; must be false in staging.
+             * @description Whether the money is to travel by real-time clearing; must be false in staging.
              * @example false
              */
             isRtc: boolean;
@@ -341,10 +348,11 @@ export interface components {
              */
             hashCheck: string;
         };
+        /** @description How a payout stands, and why. */
         PayoutStatus: {
             /**
              * @description How the payout stands: 1 PayoutReceived, 2 Verification, 3 SubmittedForProcessing, 4 PayoutProcessingError, 5 PayoutComplete, 90 PayoutReturned, 99 PayoutCancelled.
-             * @example 1
+             * @example 5
              * @enum {integer}
              */
             status: 1 | 2 | 3 | 4 | 5 | 90 | 99;
@@ -360,6 +368,7 @@ export interface components {
              */
             errorMessage: string | null;
         };
+        /** @description The question to the merchant whether a payout is theirs. */
         PayoutVerification: {
             /**
              * Format: uuid
@@ -388,7 +397,7 @@ export interface components {
              */
             customerBankReference: string;
             /**
-             * @description Absent where the payout has none.
+             * @description The http or https address that the outcome is posted to; absent where the payout has none.
              * @example https://shop.example/payouts
              */
             notifyUrl?: string;
@@ -425,10 +434,11 @@ export interface components {
             };
             /**
              * @description SHA-512 hex of payoutId and what the request’s own hash is taken of and the ApiKey, in lower case.
-             * @example 009459e1c2c7ee8afbb889d4aec7a89d903d564ef1d3045f7821c8e52257e2790f8084354a805906cf43b50f266beedc0c8a44bcbb78e0beab20e864443196cb
+             * @example 610fe4cb23eef9defe7c514bd936f442d7cbf4388b38dbaaea5a8315a877421e09713a54f031a8c627e6dfd6c5b6d4e2da099714679f91221eb40071030819f7
              */
             hashCheck: string;
         };
+        /** @description Which payouts are looked for, and which page of them. */
         ReferenceSearch: {
             /**
              * @description How many payouts a page has at most.
@@ -453,6 +463,7 @@ export interface components {
              */
             searchString: string;
         };
+        /** @description The merchant’s answer about a payout. */
         VerificationAnswer: {
             /**
              * Format: uuid
@@ -471,7 +482,7 @@ export interface components {
              */
             accountNumberDecryptionKey?: string;
             /**
-             * @description Why it is not the merchant’s own.
+             * @description Why it is not the merchant’s own; absent where it is.
              * @example no such payout was asked for
              */
             reason?: string;
@@ -897,6 +908,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "payoutId": "01a1f866-7a10-7c44-9b02-5d1e8f3a2b77",
+                 *       "siteCode": "KARKAR1234",
+                 *       "merchantReference": "PAY-1",
+                 *       "customerMerchantReference": "SALARY",
+                 *       "payoutStatus": {
+                 *         "status": 5,
+                 *         "subStatus": 0,
+                 *         "errorMessage": null
+                 *       },
+                 *       "hashCheck": "0400e04bd761448f7fd962509ce9202be9bb3da9dc8598d7d4be2cd89bebea6a4f6062eecb8e2a1e9bfd78836537bde41e41faece4b8457f0d9dc3ee6aaf0c09"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PayoutNotification"];
             };
         };
@@ -919,6 +944,23 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "payoutId": "01a1f866-7a10-7c44-9b02-5d1e8f3a2b77",
+                 *       "siteCode": "KARKAR1234",
+                 *       "amount": 1250.5,
+                 *       "merchantReference": "PAY-1",
+                 *       "customerBankReference": "SALARY",
+                 *       "isRtc": false,
+                 *       "notifyUrl": "https://shop.example/payouts",
+                 *       "bankingDetails": {
+                 *         "bankGroupId": "913999fa-3a32-4e3d-82f0-a1df7e9e4f7b",
+                 *         "accountNumber": "51000000001",
+                 *         "branchCode": "470010"
+                 *       },
+                 *       "hashCheck": "610fe4cb23eef9defe7c514bd936f442d7cbf4388b38dbaaea5a8315a877421e09713a54f031a8c627e6dfd6c5b6d4e2da099714679f91221eb40071030819f7"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PayoutVerification"];
             };
         };

@@ -1,7 +1,7 @@
 // Draws the API reference from the surfaces' documents. Nothing leaves this host: no fonts, proxy or telemetry.
 const { scalar, documents, keys } = document.body.dataset;
 const [source] = JSON.parse(documents);
-const { apiKey, siteCode, clientId, clientSecret } = JSON.parse(keys);
+const { apiKey, siteCode, clientId, clientSecret, tokenUrl } = JSON.parse(keys);
 
 // Maps Scalar's names to our tokens, so that it matches the other pages.
 const colours = `
@@ -13,14 +13,33 @@ const colours = `
   --scalar-sidebar-border-color: var(--line);`;
 
 // In a sandbox the page names its demo merchant's keys, so that what is tried is signed in.
-const authentication = {
-  preferredSecurityScheme: { one: 'oauth', payouts: ['apiKey', 'siteCode'] }[source.slug] ?? 'apiKey',
+const isSandbox = !apiKey.startsWith('YOUR_');
+
+// A token lasts an hour. Without one, what needs it is answered with a 401, which says so.
+async function getToken() {
+  if (!isSandbox || !tokenUrl) return '';
+  const form =
+    source.slug === 'one'
+      ? { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
+      : { grant_type: 'Password', SiteCode: siteCode };
+  const body = new URLSearchParams(form);
+  const answer = await fetch(tokenUrl, { method: 'POST', headers: { ApiKey: apiKey }, body }).catch(() => {});
+  return answer?.ok ? (await answer.json()).access_token : '';
+}
+
+// What is preferred is sent with every operation, so it is for surfaces whose operations all take the same.
+const preferred = { payouts: ['apiKey', 'siteCode'], external: 'apiKey' }[source.slug];
+
+const authentication = (token) => ({
+  ...(preferred && { preferredSecurityScheme: preferred }),
   securitySchemes: {
     apiKey: { value: apiKey },
     siteCode: { value: siteCode },
+    bearer: { token },
     oauth: {
       flows: {
         clientCredentials: {
+          token,
           'x-scalar-client-id': clientId,
           clientSecret,
           selectedScopes: ['payments', 'payouts', 'refunds', 'settlements', 'subscriptions', 'webhooks'],
@@ -28,14 +47,15 @@ const authentication = {
       },
     },
   },
-};
+});
 
 const script = document.createElement('script');
 script.src = scalar;
-script.onload = () => {
+script.onload = async () => {
+  const token = await getToken();
   window.Scalar.createApiReference('#reference', {
     sources: [source],
-    ...(!apiKey.startsWith('YOUR_') && { authentication }),
+    ...(isSandbox && { authentication: authentication(token) }),
     theme: 'none',
     customCss: `.light-mode, .dark-mode { ${colours} }`,
     withDefaultFonts: false,

@@ -1,13 +1,15 @@
 // Error codes: a page of all, and one for each with its cause and cure.
 import { errorRegistry } from '../../core/errors.ts';
 import { html } from '../html.ts';
-import type { CommonErrors, DocPage, Documents } from './model.ts';
+import type { DocPage, Documents, SurfaceWords } from './model.ts';
 import { operationsOf } from './reference.ts';
 
 interface Entry {
   code: string;
   title: string;
-  status?: number | undefined;
+  status: number;
+  /** Its name on the One API, where that is another. */
+  onOne?: string;
   cause: string;
   cure: string;
 }
@@ -56,13 +58,23 @@ const explained: Record<string, [cause: string, cure: string]> = {
 };
 
 /** Returns the page of all codes, and one for each. */
-export function errorPages(common: CommonErrors, documents: Documents): DocPage[] {
+export function errorPages({ commonErrors, onOne }: SurfaceWords, documents: Documents): DocPage[] {
   const entries: Entry[] = [
-    ...Object.entries(common).map(([code, { status, title }]) => {
+    ...Object.entries(commonErrors).map(([code, { status, title }]) => {
       const [cause = '', cure = ''] = explained[code] ?? [];
       return { code, status, title, cause, cure };
     }),
-    ...Object.entries(errorRegistry).map(([code, { title, cause, cure }]) => ({ code, title, cause, cure })),
+    ...Object.entries(errorRegistry).map(([code, { title, cause, cure }]) => {
+      const said = onOne[code]!;
+      return {
+        code,
+        status: said.status,
+        title,
+        cause,
+        cure,
+        ...(said.code !== code && { onOne: said.code }),
+      };
+    }),
   ];
   const all: DocPage = {
     path: '/docs/errors',
@@ -80,14 +92,14 @@ ${entries.map(
     cure,
     status,
   }) => html`<h2 id="${code}"><a href="/docs/errors/${code}">${code}</a></h2>
-<p>${status && `${status}. `}${title}. ${cause}</p>
+<p>${status}. ${title}. ${cause}</p>
 <p><strong>What to do:</strong> ${cure}</p>\n`,
 )}`,
   };
   return [all, ...entries.map((entry) => errorPage(entry, documents))];
 }
 
-function errorPage({ code, title, cause, cure, status }: Entry, documents: Documents): DocPage {
+function errorPage({ code, title, cause, cure, status, onOne }: Entry, documents: Documents): DocPage {
   const answered = Object.entries(documents).flatMap(([name, document]) =>
     operationsOf(document)
       .filter(({ operation }) => JSON.stringify(operation.responses).includes(`\`${code}\``))
@@ -98,7 +110,10 @@ function errorPage({ code, title, cause, cure, status }: Entry, documents: Docum
     title: code,
     sections: [{ id: 'main', title: code, level: 1, text: `${title}. ${cause} ${cure}` }],
     body: html`<h1>${code}</h1>
-<p>${status && html`<strong>${status}</strong> `}${title}.</p>
+<p><strong>${status}</strong> ${title}.${
+      onOne !== undefined &&
+      html` On the One API its code is <a href="/docs/errors/${onOne}"><code>${onOne}</code></a>, and the detail says this.`
+    }</p>
 <h2 id="cause">Cause</h2><p>${cause}</p>
 <h2 id="cure">What to do</h2><p>${cure}</p>
 ${
@@ -106,7 +121,7 @@ ${
   html`<h2 id="operations">Operations that answer it by name</h2>
 <ul>${answered.map(({ name, method, path, id }) => html`<li><a href="/docs/api/${name}#${id}"><code>${method} ${path}</code></a></li>\n`)}</ul>`
 }
-<p>Why a certain request was refused: <code>npx tefo logs</code>, or <code>npx tefo explain</code> with its X-Correlation-ID.</p>
+<p>What may be sent again, and when: <a href="/docs/guides/retries#what-to-send-again">keys, retries and limits</a>. Why a certain request was refused: <code>npx tefo logs</code>, or <code>npx tefo explain</code> with its X-Correlation-ID.</p>
 <p><a href="/docs/errors">All codes</a></p>`,
   };
 }

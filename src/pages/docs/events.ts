@@ -2,8 +2,9 @@
 import { type EventType, eventRegistry } from '../../core/events.ts';
 import { type Html, html } from '../html.ts';
 import { sample } from './markdown.ts';
+import { inline, plainOf } from './markdown-inline.ts';
 import type { DocPage, Documents, Operation } from './model.ts';
-import { exampleOf, membersOf, memberTable } from './schemas.ts';
+import { type Member, membersOf, memberTable } from './schemas.ts';
 
 /** The messages of other surfaces that tell of an event, by document. */
 const alsoToldAs: Partial<Record<EventType, [document: string, message: string][]>> = {
@@ -11,6 +12,31 @@ const alsoToldAs: Partial<Record<EventType, [document: string, message: string][
   'refund.complete': [['payments', 'refundNotification']],
   'payout.complete': [['payouts', 'payoutNotification']],
   'bulk.complete': [['payments', 'bulkResult']],
+};
+
+/** What a receiver does about an event. */
+const advice: Record<EventType, string> = {
+  'transaction.pending':
+    'Show the customer that the payment is on its way, and do not ship yet. `transaction.complete` follows, hours or days later where it is a deposit.',
+  'transaction.complete':
+    'Find your order by its payment, compare the amount, and ship once where the status is `Successful` (`Complete` on the Payments API). After `Error` let the customer pay again. A success may still follow a failure: [late money](/docs/guides/notifications#a-receiver-that-is-right).',
+  'refund.complete':
+    'Mark the refund as paid where it is `Complete`. After `Failed` or `Returned` the money is with you again: ask the customer how to pay it back. [Refunds](/docs/guides/refunds)',
+  'payout.complete':
+    'Mark the payout as paid where its status is 5. After 4, 90 or 99 the money is back in the float: `errorMessage` says why. [Payouts](/docs/guides/payouts)',
+  'subscription.authorization.approved':
+    'Begin what the customer subscribed to, or wait for the first `subscription.payment.succeeded`. [Subscriptions](/docs/guides/subscriptions)',
+  'subscription.authorization.declined':
+    'Offer the customer another way to pay, or a new subscription: this one has ended. [Subscriptions](/docs/guides/subscriptions)',
+  'subscription.payment.succeeded':
+    'Mark the charge as paid: `occurrence` says which one it is, and is absent where it was an ad-hoc charge or the first one at sign-up.',
+  'subscription.payment.failed':
+    'Tell the customer. Nothing more is tried for this charge; `status` says whether the subscription goes on. Its money may still come late: then `subscription.payment.succeeded` follows.',
+  'subscription.completed': 'End what was subscribed to, or offer a new subscription.',
+  'subscription.cancelled': 'End what was subscribed to. A charge that a bank already has may still be paid.',
+  'subscription.expired': 'Nothing was authorised. Ask the customer again with a new subscription.',
+  'bulk.complete':
+    'Unpack `compressedData`, keep the link of each request, and mend those that have an `ErrorMessage`. [Bulk requests](/docs/guides/bulk)',
 };
 
 const types = Object.entries(eventRegistry) as [EventType, string][];
@@ -45,9 +71,12 @@ function eventPage(documents: Documents, type: EventType, meaning: string): DocP
   return {
     path: `/docs/events/${type}`,
     title: type,
-    sections: [{ id: 'main', title: type, level: 1, text: meaning }],
+    sections: [{ id: 'main', title: type, level: 1, text: `${meaning} ${plainOf(advice[type])}` }],
     body: html`<h1><code>${type}</code></h1>
 <p>${meaning}</p>
+<h2 id="what-to-do">What to do</h2>
+<p>${inline(advice[type], (target) => target)}</p>
+<p>Before you believe it: <a href="/docs/guides/hashes">verify the signature</a>, and take each <code>webhook-id</code> once.</p>
 ${messages}
 <h2 id="try">Try it</h2>
 ${sample(`npx tefo trigger ${type}\n`, 'console')}
@@ -57,22 +86,27 @@ ${sample(`npx tefo trigger ${type}\n`, 'console')}
 
 function messageOf(documents: Documents, name: string, post: Operation): Html {
   const document = documents[name]!;
-  const [media, { schema }] = Object.entries(post.requestBody!.content)[0]!;
+  const [media, { schema, example, examples }] = Object.entries(post.requestBody!.content)[0]!;
+  const shown = examples ? Object.values(examples).map(({ value }) => value) : [example];
   const forms = schema.anyOf ?? schema.oneOf ?? [schema];
   const title = document.info.title.replace('Tefo ', '');
   return html`<h2 id="${name}">On the ${title}</h2>
-<p>${post.summary}. ${(post.description ?? '').replaceAll('`', '')}</p>
+<p>${post.summary}. ${inline(post.description ?? '', () => undefined)}</p>
 ${forms.map((form, index) => {
   const kind = forms.length === 1 ? 'Payload' : index === 0 ? 'Thin payload' : 'Full payload';
-  const data = membersOf(document, form).find((member) => member.name === 'data');
-  const inner = data && membersOf(document, dataOf(documents, name, form));
+  const members = membersOf(document, form);
+  const inner = membersOf(document, dataOf(documents, name, form));
   return html`<h3 id="${name}-${index}">${kind}</h3>
-<p class="quiet">${media}</p>
-${sample(payload(media, exampleOf(document, form)), media.includes('json') ? 'json' : 'text')}
-${memberTable(kind, membersOf(document, form), (member) => `${name}-${index}.${member}`)}
-${inner && inner.length > 0 && memberTable('data', inner, (member) => `${name}-${index}.data.${member}`)}`;
+<p class="quiet">${media}${!media.includes('json') && ', here with a line for each field'}</p>
+${sample(payload(media, shown[index]), media.includes('json') ? 'json' : 'text')}
+${memberTable(kind, members.map(withoutOwnTable), (member) => `${name}-${index}.${member}`)}
+${inner.length > 0 && memberTable('data', inner, (member) => `${name}-${index}.data.${member}`)}`;
 })}`;
 }
+
+/** The members of `data` have a table of their own, with their examples. */
+const withoutOwnTable = (member: Member): Member =>
+  member.name === 'data' ? { ...member, example: undefined } : member;
 
 function dataOf(documents: Documents, name: string, form: object) {
   const { properties, $ref } = form as { properties?: Record<string, object>; $ref?: string };
@@ -84,5 +118,7 @@ function dataOf(documents: Documents, name: string, form: object) {
 function payload(media: string, example: unknown): string {
   if (media.includes('json')) return JSON.stringify(example, null, 2);
   const fields = Object.entries(example as Record<string, unknown>);
-  return new URLSearchParams(fields.map(([name, value]) => [name, String(value)])).toString();
+  const form = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));
+  // A line for each field; as it is sent, there is one.
+  return form.toString().replaceAll('&', '\n&');
 }

@@ -12,46 +12,62 @@ export interface DemoKeys {
   webhookSecret: string;
 }
 
-const written = 'http://localhost:8420';
+const origin = 'http://localhost:8420';
 
 /** Keys are looked up again after this time, in milliseconds: they may have been replaced. */
 const keptMs = 5_000;
 
+/** Writes a value as the text around it needs it. */
+export type Escape = (value: string) => string;
+
+export const inHtml: Escape = (value) => render(html`${value}`);
+export const inJson: Escape = (value) => JSON.stringify(value).slice(1, -1);
+
 /**
- * Returns what fills in a text. The keys are the demo merchant's, so this is for a sandbox: elsewhere the names of the
+ * Returns what fills in a text, and keeps what it has made for as long as the keys: a reference of a megabyte is not made anew
+ * for each reader. `name` is the text's own. The keys are the demo merchant's, so this is for a sandbox: elsewhere the names of the
  * keys stay.
  */
 export function createFilling(
   config: Addresses,
   findDemoKeys: (() => Promise<DemoKeys | undefined>) | undefined,
-): (text: string) => Promise<string> {
+): (name: string, make: () => string | Promise<string>, written: Escape) => Promise<string> {
+  const made = new Map<string, Promise<string>>();
   let keys: Promise<DemoKeys | undefined> | undefined;
   let until = 0;
-  const present = (): Promise<DemoKeys | undefined> => {
+  const presentKeys = (): Promise<DemoKeys | undefined> => {
     const now = performance.now();
     if (keys === undefined || now > until) {
       // A page is readable without keys, so a database that is away does not take it with it.
       keys = (findDemoKeys?.() ?? Promise.resolve(undefined)).catch(() => undefined);
       until = now + keptMs;
+      made.clear();
     }
     return keys;
   };
-  return async (text) => {
-    const here = fillAddresses(text, config);
-    return here.includes('YOUR_') ? fillKeys(here, await present()) : here;
+  return async (name, make, written) => {
+    const present = await presentKeys();
+    const known = made.get(name);
+    if (known) return known;
+    const text = Promise.resolve(make()).then((given) =>
+      fillKeys(fillAddresses(given, config, written), present, written),
+    );
+    made.set(name, text);
+    text.catch(() => made.delete(name));
+    return text;
   };
 }
 
-function fillAddresses(text: string, config: Addresses): string {
+function fillAddresses(text: string, config: Addresses, written: Escape): string {
   return text
-    .replaceAll(`${written}/one/v1`, escaped(config.oneUrl))
-    .replaceAll(`${written}/payouts/v1`, escaped(config.payoutsUrl))
-    .replaceAll(`${written}/payments`, escaped(config.paymentsUrl))
-    .replaceAll(`${written}/external`, escaped(config.externalUrl))
-    .replaceAll(written, escaped(config.publicUrl));
+    .replaceAll(`${origin}/one/v1`, written(config.oneUrl))
+    .replaceAll(`${origin}/payouts/v1`, written(config.payoutsUrl))
+    .replaceAll(`${origin}/payments`, written(config.paymentsUrl))
+    .replaceAll(`${origin}/external`, written(config.externalUrl))
+    .replaceAll(origin, written(config.publicUrl));
 }
 
-function fillKeys(text: string, keys: DemoKeys | undefined): string {
+function fillKeys(text: string, keys: DemoKeys | undefined, written: Escape): string {
   if (!keys) return text;
   const given: [name: string, value: string | null][] = [
     ['YOUR_SITE_CODE', keys.siteCode],
@@ -63,8 +79,6 @@ function fillKeys(text: string, keys: DemoKeys | undefined): string {
   ];
   let filled = text;
   for (const [name, value] of given)
-    if (value !== null) filled = filled.replaceAll(name, () => escaped(value));
+    if (value !== null) filled = filled.replaceAll(name, () => written(value));
   return filled;
 }
-
-const escaped = (value: string): string => render(html`${value}`);

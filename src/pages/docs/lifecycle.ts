@@ -4,13 +4,20 @@ import type { Machine } from '../../kernel/state-machine.ts';
 import { machines } from '../../reports/stories/steps.ts';
 import { type Html, html } from '../html.ts';
 import type { Section } from './markdown.ts';
+import type { StateWords, SurfaceWords } from './model.ts';
 
 const across = 192;
 const down = 52;
 const [boxWidth, boxHeight] = [156, 30];
+/** How far an arrow goes out that leads to another state of its column. */
+const loop = 26;
 
-/** Returns the page and its sections. */
-export function lifecyclePage(): { title: string; body: Html; sections: Section[] } {
+/** Returns the page and its sections. `words` are what the surfaces call the states, by object. */
+export function lifecyclePage(words: SurfaceWords['states']): {
+  title: string;
+  body: Html;
+  sections: Section[];
+} {
   const title = 'How a payment lives';
   const all = [...machines, deliveryMachine];
   const body = html`<h1>${title}</h1>
@@ -19,8 +26,9 @@ export function lifecyclePage(): { title: string; body: Html; sections: Section[
 When a transaction has ended, the merchant is told of it once, with a signed notification that is repeated until it is taken. What is
 given back is a <strong>refund</strong>; what a business day came to is paid out as a <strong>settlement</strong>.</p>
 <p>The drawings and tables below are made from the tables that the service itself walks: what is not in them cannot happen.
-States with a heavy edge are final, though some can still be left, as their table says.</p>
-${all.map(machineSection)}`;
+States with a heavy edge are final, though some can still be left, as their table says. The surfaces tell merchants fewer states, by
+words of their own: a table says which.</p>
+${all.map((machine) => machineSection(machine, words[machine.object]))}`;
   const sections = all.map(({ object, states, edges }) => ({
     id: object,
     title: `States of ${object.replaceAll('_', ' ')}`,
@@ -30,15 +38,25 @@ ${all.map(machineSection)}`;
   return { title, body, sections: [{ id: 'main', title, level: 1, text: '' }, ...sections] };
 }
 
-function machineSection(machine: Machine): Html {
+function machineSection(machine: Machine, words: readonly StateWords[] | undefined): Html {
   return html`<h2 id="${machine.object}">${machine.object.replaceAll('_', ' ')}</h2>
 <div class="scroll" tabindex="0" role="group" aria-label="Drawing of ${machine.object}">${drawing(machine)}</div>
-<div class="scroll" tabindex="0" role="group" aria-label="Table of ${machine.object}"><table>
+${words && wordsTable(machine, words)}<div class="scroll" tabindex="0" role="group" aria-label="Table of ${machine.object}"><table>
 <thead><tr><th scope="col">From</th><th scope="col">Step</th><th scope="col">To</th><th scope="col">Event</th></tr></thead>
 <tbody>${machine.edges.map(
     ({ from, verb, to, event }) => html`<tr><td>${from.join(', ')}</td><td>${verb}</td><td>${to}</td>
 <td>${event && html`<a href="/docs/events/${event}">${event}</a>`}</td></tr>\n`,
   )}</tbody></table></div>`;
+}
+
+/** Draws what each surface calls each state. */
+function wordsTable({ object, states }: Machine, all: readonly StateWords[]): Html {
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Words for the states of ${object}"><table>
+<thead><tr><th scope="col">State</th>${all.map(({ surface }) => html`<th scope="col">On the ${surface}</th>`)}</tr></thead>
+<tbody>${states.map(
+    (state) =>
+      html`<tr><td>${state}</td>${all.map(({ words }) => html`<td>${String(words[state] ?? '')}</td>`)}</tr>\n`,
+  )}</tbody></table></div>\n`;
 }
 
 /** Draws the states in columns, by how many steps they are from the beginning. */
@@ -50,7 +68,7 @@ function drawing(machine: Machine): Html {
     const top = ((tallest - column.length) * down) / 2;
     for (const [y, state] of column.entries()) at.set(state, [8 + x * across, 24 + top + y * down]);
   }
-  const width = 16 + (columns.length - 1) * across + boxWidth;
+  const width = 16 + (columns.length - 1) * across + boxWidth + loop;
   const height = 32 + tallest * down;
   const pairs = new Set(machine.edges.flatMap(({ from, to }) => from.map((one) => `${one} ${to}`)));
   return html`<svg class="states" role="img" aria-label="The states of ${machine.object} and the steps between them; the table below says the same" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
@@ -90,7 +108,7 @@ function arrow({ object }: Machine, pair: string, at: Map<string, [number, numbe
 function sameColumn(x: number, y1: number, y2: number): string {
   const out = x + boxWidth;
   const [from, to] = [y1 + boxHeight / 2 + 5, y2 + boxHeight / 2 - 5];
-  return `M${out} ${from}C${out + 26} ${from} ${out + 26} ${to} ${out} ${to}`;
+  return `M${out} ${from}C${out + loop} ${from} ${out + loop} ${to} ${out} ${to}`;
 }
 
 function box(machine: Machine, state: string, [x, y]: [number, number]): Html {

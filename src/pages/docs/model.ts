@@ -23,6 +23,8 @@ export interface Schema {
 export interface Media {
   schema: Schema;
   example?: unknown;
+  /** Of several forms, such as the thin and the full one of a message, one each. */
+  examples?: Record<string, { value: unknown }>;
 }
 
 export interface Parameter {
@@ -45,6 +47,8 @@ export interface Operation {
   summary: string;
   description?: string;
   tags?: string[];
+  /** Any one of these is enough; each names the schemes that it needs together. */
+  security?: object[];
   parameters?: Parameter[];
   requestBody?: { content: Record<string, Media> };
   responses: Record<string, Answer>;
@@ -79,3 +83,18 @@ export interface DocPage {
 
 /** What every error code of the One API's common ones says. */
 export type CommonErrors = Record<string, { status: number; title: string }>;
+
+/** A surface's words for the states of an object, by state. */
+export interface StateWords {
+  surface: string;
+  words: Readonly<Record<string, string | number>>;
+}
+
+/** What the surfaces say, which pages cannot ask them. */
+export interface SurfaceWords {
+  commonErrors: CommonErrors;
+  /** What the One API answers for each code of the core. */
+  onOne: Readonly<Record<string, { status: number; code: string }>>;
+  /** By object, such as "transaction". */
+  states: Readonly<Record<string, readonly StateWords[]>>;
+}

@@ -2,7 +2,9 @@
 import { type Html, html } from '../html.ts';
 import type { Section } from './markdown.ts';
 import { sample } from './markdown.ts';
+import { inline } from './markdown-inline.ts';
 import type { Answer, ApiDocument, DocPage, Media, Operation } from './model.ts';
+import { markOf } from './samples/index.ts';
 import { scalarPath } from './scalar.ts';
 import { membersOf, memberTable, nameOf } from './schemas.ts';
 
@@ -12,6 +14,12 @@ const demoKeys = {
   siteCode: 'YOUR_SITE_CODE',
   clientId: 'YOUR_CLIENT_ID',
   clientSecret: 'YOUR_CLIENT_SECRET',
+};
+
+/** Where tokens come from, of the surfaces that have them; a service writes its own addresses in their place. */
+const tokenUrls: Record<string, string> = {
+  one: 'http://localhost:8420/one/v1/token',
+  payments: 'http://localhost:8420/payments/token',
 };
 
 /** Returns the page of a surface. */
@@ -50,9 +58,13 @@ export function referencePage(name: string, document: ApiDocument): DocPage {
     group: 'Reference',
     sections,
     scripts: ['docs.js'],
-    data: { scalar: scalarPath, documents: JSON.stringify([source]), keys: JSON.stringify(demoKeys) },
+    data: {
+      scalar: scalarPath,
+      documents: JSON.stringify([source]),
+      keys: JSON.stringify({ ...demoKeys, tokenUrl: tokenUrls[name] }),
+    },
     body: html`<h1>${title}</h1>
-<p>${document.info.description}</p>
+<p>${words(document.info.description ?? '')}</p>
 <p>Base address: <code>${document.servers[0]!.url}</code>. As a file: <a href="/docs/openapi/${name}.json">OpenAPI</a>.
 <a href="#reference">Try it</a> below: it is signed in with the sandbox’s demo keys.</p>
 <h2 id="operations">Operations</h2>
@@ -64,7 +76,7 @@ ${operations.map(({ method, path, operation }) => drawOperation(document, method
 <h2 id="objects">Objects</h2>
 ${objects.map(
   ([object, schema]) => html`<h3 id="${object}">${object}</h3>
-${schema.description && html`<p>${schema.description}</p>`}
+${schema.description && html`<p>${words(schema.description)}</p>`}
 ${table(object, membersOf(document, schema))}`,
 )}
 <noscript><p>To try operations here, JavaScript is needed. The samples need none.</p></noscript>`,
@@ -84,6 +96,9 @@ export function operationsOf(
   );
 }
 
+/** Descriptions are Markdown, and lead nowhere. */
+const words = (description: string): Html[] => inline(description, () => undefined);
+
 function drawOperation(document: ApiDocument, method: string, path: string, operation: Operation): Html {
   const { operationId: id, parameters = [], requestBody } = operation;
   const given = parameters.map(({ name, in: place, required, description = '', schema, example }) => ({
@@ -94,24 +109,22 @@ function drawOperation(document: ApiDocument, method: string, path: string, oper
     example,
   }));
   return html`<h3 id="${id}"><code>${method} ${path}</code> ${operation.summary}</h3>
-${operation.description && html`<p>${operation.description}</p>`}
+${operation.description && html`<p>${words(operation.description)}</p>`}
 ${given.length > 0 && memberTable(id, given)}
 ${requestBody && html`<p>Takes ${mediaOf(requestBody.content)}</p>${bodySample(requestBody.content)}`}
 <ul>${Object.entries(operation.responses).map(
     ([status, answer]) => html`<li><strong>${status}</strong> ${answerOf(document, answer)}</li>\n`,
   )}</ul>
-${operation['x-codeSamples']?.map(({ lang, label, source }) => html`<p class="quiet">${label}</p>${sample(source, languages[lang] ?? 'text')}`)}`;
+${samples(operation)}`;
 }
 
-const languages: Record<string, string> = {
-  Shell: 'console',
-  JavaScript: 'js',
-  PHP: 'php',
-  Python: 'python',
-  'C#': 'csharp',
-  Java: 'java',
-  Go: 'go',
-};
+/** One of them is open at a time. */
+function samples({ operationId, 'x-codeSamples': all = [] }: Operation): Html {
+  return html`<div class="samples">${all.map(
+    ({ lang, label, source }, index) =>
+      html`<details name="samples-${operationId}"${index === 0 && html` open`}><summary>${label}</summary>${sample(source, markOf(lang))}</details>\n`,
+  )}</div>`;
+}
 
 function mediaOf(content: Record<string, Media>): Html[] {
   const kinds = Object.entries(content);
@@ -128,6 +141,5 @@ function bodySample(content: Record<string, Media>): Html | string {
 
 function answerOf(document: ApiDocument, given: Answer): Html {
   const answer = given.$ref ? (document.components.responses[nameOf(given.$ref)] ?? given) : given;
-  const said = (answer.description ?? '').replaceAll('`', '');
-  return html`${said} ${answer.content && mediaOf(answer.content)}`;
+  return html`${words(answer.description ?? '')} ${answer.content && mediaOf(answer.content)}`;
 }

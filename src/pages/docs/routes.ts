@@ -1,8 +1,9 @@
 // The documentation in a running service: every page, a search, and the OpenAPI documents.
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { pagePolicy } from '../page.ts';
-import { type Addresses, createFilling, type DemoKeys } from './filling.ts';
-import type { CommonErrors, Documents } from './model.ts';
+import { type Addresses, createFilling, type DemoKeys, inHtml, inJson } from './filling.ts';
+import type { Documents, SurfaceWords } from './model.ts';
+import { withSamples } from './samples/index.ts';
 import { scalarAsset } from './scalar.ts';
 import { createSite, type Site } from './site.ts';
 import { readSource } from './sources.ts';
@@ -15,8 +16,10 @@ interface DocsDeps {
   writeDocuments(): Promise<object>;
   /** Returns the JSON schema of fixtures, in a sandbox. */
   writeFixturesSchema: (() => Promise<object>) | undefined;
+  /** Samples make what they need with the sandbox's controls. */
+  isSandbox: boolean;
   /** The codes that every operation of the One API can return, with their HTTP status. */
-  commonErrors: CommonErrors;
+  words: SurfaceWords;
   /** Returns the demo merchant's keys, in a sandbox that has one. */
   findDemoKeys: (() => Promise<DemoKeys | undefined>) | undefined;
 }
@@ -26,16 +29,19 @@ const longestQuery = 100;
 /** / redirects to /docs, which links to everything. Error objects link to /docs/errors. */
 export function docsRoutes(deps: DocsDeps): FastifyPluginAsync {
   let written: Promise<Documents> | undefined;
-  const documents = (): Promise<Documents> => (written ??= deps.writeDocuments() as Promise<Documents>);
+  const documents = (): Promise<Documents> =>
+    (written ??= deps.writeDocuments().then((all) => withSamples(all as Documents, deps.isSandbox)));
   let made: Promise<Site> | undefined;
-  const site = (): Promise<Site> => (made ??= documents().then((all) => createSite(all, deps.commonErrors)));
+  const site = (): Promise<Site> => (made ??= documents().then((all) => createSite(all, deps.words)));
   const fill = createFilling(deps.config, deps.findDemoKeys);
   return async (server) => {
     server.get('/', (_request, reply) => reply.redirect('/docs', 302));
     server.register(scalarAsset());
     for (const name of deps.documentNames) {
       server.get(`/docs/openapi/${name}.json`, async (_request, reply) =>
-        reply.type('application/json; charset=utf-8').send(JSON.stringify((await documents())[name])),
+        reply
+          .type('application/json; charset=utf-8')
+          .send(await fill(`${name}.json`, async () => JSON.stringify((await documents())[name]), inJson)),
       );
     }
     const { writeFixturesSchema } = deps;
@@ -57,7 +63,7 @@ export function docsRoutes(deps: DocsDeps): FastifyPluginAsync {
       const { pages, draw } = await site();
       const page = pages.get(path);
       if (!page) return reply.callNotFound();
-      return send(reply, await fill(draw(path)), page.below !== undefined);
+      return send(reply, await fill(path, () => draw(path), inHtml), page.below !== undefined);
     };
     server.get('/docs', (_request, reply) => show('/docs', reply));
     server.get<{ Params: { '*': string } }>('/docs/*', ({ params }, reply) =>

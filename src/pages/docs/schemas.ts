@@ -1,5 +1,6 @@
 // Reads the schemas of an OpenAPI document for its pages.
 import { type Html, html } from '../html.ts';
+import { inline } from './markdown-inline.ts';
 import type { ApiDocument, Schema } from './model.ts';
 
 export interface Member {
@@ -86,6 +87,6 @@ export function memberTable(
     (
       member,
     ) => html`<tr id="${idOf(member.name)}"><td><code>${member.name}</code>${member.isRequired && html` <span class="quiet">required</span>`}</td>
-<td>${member.type}</td><td>${member.description}</td><td>${member.example !== undefined && html`<code>${JSON.stringify(member.example)}</code>`}</td></tr>\n`,
+<td>${member.type}</td><td>${inline(member.description, () => undefined)}</td><td>${member.example !== undefined && html`<code>${JSON.stringify(member.example)}</code>`}</td></tr>\n`,
   )}</tbody></table></div>\n`;
 }

@@ -1,15 +1,15 @@
 // Every page of the documentation by its address.
-import { html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import { errorPages } from './errors.ts';
 import { eventPages } from './events.ts';
 import { docsPage, type Link } from './frame.ts';
 import { lifecyclePage } from './lifecycle.ts';
 import { renderMarkdown } from './markdown.ts';
-import type { CommonErrors, DocPage, Documents } from './model.ts';
+import type { DocPage, Documents, SurfaceWords } from './model.ts';
 import { referencePage } from './reference.ts';
 import { resultsPage } from './results.ts';
 import { type Entry, entriesOf, search } from './search.ts';
-import { findSources, linksOf, readSource } from './sources.ts';
+import { findSources, type Group, linksOf, readSource } from './sources.ts';
 
 export interface Site {
   pages: ReadonlyMap<string, DocPage>;
@@ -23,8 +23,8 @@ export interface Site {
   entries(): Entry[];
 }
 
-export function createSite(documents: Documents, commonErrors: CommonErrors): Site {
-  const pages = collect(documents, commonErrors);
+export function createSite(documents: Documents, words: SurfaceWords): Site {
+  const pages = collect(documents, words);
   const links = [...pages.values()].flatMap(({ path, title, group }): Link[] =>
     group === undefined ? [] : [{ path, title, group }],
   );
@@ -45,26 +45,51 @@ export function createSite(documents: Documents, commonErrors: CommonErrors): Si
   };
 }
 
-function collect(documents: Documents, commonErrors: CommonErrors): Map<string, DocPage> {
+function collect(documents: Documents, words: SurfaceWords): Map<string, DocPage> {
   const sources = findSources();
   const written = sources.map(({ file, path, group }): DocPage => {
     const { title, body, sections } = renderMarkdown(readSource(file), linksOf(file, sources));
     return { path, group, title, body, sections };
   });
-  const [begin, rest] = [
-    written.filter(({ group }) => group === 'Begin'),
-    written.filter(({ group }) => group !== 'Begin'),
-  ];
-  const lifecycle: DocPage = { path: '/docs/lifecycle', group: 'Begin', ...lifecyclePage() };
+  const of = (...groups: Group[]) => written.filter(({ group }) => groups.includes(group!));
+  const lifecycle: DocPage = { path: '/docs/lifecycle', group: 'Begin', ...lifecyclePage(words.states) };
   const all = [
-    ...begin,
+    ...of('Begin'),
     lifecycle,
-    ...rest,
+    ...of('Guides'),
     ...Object.entries(documents).map(([name, document]) => referencePage(name, document)),
     ...eventPages(documents),
-    ...errorPages(commonErrors, documents),
+    ...errorPages(words, documents),
+    ...of('Reference', 'Operations', 'Decisions', 'About'),
   ];
   return new Map([homePage(all), ...all].map((page) => [page.path, page]));
+}
+
+/** What a reader wants, and the guides to it by their names. What no topic names comes last. */
+const topics: readonly [wanted: string, guides: readonly string[]][] = [
+  ['Build on it', ['sdk', 'retries', 'lists', 'versions', 'testing']],
+  ['Take money', ['subscriptions', 'bulk', 'deposits']],
+  ['Give it back, pay it out', ['refunds', 'payouts', 'account-verification', 'settlements', 'books']],
+  ['Be told', ['notifications', 'webhooks', 'hashes', 'exam']],
+  ['Try it, look after it', ['sandbox', 'cli', 'console']],
+  ['At a real bank', ['first-real-rand', 'banks', 'investec', 'rails']],
+];
+
+function guideTopics(guides: readonly DocPage[]): Html {
+  const isOf = (names: readonly string[]) => (page: DocPage) => names.includes(page.path.split('/').at(-1)!);
+  const named = topics.flatMap(([, names]) => names);
+  const others = guides.filter((page) => !isOf(named)(page));
+  const rows = topics.map(([wanted, names]): [string, DocPage[]] => [
+    wanted,
+    names.flatMap((name) => guides.filter(isOf([name]))),
+  ]);
+  return html`<dl>${[...rows, ['More', others] as const].map(
+    ([wanted, pages]) =>
+      pages.length > 0 &&
+      html`<dt>${wanted}</dt><dd>${pages.map(
+        ({ path, title }, index) => html`${index > 0 && ' · '}<a href="${path}">${title}</a>`,
+      )}</dd>\n`,
+  )}</dl>`;
 }
 
 function homePage(pages: readonly DocPage[]): DocPage {
@@ -83,7 +108,7 @@ what became of it. This documentation is served by the service itself, and its s
 <h2 id="reference">The four interfaces, and what they say</h2>
 ${list('Reference')}
 <h2 id="guides">Guides</h2>
-${list('Guides')}
+${guideTopics(linked('Guides'))}
 ${linked('Operations').length > 0 && html`<h2 id="operations">Run it</h2>${list('Operations')}`}
 <h2 id="about">How it is made</h2>
 ${list('About')}`,

@@ -51,11 +51,7 @@ export const CompressedData = Type.Object({ compressedData }, { title: 'Compress
 
 const BulkRequest = Type.Object(
   {
-    jobReference: Type.String({
-      minLength: 1,
-      maxLength: longestReference,
-      description: 'Of its own for the site, for ever.',
-    }),
+    jobReference: Type.String({ minLength: 1, maxLength: longestReference }),
     notifyUrl: Type.String({
       maxLength: longestAddress,
       format: 'uri',
@@ -68,9 +64,7 @@ const BulkRequest = Type.Object(
 
 const BulkAnswer = Type.Object(
   {
-    jobId: Type.Optional(
-      Type.String({ format: 'uuid', description: 'Absent where the job was not taken on.' }),
-    ),
+    jobId: Type.Optional(uuid),
     jobReference: Type.String({ maxLength: longestReference }),
     errors: Type.Array(Type.String(), {
       description:

@@ -12,9 +12,7 @@ import { nullable, uuid } from './shapes.ts';
 const PaymentResponse = Type.Object(
   {
     paymentRequestId: nullable(uuid),
-    url: nullable(
-      Type.String({ format: 'uri', description: 'The hosted checkout: redirect the customer there.' }),
-    ),
+    url: nullable(Type.String({ format: 'uri' })),
     errorMessage: nullable(Type.String()),
   },
   { title: 'PaymentResponse' },

@@ -22,12 +22,16 @@ export const ById = Type.Object({ siteCode, transactionId: uuid, isTest });
 const text = nullable(Type.String());
 
 /** optional1 to optional5 as the request had them. */
+const sent = (which: string) =>
+  nullable(
+    Type.String({ description: `${which} text that the merchant sent along; null where there was none.` }),
+  );
 export const optionals = {
-  optional1: text,
-  optional2: text,
-  optional3: text,
-  optional4: text,
-  optional5: text,
+  optional1: sent('The first'),
+  optional2: sent('The second'),
+  optional3: sent('The third'),
+  optional4: sent('The fourth'),
+  optional5: sent('The fifth'),
 };
 
 /** A transaction as the reads return it. */

@@ -5,6 +5,9 @@ import { sample } from '../words.ts';
 const status =
   'Complete: it was paid. Cancelled, Error, Abandoned: it was not. Pending: it is not decided. PendingInvestigation: somebody has to look at it.';
 
+const siteAccount =
+  'The account that the site is paid out to, all but its last four digits masked; null where none is set.';
+
 export const dialectWords: Words = {
   'RefundRecord.id': ['The identifier of the refund, a UUID.'],
   'ReportRow.id': ['The identifier of the transaction, a UUID.'],
@@ -13,6 +16,7 @@ export const dialectWords: Words = {
   bankAccountNumber: ['The number of the account that the payer is expected to pay from.', '9000000001'],
   branchCode: ['The branch code of the bank that the payer is expected to pay from.', sample.branch],
   bankAccountName: ['The name of the account that the payer is expected to pay from.', 'T Mokoena'],
+  url: ['The address of the hosted checkout, to redirect the customer to; null where no payment was made.'],
   paymentRequestId: ['The identifier of the payment; null where none was made.'],
   errorMessage: ['Why no payment was made; null where one was.', 'amount is required'],
 
@@ -24,9 +28,23 @@ export const dialectWords: Words = {
   refundCompletedDate: ['When the refund ended, in UTC; absent until then.', sample.moment],
   bankFromName: ['The name of the bank that was paid from; null while none is chosen.'],
   bankToName: ['The name of the bank that was paid to.'],
+  'ReportRow.bankToName': ['The name of the bank that the site is paid out to; null where none is set.'],
+  'ReportRow.customer': [
+    'The merchant’s own name or reference for the customer; null where there is none.',
+    'Thandi Mokoena',
+  ],
+  'RefundRecord.customer': [
+    'The merchant’s own name or reference for the customer; absent where there is none.',
+    'Thandi Mokoena',
+  ],
+  'TransactionRecord.bankName': ['The name of the bank that was paid from; null while none is chosen.'],
+  maskedAccountNumber: [
+    'The payer’s account, all but its last four digits masked; null where the bank has not named it.',
+  ],
   toBankName: ['The name of the bank that the site is paid out to; null where none is set.'],
   toAccount: ['The account that was paid to, all but its last four digits masked.'],
-  toAccountNumber: ['The account that the site is paid out to, all but its last four digits masked.'],
+  'ReportRow.toAccount': [siteAccount],
+  toAccountNumber: [siteAccount],
   fromReference: ['The reference on the payer’s bank statement.'],
   toReference: ['The reference on the merchant’s bank statement.'],
   lastEvent: ['The last thing that happened, in words for people.'],
@@ -41,7 +59,9 @@ export const dialectWords: Words = {
   refundReason: ['Why it is refunded, as the customer is to read it.'],
   refundAmount: ['How much is refunded, in rand; null where there is no refund.'],
   'RefundSubmission.refundId': ['The identifier of the refund; null where there is none.'],
-  'RefundSubmission.transactionId': ['The identifier of the transaction as it was sent.'],
+  'RefundSubmission.transactionId': [
+    'The identifier of the transaction as it was sent; null where none was.',
+  ],
   'RefundSubmission.errors': ['Why there is no refund; null where there is one.', ['amount is required']],
   'RefundNotification.BankName': ['The name of the bank that the refund goes to.', sample.bankName],
   'RefundNotification.AccountNumber': ['The account that the refund goes to, masked.', sample.masked],
@@ -60,6 +80,18 @@ export const dialectWords: Words = {
   'SettlementRecord.bankName': ['The name of the bank that is paid; null where the site has no account.'],
   'SettlementRecord.accountNumber': ['The account that is paid, masked; null where the site has none.'],
 
+  'BankingDetails.publicRecipientName': [
+    'The name under which the account is found among a bank’s public recipients; absent where the reference was made without a bankId.',
+    'Tefo',
+  ],
+  'BulkPaymentRequest.jobReference': [
+    'The merchant’s own reference for the job; a site uses each only once, for ever.',
+  ],
+  'BulkPaymentResponse.jobId': ['The identifier of the job; absent where it was not taken on.'],
+  'RefundItem.isRtc': [
+    'Whether the money is to travel by real-time clearing; must be false in staging. It is not in the hash.',
+    false,
+  ],
   'BulkPaymentJob.NotifyUrl': ['The http or https address that the result is posted to.'],
   'query.reference': ['The merchant’s own reference for the job.'],
   'query.requestId': ['The identifier of the payment request.'],

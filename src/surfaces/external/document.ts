@@ -14,6 +14,7 @@ import {
   writeDocument,
 } from '../openapi.ts';
 import type { Part } from '../openapi-schemas.ts';
+import { dialectSchemas } from '../schema-words.ts';
 import steps from './examples.json' with { type: 'json' };
 import { externalOperations } from './index.ts';
 import type { Operation } from './route.ts';
@@ -67,6 +68,7 @@ export function externalDocument(externalUrl: string, messages: Message[]): Docu
     operations: externalOperations.map(documented),
     messages,
     words: dialectWords,
+    schemaWords: dialectSchemas,
     examples: examplesOf(steps),
   });
 }

@@ -1,4 +1,5 @@
 // All SQL of requests with a wrong hash.
+import type { AgedRow, Shelf } from '../../core/retention.ts';
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db, Sql } from '../../kernel/db/db.ts';
 
@@ -151,3 +152,20 @@ export async function deleteOlder(db: Sql, than: Date, limit: number): Promise<n
     where id = any (array(select id from hash_mismatches where created_at < ${than} limit ${limit}))`;
   return gone.count;
 }
+
+/** Mismatches that go to files. all merchants: the service keeps everybody's. */
+export const mismatchShelf: Shelf = {
+  read: (tx, { before, after }, limit) => tx<AgedRow[]>`
+    select id, created_at::text as at, mismatch.xmin::text as version,
+      json_build_object('table', 'hash_mismatches', 'row', to_json(mismatch))::text as line
+    from hash_mismatches mismatch
+    where created_at < ${before} and created_at >= ${after.at}::text::timestamptz
+    order by created_at limit ${limit}`,
+  remove: async (tx, rows) => {
+    const gone = await tx`
+      delete from hash_mismatches
+      using unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ version }) => version)}::text[]) as given (id, version)
+      where hash_mismatches.id = given.id and hash_mismatches.xmin::text = given.version`;
+    return gone.count;
+  },
+};

@@ -42,30 +42,26 @@ const VerificationBody = Type.Object(
 );
 type VerificationBody = Static<typeof VerificationBody>;
 
-const fact = (description: string) => nullable(Type.Boolean({ description }));
+const fact = (description: string) =>
+  nullable(Type.Boolean({ description: `${description}; null where the bank did not say.` }));
 
 const VerificationRecord = Type.Object(
   {
     id: uuid,
-    status: Type.Enum(['Verified', 'NotVerified', 'Unavailable'], {
-      description: 'Verified: the account exists, is open, and identity and name are its holder’s.',
-    }),
+    status: Type.Enum(['Verified', 'NotVerified', 'Unavailable']),
     reason: nullable(Type.String()),
     checkDigit: Type.Enum(['Passed', 'Failed', 'NotChecked'], {
       description:
-        'NotChecked: there is no rule for this bank’s numbers, so only digits and length were looked at. Failed: no such account can exist, and no bank was asked.',
+        'Passed: the number can exist. NotChecked: there is no rule for this bank’s numbers, so only digits and length were looked at. Failed: no such account can exist, and no bank was asked.',
     }),
-    checks: Type.Object(
-      {
-        accountExists: fact('There is such an account.'),
-        accountOpen: fact('It is an open account, not a closed one.'),
-        identityMatches: fact('The identity is its holder’s.'),
-        nameMatches: fact('The name is its holder’s.'),
-        acceptsCredits: fact('It can be paid into.'),
-        acceptsDebits: fact('It can be debited.'),
-      },
-      { description: 'Null where the bank did not say, or was not asked.' },
-    ),
+    checks: Type.Object({
+      accountExists: fact('Whether there is such an account'),
+      accountOpen: fact('Whether the account is open, and not closed'),
+      identityMatches: fact('Whether the identity is its holder’s'),
+      nameMatches: fact('Whether the name is its holder’s'),
+      acceptsCredits: fact('Whether the account can be paid into'),
+      acceptsDebits: fact('Whether the account can be debited'),
+    }),
   },
   { title: 'AccountVerification' },
 );

@@ -5,8 +5,8 @@ import { invalid } from './errors.ts';
 import { fieldName, readAmount } from './wire.ts';
 
 /** The schema of a band. */
-export const band = (title: string, description: string) =>
-  Type.Object({ minimumValue: Type.Number(), maximumValue: Type.Number() }, { title, description });
+export const band = (title: string) =>
+  Type.Object({ minimumValue: Type.Number(), maximumValue: Type.Number() }, { title });
 
 /** The places of the band's values and of the amount in the body. */
 interface Pointers {

@@ -8,6 +8,7 @@ import { sharedHeaders } from '../headers.ts';
 import { limitHeaderNames } from '../limits.ts';
 import { type Answer, type Document, type DocumentedOperation, writeDocument } from '../openapi.ts';
 import type { Part } from '../openapi-schemas.ts';
+import { oneSchemas } from '../schema-words.ts';
 import { type OwnCode, statusOfCode, type TransportCode, transportErrors } from './errors.ts';
 import steps from './examples.json' with { type: 'json' };
 import { oneOperations } from './index.ts';
@@ -105,6 +106,7 @@ export function oneDocument(oneUrl: string): Document {
     operations: [tokenOperation, revocationOperation, ...oneOperations.map(documented)],
     messages: oneMessages,
     words: oneWords,
+    schemaWords: oneSchemas,
     examples: examplesOf(steps),
   });
 }
@@ -169,10 +171,10 @@ const commonCodes = new Map(
 );
 
 function badAnswer({ codes = [], keyed }: Operation, status: number): Answer {
-  const common = commonCodes.get(status)!;
+  const common = commonCodes.get(status);
   const own = codes.filter((code) => statusOfCode(code) === status);
   // Without a code of its own, an operation's 409 can only come from its key.
-  const isCommon = status !== 409 || keyed !== undefined;
+  const isCommon = common !== undefined && (status !== 409 || keyed !== undefined);
   const all = [...(isCommon ? [common] : []), ...own];
   const titles = all.map((code) => `\`${code}\`: ${titleOf(code)}.`);
   return {
@@ -183,7 +185,7 @@ function badAnswer({ codes = [], keyed }: Operation, status: number): Answer {
       ...(moreHeaders[status] ?? []),
       ...(status === 400 && keyed && own.length > 0 ? ['Idempotency-Replayed'] : []),
     ],
-    ...(own.length === 0 && { shared: common }),
+    ...(own.length === 0 && common && { shared: common }),
   };
 }
 
@@ -193,6 +195,7 @@ const moreHeaders: Record<number, string[]> = {
   403: ['WWW-Authenticate', 'Idempotency-Replayed'],
   404: ['Idempotency-Replayed'],
   409: ['Retry-After', 'Idempotency-Replayed'],
+  410: ['Idempotency-Replayed'],
   429: ['Retry-After', ...limitHeaderNames],
   503: ['Retry-After'],
 };
@@ -207,5 +210,13 @@ function titleOf(code: TransportCode | OwnCode): string {
 const errorWith = (codes: string[]) =>
   Type.Intersect([
     ErrorObject,
-    Type.Unsafe<object>({ properties: { code: { enum: codes, examples: [codes[0]] } } }),
+    Type.Unsafe<object>({
+      properties: {
+        code: {
+          description: 'The name of what is wrong: one of those that this answer can have.',
+          enum: codes,
+          examples: [codes[0]],
+        },
+      },
+    }),
   ]);

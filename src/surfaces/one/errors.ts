@@ -92,6 +92,7 @@ const overrides = {
   RefundExceedsTransaction: ownCode(400),
   WebhookEndpointRefused: transport('Forbidden'),
   PaymentMethodUnavailable: ownCode(409),
+  MessageArchived: ownCode(410),
   IdempotencyKeyReused: transport('Conflict'),
   IdempotencyKeyInUse: transport('Conflict'),
 } satisfies Partial<Record<ErrorCode, Said>>;
@@ -103,6 +104,12 @@ type SaidOf<Code extends ErrorCode> = Code extends keyof typeof overrides
 function saidOf(code: ErrorCode): Said {
   const overridden: Partial<Record<ErrorCode, Said>> = overrides;
   return overridden[code] ?? saidOfKind[errorRegistry[code].kind];
+}
+
+/** Returns what this surface answers where the core refuses with a code. */
+export function saidOnOne(code: ErrorCode): { status: number; code: string } {
+  const said = saidOf(code);
+  return { status: said.status, code: said.code ?? code };
 }
 
 /** A code that belongs to single operations. */

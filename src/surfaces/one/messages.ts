@@ -3,6 +3,12 @@ import Type, { type TSchema } from 'typebox';
 import type { EventType } from '../../core/events.ts';
 import { json } from '../described.ts';
 import type { Message } from '../openapi.ts';
+import {
+  exampleOfSubscription,
+  refundComplete,
+  transactionComplete,
+  transactionPending,
+} from './message-examples.ts';
 import { publicSubscriptionStates } from './subscription-wire.ts';
 import { webhookMessages } from './webhook-message.ts';
 import { Amount, moment, nullable, uuid } from './wire.ts';
@@ -17,7 +23,9 @@ const message = (type: EventType, data: TSchema) =>
 
 const Subscription = {
   id: uuid,
-  status: Type.Enum(publicSubscriptionStates),
+  status: Type.Enum(publicSubscriptionStates, {
+    description: 'How the subscription stands after the event.',
+  }),
   reason: nullable(Type.String()),
   merchantReference: Type.String(),
 };
@@ -39,6 +47,7 @@ export const oneMessages: Message[] = [
     summary: 'A transaction has ended, well or badly',
     description: `To webhooks, thin or full, and thin to the payment’s notifyUrl; once for each transaction. ${signed}`,
     forms: json(thinOrFull('transaction.complete')),
+    examples: transactionComplete,
   },
   {
     name: 'transaction.pending',
@@ -47,15 +56,23 @@ export const oneMessages: Message[] = [
     forms: json(
       message(
         'transaction.pending',
-        Type.Object({ id: uuid, status: Type.Enum(['Pending']), reason: nullable(Type.String()) }),
+        Type.Object({
+          id: uuid,
+          status: Type.Enum(['Pending'], {
+            description: 'How the transaction stands: it waits for its deposit.',
+          }),
+          reason: nullable(Type.String()),
+        }),
       ),
     ),
+    examples: transactionPending,
   },
   {
     name: 'refund.complete',
     summary: 'A refund has ended, well or badly',
     description: `To webhooks, thin or full; thin to the refund’s notifyUrl instead, where it has one. ${signed}`,
     forms: json(thinOrFull('refund.complete')),
+    examples: refundComplete,
   },
   ...[
     ofSubscription('subscription.authorization.approved', 'The customer has authorised a subscription'),
@@ -74,5 +91,6 @@ function ofSubscription(name: EventType, summary: string, more: Record<string, T
     summary,
     description: `To the subscription’s notifyUrl. ${signed}`,
     forms: json(message(name, Type.Object({ ...Subscription, ...more }))),
+    examples: exampleOfSubscription(name),
   };
 }

@@ -104,6 +104,7 @@ export const notificationOperations: Operation[] = objects.flatMap(({ path, titl
     keyed: 'together',
     responses: { 202: null },
     errors: [404],
+    codes: ['MessageArchived'],
     handle: async (call): Promise<Reply> => {
       const objectId = await find(call);
       return withKey(call, async (ctx) => {

@@ -32,9 +32,7 @@ export const NewPaymentBody = Type.Object(
     siteCode: text(50),
     region: optional(Type.Enum(['ZA'])),
     amount: Amount,
-    variableAmount: optional(
-      band('VariableAmount', 'The payer chooses within this band, which holds the amount.'),
-    ),
+    variableAmount: optional(band('VariableAmount')),
     merchantReference: text(50),
     beneficiaryReference: optional(text(20)),
     payerReference: optional(text(20)),

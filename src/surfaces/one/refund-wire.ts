@@ -48,7 +48,7 @@ const asked = {
     Type.Object(Amount.properties, {
       title: 'Amount',
       description:
-        'A precondition: what you believe can still be refunded of the transaction, before this refund. Where it is not so, nothing is refunded.',
+        'A precondition, in rand: what you believe can still be refunded of the transaction, before this refund. Where it is not so, nothing is refunded.',
     }),
   ),
   reason: text(500),

@@ -54,13 +54,10 @@ const chargeStatus: Record<ChargeState, (typeof publicChargeStates)[number]> = {
   cancelled: 'Failed',
 };
 
-const AmountConstraints = band(
-  'AmountConstraints',
-  'What the customer authorises for each single payment; it holds the amount.',
-);
+const AmountConstraints = band('AmountConstraints');
 const description = text(100);
-const bankReference = text(20, "What the merchant's bank statement says of each payment.");
-const frequency = Type.Enum([...frequencies], { description: 'Biannually is every six months.' });
+const bankReference = text(20);
+const frequency = Type.Enum([...frequencies]);
 const firstPaymentDate = Type.String({
   format: 'date',
   description: 'The day of the first charge, in South African time. Later charges keep its day of the month.',
@@ -69,7 +66,6 @@ const occurrences = Type.Integer({ minimum: 1, maximum: 520 });
 const payableNow = optional(
   Type.Object(Amount.properties, {
     title: 'Amount',
-    description: 'Charged once, as soon as the customer has authorised.',
   }),
 );
 
@@ -77,7 +73,6 @@ const maxAdhocCharges = optional(Type.Integer({ minimum: 0, maximum: 10_000 }));
 const maxAdhocTotal = optional(
   Type.Object(Amount.properties, {
     title: 'Amount',
-    description: 'What all ad-hoc charges together may come to. Absent: that is not limited.',
   }),
 );
 
@@ -150,11 +145,8 @@ export const ChargeRecord = Type.Object(
     amount: Amount,
     status: Type.Enum([...publicChargeStates]),
     transactionId: optional(uuid),
-    dueDate: Type.String({ format: 'date', description: 'The day it falls on.' }),
-    chargeDate: Type.String({
-      format: 'date',
-      description: 'The day it is charged, where the site moves charges from days on which banks rest.',
-    }),
+    dueDate: Type.String({ format: 'date' }),
+    chargeDate: Type.String({ format: 'date' }),
     attempts: Type.Integer({ minimum: 0 }),
     createdDate: moment,
   },

@@ -26,8 +26,14 @@ const thinData = (status: TSchema) => Type.Object({ id: uuid, status, reason: nu
 const texts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, Type.String()]));
 const flagText = Type.Enum(['True', 'False']);
 
-const transactionStatus = Type.Enum([...publicTransactionStates]);
-const refundStatus = Type.Enum([...publicRefundStates]);
+const transactionStatus = Type.Enum([...publicTransactionStates], {
+  description:
+    'How the transaction ended. Successful: it was paid. Error: it was not, or the bank took the money back. Refunded: all of it went back.',
+});
+const refundStatus = Type.Enum([...publicRefundStates], {
+  description:
+    'How the refund ended. Complete: it was paid. Failed, Cancelled: it was not. Returned: the money came back.',
+});
 
 const fullTransaction = Type.Object({
   ...texts('SiteCode', 'TransactionId', 'TransactionReference', 'Amount'),
@@ -40,7 +46,9 @@ const fullTransaction = Type.Object({
 const fullRefund = Type.Object({
   ...texts('RefundId', 'TransactionId', 'CurrencyCode', 'Amount'),
   Status: refundStatus,
-  ...texts('BankName', 'AccountNumber', 'StatusMessage'),
+  BankName: Type.String({ description: 'The name of the bank that the refund goes to.' }),
+  AccountNumber: Type.String({ description: 'The account that the refund goes to, masked.' }),
+  ...texts('StatusMessage'),
   IsRtc: flagText,
   ...texts('Hash'),
 });

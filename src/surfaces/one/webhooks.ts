@@ -100,7 +100,7 @@ export const webhookOperations: Operation[] = [
     isBodyOptional: true,
     responses: { 202: null },
     errors: [404],
-    codes: ['WebhookDisabled'],
+    codes: ['WebhookDisabled', 'MessageArchived'],
     handle: replay,
   }),
   operation({

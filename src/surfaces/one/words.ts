@@ -3,13 +3,18 @@ import type { Words } from '../openapi-schemas.ts';
 import { sample } from '../words.ts';
 
 const correlationId = '01a1f866-0b31-7f10-9a41-2f6b8c0d1e22';
-const object = '01a1f866-14d0-70c2-8a09-2948b68b3052';
 const page = 'http://localhost:8420/one/v1/payments?limit=50&offset=';
 
 const transactionStatus =
   'Incomplete: the payer has not finished. Pending: the bank has not decided. Successful: it was paid. Error: it was not. Refunded: all of it went back.';
 const subscriptionStatus =
   'PendingAuthorization: the customer has not decided. Active: charges are made. Unknown: the bank has not said. Canceled, Completed, Expired, Failed: how it ended.';
+
+const metaWords =
+  'What helps to find the request again; null on a 401, and where the request had no X-Correlation-ID.';
+const reasonOrNull = 'Why it ended as it did, in words for people; null where there is nothing to say.';
+const descriptionOrNone =
+  'What the subscription is for, as the customer reads it; absent where the merchant has not said.';
 
 export const oneWords: Words = {
   'institutions.id': ['The identifier of the bank, to be sent as institutionId.', sample.bank],
@@ -28,7 +33,7 @@ export const oneWords: Words = {
   'AccountVerification.id': ['The identifier of the verification, a UUID.'],
   'WebhookMessageStatus.id': ['The identifier of the message, which is the webhook-id of every attempt.'],
   'BankAccount.accountNumber': ['The number of the account, all but its last four digits masked.'],
-  'data.id': ['The identifier of the transaction, refund or subscription that the message is about.', object],
+  'data.id': ['The identifier of the transaction, refund or subscription that the message is about.'],
 
   self: ['The address of this object, or of this page of a list.', `${page}50`],
   cancel: ['The address to which a POST cancels it.'],
@@ -58,7 +63,7 @@ export const oneWords: Words = {
   offset: ['How many results are passed over before the page begins; none where it is not given.', 0],
   cursor: [
     'Where a page begins, as a link of another page has it; it is not for building.',
-    'eyJiZWZvcmUiOiIwMWExZjg2NiJ9',
+    'WyJhZnRlciIsMTc5NTE2ODgxMDAwMCwiMDFhMWY4NjYtMzQxMC03OTE4LThiM2EtMTA0NjViZTU5YjUzIl0',
   ],
   fromDate: [
     'The first day, whole and included, in South African time; a time part is discarded.',
@@ -75,20 +80,23 @@ export const oneWords: Words = {
   'query.status': ['The status that the objects have.'],
   'query.merchantReference': ['The merchant’s own reference that the objects have.', sample.reference],
   'query.transactionId': ['The identifier of the transaction whose refunds are wanted.', sample.transaction],
-  'query.reference': ['The reference of the settlement that is wanted.', 'SET-20261120-1'],
+  'query.reference': ['The reference of the settlement that is wanted.', 'KARKAR1234-20261120'],
 
   code: ['The name of what is wrong, which a program can rely on.', 'ValidationError'],
   title: ['What is wrong in general, in one phrase.', 'The request is not valid'],
   detail: ['What is wrong with this request, in words for a developer.', 'amount.value is required'],
-  source: ['Which part of the request is wrong; null where it is no single one.'],
+  source: [
+    'Which part of the request is wrong; null where it is no single one.',
+    { pointer: '/amount/value', parameter: null, header: null },
+  ],
   'source.pointer': [
     'The JSON Pointer to the value of the body that is wrong; null where it is not in the body.',
     '/amount/value',
   ],
   'source.parameter': ['The name of the parameter that is wrong; null where it is none.', 'limit'],
   'source.header': ['The name of the header that is wrong; null where it is none.', 'Idempotency-Key'],
-  'Error.meta': ['What helps to find the request again.'],
-  'TokenError.meta': ['What helps to find the request again.'],
+  'Error.meta': [metaWords],
+  'TokenError.meta': [metaWords],
   correlationId: ['The identifier of the request, as X-Correlation-ID has it too.', correlationId],
   'TokenError.error': ['The error as OAuth 2.0 names it.'],
   error_description: ['What is wrong with this request, in words for a developer.', 'grant_type is required'],
@@ -112,7 +120,12 @@ export const oneWords: Words = {
   'SubscriptionTransactionListItem.status': [
     'Scheduled: it is charged on its day. Pending: it is being charged. Successful or Failed: how it ended.',
   ],
-  reason: ['Why it ended as it did, in words for people.', 'The customer cancelled the payment'],
+  reason: [
+    'Why it ended as it did, in words for people; absent where there is nothing to say.',
+    'The customer cancelled the payment',
+  ],
+  'Payment.reason': [reasonOrNull, 'The customer cancelled the payment'],
+  'data.reason': [reasonOrNull, 'The customer cancelled the payment'],
   createdDate: ['When it was made, in UTC.', sample.moment],
   completedDate: ['When it ended, in UTC; absent until then.', sample.moment],
   returnUrl: ['The http or https address that the customer is sent back to.', 'https://shop.example/thanks'],
@@ -120,6 +133,9 @@ export const oneWords: Words = {
   institutionId: ['The identifier of a bank, as GET /paymentmethods lists it.', sample.bank],
 
   region: ['The country of the payment by its ISO 3166 code, which is always South Africa.', 'ZA'],
+  variableAmount: [
+    'The band in rand within which the payer chooses; it holds the amount. Absent: the payer pays the amount.',
+  ],
   payerReference: ['The reference on the payer’s own bank statement.', 'KARKAR'],
   'PaymentRequest.beneficiaryReference': ['The reference on the merchant’s bank statement.', 'ORDER 1'],
   payer: ['Who is asked to pay, as far as the merchant knows.'],
@@ -141,7 +157,7 @@ export const oneWords: Words = {
   expireAt: ['Until when it can be paid, in UTC; it must lie in the future.', '2030-01-01T00:00:00Z'],
 
   institution: ['The name of the bank that pays; empty while none is chosen.'],
-  bankingDetails: ['Where to pay, while the transaction waits for its deposit.'],
+  bankingDetails: ['Where to pay, while the transaction waits for its deposit; absent else.'],
   nextStep: ['What the payer has to do next.'],
   'NextStep.type': [
     'Whether the payer is to be redirected, to authenticate at their bank, or to wait, or has nothing left to do.',
@@ -180,17 +196,44 @@ export const oneWords: Words = {
   'SettlementLineItem.type': ['What the line item is about.'],
   'SettlementLineItem.amount': ['How much moved, in rand; negative where money goes back.'],
 
-  subscriptionId: ['The identifier of the subscription, a UUID.', object],
+  subscriptionId: ['The identifier of the subscription, a UUID.', sample.subscription],
   'SubscriptionRequest.description': ['What the subscription is for, as the customer reads it.'],
-  'Subscription.description': ['What the subscription is for, as the customer reads it.'],
-  'NewSubscription.description': ['What the subscription is for, as the customer reads it.'],
+  'Subscription.description': [descriptionOrNone],
+  'NewSubscription.description': [descriptionOrNone],
+  bankReference: [
+    'The reference of each payment on the merchant’s bank statement; absent where none was given.',
+  ],
+  'SubscriptionRequest.bankReference': ['The reference of each payment on the merchant’s bank statement.'],
+  frequency: [
+    'How often a scheduled charge is made. Fortnightly: every two weeks. Biannually: every six months.',
+  ],
+  amountConstraints: [
+    'The band in rand that the customer authorises for each single payment; it holds the amount. Absent: no payment is more than the amount.',
+  ],
+  payableNow: [
+    'A once-off charge in rand, made as soon as the customer has authorised. Absent: there is none.',
+  ],
+  maxAdhocTotal: ['What all ad-hoc charges together may come to, in rand. Absent: that is not limited.'],
+  dueDate: ['The day on which the charge falls, in South African time.'],
+  chargeDate: [
+    'The day on which it is charged, in South African time: another than dueDate where the site moves charges from days on which banks rest.',
+  ],
+  'SubscriptionTransactionListItem.transactionId': [
+    'The identifier of the last transaction that was to take the charge; absent until there is one.',
+    sample.transaction,
+  ],
+  'data.transactionId': [
+    'The identifier of the last transaction that was to take the charge; absent where there was none.',
+  ],
   'SubscriptionTransactionRequest.description': ['What the charge is for, as the customer reads it.'],
   occurrences: ['How many scheduled charges there are.'],
   maxAdhocCharges: [
     'How many ad-hoc charges the customer allows in all; 0: none. Absent: as many as the merchant asks for, which the customer is told.',
     12,
   ],
-  authorization: ['What is known of the customer’s authorisation at their bank.'],
+  authorization: [
+    'What is known of the customer’s authorisation at their bank; absent until the customer has decided.',
+  ],
   'authorization.status': ['How the bank calls the state of the authorisation.', 'Authorised'],
   'SubscriptionTransactionListItem.type': [
     'Whether the charge is scheduled, the first one at sign-up, or asked for in between.',
@@ -199,10 +242,8 @@ export const oneWords: Words = {
   attempts: ['How many times it was attempted.'],
   'data.Amount': ['How much it is for, in rand, with two decimals.', '150.50'],
   'data.amount': ['How much was charged, in rand.'],
-  'data.Status': ['How the transaction or the refund stands now.'],
   'data.IsTest': ['Whether it is a test payment, with which no money moves.', 'False'],
   'data.IsRtc': ['Whether the money travels by real-time clearing.', 'False'],
-  'data.status': ['How the object stands now.'],
   data: ['What the message is about.'],
   timestamp: ['When it happened, in UTC, by the clock of the service.', sample.moment],
   sequence: ['Which of the events of one object it is; it rises by one for each.', 2],
@@ -217,7 +258,7 @@ export const oneWords: Words = {
     'Whether messages are thin (identifier, status and reason, nothing personal) or full (as much as there is); thin where it is not given.',
   ],
   disabled: [
-    'Since when, and why, nothing is sent; PUT the webhook to enable it and be sent what it has missed.',
+    'Since when, and why, nothing is sent: PUT the webhook to enable it and be sent what it has missed. Absent while it is enabled.',
   ],
   'disabled.at': ['When the webhook was disabled, in UTC.', sample.moment],
   'disabled.reason': ['Why the webhook was disabled.', 'it refused every message for five days'],
@@ -226,17 +267,20 @@ export const oneWords: Words = {
   until: ['Until when messages are sent again, in UTC; now where it is not given.', '2026-11-20T12:00:00Z'],
   messageIds: [
     'Exactly the messages that are sent again, by their webhook-id, whatever became of them.',
-    [object],
+    [sample.message],
   ],
   'WebhookMessageStatus.eventType': ['What has happened, by the type of the event.'],
   webhookId: ['The identifier of the webhook; absent where the address is that of the object itself.'],
   'WebhookMessageStatus.status': ['What became of the message.'],
   'WebhookMessageStatus.reason': [
-    'Why nothing was attempted, or nothing more is.',
+    'Why nothing was attempted, or nothing more is; absent where there is nothing to say.',
     'the webhook is disabled',
   ],
   'WebhookMessageStatus.endpoint': ['The address that was to be told; null where nobody was.'],
-  'WebhookMessageStatus.attempts': ['Each time the message was sent, oldest first.'],
+  'WebhookMessageStatus.attempts': [
+    'Each time the message was sent, oldest first.',
+    [{ at: sample.moment, statusCode: 200, durationMs: 84, error: null }],
+  ],
   'attempts.at': ['When it was sent, in UTC.', sample.moment],
   statusCode: ['The HTTP status that it was answered with; null where no answer came.', 200],
   durationMs: ['How long the answer took, in milliseconds.', 84],
@@ -275,6 +319,10 @@ export const oneWords: Words = {
     'The name of an organisation; where a surname is sent too, the surname counts.',
     'Karoo Shirts',
   ],
+  'AccountVerification.status': [
+    'Verified: the account exists, is open, and identity and name are its holder’s. NotVerified: one of these is not so. Unavailable: no bank could say.',
+  ],
+  checks: ['What the bank said of each point; null each where it did not say, or was not asked.'],
   'AccountVerification.reason': [
     'Why the account is not verified, or could not be; null where it is.',
     'the account is closed',

@@ -6,6 +6,7 @@ import { sharedHeaders } from '../headers.ts';
 import { limitHeaderNames, tooManyRequests } from '../limits.ts';
 import { type Answer, type Document, type DocumentedOperation, writeDocument } from '../openapi.ts';
 import type { Part } from '../openapi-schemas.ts';
+import { dialectSchemas } from '../schema-words.ts';
 import steps from './examples.json' with { type: 'json' };
 import { paymentsOperations } from './index.ts';
 import { paymentsMessages } from './messages.ts';
@@ -76,6 +77,7 @@ export function paymentsDocument(paymentsUrl: string): Document {
     operations: paymentsOperations.map(documented),
     messages: paymentsMessages,
     words: dialectWords,
+    schemaWords: dialectSchemas,
     examples: examplesOf(steps),
   });
 }

@@ -1,11 +1,16 @@
 // What the Payments API posts to merchants, as its document describes it.
 import Type from 'typebox';
 import { form, json } from '../described.ts';
+import { signedBulk } from '../dialect/notified.ts';
 import { refundStatusName } from '../dialect/refund-status.ts';
 import { nullable, uuid } from '../dialect/shapes.ts';
 import { statuses, subStatuses } from '../dialect/status.ts';
+import { exampleSite } from '../examples.ts';
+import { exampleBody, paidRefund, paidTransaction } from '../message-examples.ts';
 import type { Message } from '../openapi.ts';
 import { sample } from '../words.ts';
+import { renderNotification } from './notification.ts';
+import { renderRefundNotification } from './refund-notification.ts';
 
 const text = Type.String();
 const flag = Type.Enum(['true', 'false']);
@@ -14,7 +19,6 @@ const hash = (fields: string) =>
   Type.String({
     pattern: '^[0-9a-f]{128}$',
     description: `SHA-512 hex of ${fields} and the private key, in this order and in lower case.`,
-    examples: [sample.hash],
   });
 
 const TransactionNotification = Type.Object(
@@ -73,23 +77,36 @@ const BulkResult = Type.Object(
 const repeated =
   'What is absent is there and empty. A message comes again until it is answered 2xx. The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign it as Standard Webhooks besides.';
 
+const paid = { type: 'transaction.complete', object: 'transaction', objectId: sample.transaction };
+const refunded = { type: 'refund.complete', object: 'refund', objectId: sample.refund };
+const bulkResult = {
+  jobId: sample.job,
+  jobReference: 'RUN-1',
+  status: 'Complete',
+  compressedData: sample.bulkResult,
+  error: null,
+};
+
 export const paymentsMessages: Message[] = [
   {
     name: 'transactionNotification',
     summary: 'How a payment stands',
     description: `To the payment’s notifyUrl. A pending status is followed by a final one. ${repeated}`,
     forms: form(TransactionNotification),
+    examples: [exampleBody(renderNotification, { ...paid, data: paidTransaction })],
   },
   {
     name: 'refundNotification',
     summary: 'How a refund ended',
     description: `To the refund’s notifyUrl. ${repeated}`,
     forms: form(RefundNotification),
+    examples: [exampleBody(renderRefundNotification, { ...refunded, data: paidRefund })],
   },
   {
     name: 'bulkResult',
     summary: 'How a bulk job ended',
     description: `To the job’s notifyUrl. ${repeated}`,
     forms: json(BulkResult),
+    examples: [signedBulk(bulkResult, exampleSite.privateKey)],
   },
 ];

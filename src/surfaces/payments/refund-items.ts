@@ -42,11 +42,7 @@ const fields = {
     description:
       'SHA-512 hex of transactionId, amount with two decimals, refundReason, notifyUrl and the private key, in lower case.',
   }),
-  isRtc: Type.Optional(
-    Type.Boolean({
-      description: 'By real-time clearing; false in staging. Not in the hash.',
-    }),
-  ),
+  isRtc: Type.Optional(Type.Boolean()),
 };
 
 /** A submission for documents. */

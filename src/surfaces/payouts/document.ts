@@ -6,6 +6,7 @@ import { sharedHeaders } from '../headers.ts';
 import { limitHeaderNames, tooManyRequests } from '../limits.ts';
 import { type Answer, type Document, type DocumentedOperation, writeDocument } from '../openapi.ts';
 import type { Part } from '../openapi-schemas.ts';
+import { payoutsSchemas } from '../schema-words.ts';
 import { warningHeader } from './call.ts';
 import steps from './examples.json' with { type: 'json' };
 import { payoutsOperations } from './index.ts';
@@ -48,6 +49,7 @@ export function payoutsDocument(payoutsUrl: string): Document {
     operations: payoutsOperations.map(documented),
     messages: payoutsMessages,
     words: payoutsWords,
+    schemaWords: payoutsSchemas,
     examples: examplesOf(steps),
   });
 }

@@ -1,8 +1,12 @@
 // What the Payouts API posts to merchants, as its document describes it.
 import Type from 'typebox';
 import { json } from '../described.ts';
+import { exampleSite } from '../examples.ts';
+import { exampleBody, exampleSecrets } from '../message-examples.ts';
 import type { Message } from '../openapi.ts';
 import { sample } from '../words.ts';
+import { renderNotification } from './notification.ts';
+import { verificationForm } from './verification.ts';
 import { PayoutRecord } from './wire.ts';
 
 const { id, payoutStatus, ...asked } = PayoutRecord.properties;
@@ -12,7 +16,6 @@ const hash = (fields: string) =>
   Type.String({
     pattern: '^[0-9a-f]{128}$',
     description: `SHA-512 hex of ${fields} and the ApiKey, in lower case.`,
-    examples: [sample.hash],
   });
 
 const PayoutNotification = Type.Object(
@@ -46,6 +49,31 @@ const VerificationAnswer = Type.Object(
   { title: 'VerificationAnswer' },
 );
 
+const payout = {
+  id: sample.payout,
+  merchantReference: 'PAY-1',
+  customerBankReference: 'SALARY',
+  isRtc: false,
+  notifyUrl: 'https://shop.example/payouts',
+  amountCents: 125_050n,
+  bankGroupId: sample.bank,
+  branchCode: sample.branch,
+};
+const { id: payoutId, ...told } = payout;
+const ended = {
+  type: 'payout.complete',
+  object: 'payout',
+  objectId: payoutId,
+  data: { ...told, payoutId, siteCode: exampleSite.code, state: 'complete', subStatus: 0, reason: null },
+};
+type Given = Parameters<typeof verificationForm.write>;
+const question = verificationForm.write(
+  payout as Given[0],
+  { code: exampleSite.code } as Given[1],
+  '51000000001',
+  exampleSecrets,
+);
+
 export const payoutsMessages: Message[] = [
   {
     name: 'payoutNotification',
@@ -53,6 +81,7 @@ export const payoutsMessages: Message[] = [
     description:
       'To the payout’s notifyUrl. It comes again until it is answered 2xx. The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` sign it as Standard Webhooks besides.',
     forms: json(PayoutNotification),
+    examples: [exampleBody(renderNotification, ended)],
   },
   {
     name: 'payoutVerification',
@@ -60,6 +89,7 @@ export const payoutsMessages: Message[] = [
     description:
       'To the site’s verify address, before anything is paid, with the header `AccessToken`. The names of the answer are read in any letter case.',
     forms: json(PayoutVerification),
+    examples: [JSON.parse(question.body)],
     answer: VerificationAnswer,
   },
 ];

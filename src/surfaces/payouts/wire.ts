@@ -51,9 +51,7 @@ const PayoutStatus = Type.Object(
 /** The answer to a request. */
 export const PayoutAnswer = Type.Object(
   {
-    payoutId: Type.Optional(
-      Type.String({ format: 'uuid', description: 'Absent where the payout was refused.' }),
-    ),
+    payoutId: Type.Optional(uuid),
     payoutStatus: PayoutStatus,
   },
   { title: 'PayoutAnswer' },
@@ -68,7 +66,7 @@ export const PayoutRecord = Type.Object(
     customerBankReference: Type.String({ maxLength: 20, pattern: '^[A-Za-z0-9 -]+$' }),
     notifyUrl: Type.Optional(
       // As it was sent, also with letters that a URI cannot have.
-      Type.String({ maxLength: 150, description: 'Absent where the payout has none.' }),
+      Type.String({ maxLength: 150 }),
     ),
     isRtc: Type.Boolean(),
     bankingDetails: Type.Object({
@@ -139,7 +137,7 @@ export const PayoutRequest = Type.Object(
       minLength: 1,
       maxLength: 20,
     }),
-    isRtc: Type.Boolean({ description: 'By real-time clearing; must be false in staging.' }),
+    isRtc: Type.Boolean(),
     notifyUrl: Type.Optional(Type.String({ maxLength: 150, documentFormat: 'uri' })),
     bankingDetails: Type.Object(
       {

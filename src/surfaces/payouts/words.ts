@@ -2,6 +2,9 @@
 import type { Words } from '../openapi-schemas.ts';
 import { sample } from '../words.ts';
 
+const addressOrNone =
+  'The http or https address that the outcome is posted to; absent where the payout has none.';
+
 export const payoutsWords: Words = {
   id: ['The identifier of the payout.', sample.payout],
   amount: ['How much is paid out, in rand, with at most two decimals.', 1250.5],
@@ -9,6 +12,13 @@ export const payoutsWords: Words = {
   customerBankReference: ['The reference on the receiver’s bank statement.', 'SALARY'],
   customerMerchantReference: ['The reference on the receiver’s bank statement.', 'SALARY'],
   notifyUrl: ['The http or https address that the outcome is posted to.', 'https://shop.example/payouts'],
+  'Payout.notifyUrl': [addressOrNone],
+  'PayoutVerification.notifyUrl': [addressOrNone],
+  'PayoutAnswer.payoutId': ['The identifier of the payout; absent where it was refused.'],
+  'PayoutRequest.isRtc': [
+    'Whether the money is to travel by real-time clearing; must be false in staging.',
+    false,
+  ],
   bankingDetails: ['The account that is paid.'],
   bankGroupId: ['The identifier of the bank, as getavailablebanks lists it.', sample.bank],
   bankGroupName: ['The name by which people know the bank.'],
@@ -33,5 +43,8 @@ export const payoutsWords: Words = {
     'The 32 characters with which the account number was encrypted.',
     '0123456789abcdef0123456789abcdef',
   ],
-  'VerificationAnswer.reason': ['Why it is not the merchant’s own.', 'no such payout was asked for'],
+  'VerificationAnswer.reason': [
+    'Why it is not the merchant’s own; absent where it is.',
+    'no such payout was asked for',
+  ],
 };

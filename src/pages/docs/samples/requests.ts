@@ -1,0 +1,108 @@
+// The request of an operation, as its document describes it and with the values of the table.
+import type { ApiDocument, Documents, Operation, Schema } from '../model.ts';
+import { type Auth, type Call, type Signing, urlOf } from './steps.ts';
+import * as table from './table.ts';
+
+function operationOf(
+  document: ApiDocument,
+  name: string,
+): { method: string; path: string; operation: Operation } {
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(methods))
+      if (operation.operationId === name) return { method: method.toUpperCase(), path, operation };
+  throw new Error(`there is no operation ${name}`);
+}
+
+export const summaryOf = (documents: Documents, surface: string, name: string): string =>
+  operationOf(documents[surface]!, name).operation.summary;
+
+/** Returns the request of an operation: as its example has it, or only with what is required. */
+export function callOf(documents: Documents, surface: string, name: string, isWhole: boolean): Call {
+  const document = documents[surface]!;
+  const { method, path, operation } = operationOf(document, name);
+  const [type] = Object.keys(operation.requestBody?.content ?? {});
+  const media = type === undefined ? undefined : operation.requestBody!.content[type]!;
+  const wanted = (operation.parameters ?? []).filter(
+    (one) =>
+      one.in === 'query' &&
+      (one.required || (isWhole && table.shownParameters[name]?.includes(one.name) === true)),
+  );
+  const isForm = type?.includes('form') ?? false;
+  // Who asks for a token says so in the form.
+  const isAll = isWhole || isForm;
+  const body = media && placed(isAll ? media.example : required(document, media.schema, media.example), name);
+  const answer = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
+  return {
+    kind: 'call',
+    says: '',
+    surface,
+    operation: name,
+    method,
+    url: urlOf(surface) + pathOf(path, name),
+    query: wanted.map((one) => [one.name, String(valueFor(name, one.name, one.example))]),
+    headers: {},
+    auth: authOf(operation),
+    ...(body !== undefined && { body }),
+    isForm,
+    isSilent: answer?.content === undefined,
+  };
+}
+
+function authOf({ security = [] }: Operation): Auth {
+  const [schemes] = security.map(Object.keys);
+  if (!schemes || schemes.length === 0 || schemes.includes('client')) return 'none';
+  if (schemes.includes('oauth')) return 'oauth';
+  if (schemes.includes('bearer')) return 'bearer';
+  return schemes.includes('siteCode') ? 'pair' : 'apiKey';
+}
+
+/** A path with a value in each place; the word before it says of what. */
+const pathOf = (path: string, name: string): string =>
+  path
+    .split('/')
+    .map((part, index, parts) => {
+      const noun = parts[index - 1]!;
+      return part.startsWith('{') ? (table.pathValues[`${name} ${noun}`] ?? table.pathValues[noun]) : part;
+    })
+    .join('/');
+
+const valueFor = (operation: string, name: string, otherwise: unknown): unknown =>
+  table.values[`${operation}.${name}`] ?? table.values[name] ?? otherwise;
+
+/** An example with the values of the table in their places. */
+function placed(value: unknown, operation: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => placed(item, operation));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      valueFor(operation, name, placed(member, operation)),
+    ]),
+  );
+}
+
+/** An example without what may be left out of it. */
+function required(document: ApiDocument, schema: Schema, example: unknown): unknown {
+  const found = schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)!]! : schema;
+  if (Array.isArray(example)) return example.map((item) => required(document, found.items ?? {}, item));
+  if (typeof example !== 'object' || example === null || !found.required) return example;
+  const kept = Object.entries(example).filter(([name]) => found.required!.includes(name));
+  return Object.fromEntries(kept);
+}
+
+/** Returns how the hash in a body is made; undefined where there is none. It is over the members before it, then the key. */
+export function signingOf({ body, operation = '' }: Call): Signing | undefined {
+  const [record] = [body].flat() as [object | undefined];
+  if (!record || !('hashCheck' in record)) return undefined;
+  const isInCents = table.signedWithApiKey.includes(operation);
+  const members = Object.entries(record as Record<string, unknown>);
+  const signed = members.slice(
+    0,
+    members.findIndex(([name]) => name === 'hashCheck'),
+  );
+  const texts = signed.flatMap(([name, value]) => {
+    if (typeof value === 'object') return Object.values(value as object).map(String);
+    return [name === 'amount' && isInCents ? String(Math.round(Number(value) * 100)) : String(value)];
+  });
+  return { kind: 'signing', texts: [...texts, isInCents ? 'YOUR_API_KEY' : 'YOUR_PRIVATE_KEY'] };
+}

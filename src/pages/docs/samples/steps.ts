@@ -1,0 +1,53 @@
+// What samples are made of, in no language yet.
+export type Auth = 'none' | 'oauth' | 'bearer' | 'apiKey' | 'pair';
+
+export interface Call {
+  kind: 'call';
+  /** A comment above it; may be empty. */
+  says: string;
+  /** The name of a surface, or `sandbox`. */
+  surface: string;
+  operation?: string;
+  method: string;
+  /** With the base address that the documents name. */
+  url: string;
+  query: [name: string, value: string][];
+  headers: Record<string, string>;
+  auth: Auth;
+  body?: unknown;
+  isForm: boolean;
+  /** Its answer has no body: only the status says that it was taken. */
+  isSilent: boolean;
+  /** The member of the answer that is kept, and what it is called from then on. */
+  keeps?: { name: string; member: string };
+}
+
+/** SHA-512 of texts that are joined, in lower case; `{hashCheck}` from then on. */
+export interface Signing {
+  kind: 'signing';
+  texts: string[];
+}
+
+/** A reference that was not there before. */
+export interface Naming {
+  kind: 'naming';
+  name: string;
+  prefix: string;
+}
+
+export type Step = Call | Signing | Naming;
+
+const origin = 'http://localhost:8420';
+const bases: Record<string, string> = {
+  one: '/one/v1',
+  payments: '/payments',
+  payouts: '/payouts/v1',
+  external: '/external',
+  sandbox: '/sandbox',
+};
+
+export const urlOf = (surface: string): string => origin + bases[surface];
+
+/** "paymentId" as PAYMENT_ID. */
+export const screaming = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
