@@ -21,6 +21,7 @@ const NOUNS = [
   'statements',
   'bulk',
   'tasks',
+  'erasure',
 ];
 
 const noTest = '\\.test\\.[a-z]+$';

@@ -157,6 +157,18 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_change_but()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and current_setting('tefo.erasing', true) = 'yes'
+    and to_jsonb(new) - tg_argv = to_jsonb(old) - tg_argv then
+    return new;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.settlement_adds_up()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -223,6 +235,30 @@ create table account_changes (
 );
 CREATE INDEX account_changes_due ON public.account_changes USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX account_changes_waiting ON public.account_changes USING btree (site_id) WHERE (due_at IS NOT NULL);
+
+create table archived_deliveries (
+  merchant_id uuid not null,
+  hour timestamp with time zone not null,
+  at_once bigint not null,
+  retried bigint not null,
+  failed bigint not null,
+  constraint archived_deliveries_pkey PRIMARY KEY (merchant_id, hour),
+  constraint archived_deliveries_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id)
+);
+
+create table archived_events (
+  id uuid not null,
+  merchant_id uuid not null,
+  object text not null,
+  object_id uuid not null,
+  sequence integer not null,
+  type text not null,
+  occurred_at timestamp with time zone not null,
+  constraint archived_events_pkey PRIMARY KEY (id),
+  constraint archived_events_object_id_sequence_key UNIQUE (object_id, sequence),
+  constraint archived_events_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint archived_events_sequence_check CHECK ((sequence > 0))
+);
 
 create table bank_accounts (
   id text not null,
@@ -348,6 +384,7 @@ create table consents (
   constraint consents_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint consents_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES transactions(id)
 );
+CREATE INDEX consents_age ON public.consents USING btree (given_at, transaction_id);
 
 create table credentials (
   id uuid not null,
@@ -539,6 +576,7 @@ create table events (
   constraint events_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
   constraint events_sequence_check CHECK ((sequence > 0))
 );
+CREATE INDEX events_age ON public.events USING btree (occurred_at, id);
 CREATE INDEX events_merchant ON public.events USING btree (merchant_id, occurred_at DESC, id DESC);
 CREATE INDEX events_unheard ON public.events USING btree (merchant_id, type, occurred_at) WHERE unheard;
 CREATE INDEX events_written ON public.events USING btree (site_id, written_in) WHERE (written_in IS NOT NULL);
@@ -908,10 +946,9 @@ create table payments (
   constraint payments_state_check CHECK ((state = ANY (ARRAY['created'::text, 'complete'::text, 'cancelled'::text, 'expired'::text])))
 );
 CREATE INDEX payments_amount ON public.payments USING btree (merchant_id, amount_cents, created_at DESC, id DESC) WHERE (state <> 'created'::text);
-CREATE INDEX payments_bank_reference ON public.payments USING btree (site_id, bank_reference) WHERE (bank_reference <> merchant_reference);
+CREATE INDEX payments_bank_reference ON public.payments USING btree (site_id, bank_reference) WHERE ((bank_reference <> merchant_reference) AND (state <> 'created'::text));
 CREATE INDEX payments_correlation ON public.payments USING btree (correlation_id);
 CREATE INDEX payments_expiry ON public.payments USING btree (expires_at) WHERE (state = 'created'::text);
-CREATE INDEX payments_newest ON public.payments USING btree (created_at DESC, id DESC);
 CREATE INDEX payments_page ON public.payments USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX payments_reference ON public.payments USING btree (site_id, merchant_reference);
 CREATE INDEX payments_site ON public.payments USING btree (site_id, created_at DESC, id DESC) INCLUDE (merchant_id, state);
@@ -1602,6 +1639,15 @@ create table totals_progress (
   constraint totals_progress_is_only_check CHECK (is_only)
 );
 
+create table traces (
+  merchant_id uuid not null,
+  correlation_id text not null,
+  traceparent text not null,
+  at timestamp with time zone not null,
+  constraint traces_pkey PRIMARY KEY (merchant_id, correlation_id)
+);
+CREATE INDEX traces_at ON public.traces USING btree (at);
+
 create table transactions (
   id uuid not null,
   merchant_id uuid not null,
@@ -1715,7 +1761,7 @@ create table transitions (
 CREATE INDEX transitions_correlation ON public.transitions USING btree (correlation_id);
 CREATE INDEX transitions_object ON public.transitions USING btree (object_id, id);
 CREATE INDEX transitions_people ON public.transitions USING btree (actor, id) WHERE (actor ~~ 'user:%'::text);
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.transitions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.transitions FOR EACH ROW EXECUTE FUNCTION refuse_change_but('reason');
 CREATE TRIGGER kept BEFORE TRUNCATE ON public.transitions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table verifications (
@@ -1853,7 +1899,7 @@ create table bank.deposits (
   constraint deposits_payer_check CHECK ((num_nulls(bank_id, branch_code, account_number) = ANY (ARRAY[0, 3])))
 );
 CREATE INDEX deposits_of_merchant ON bank.deposits USING btree (merchant_id, reference) WHERE (merchant_id IS NOT NULL);
-CREATE TRIGGER deposits_stay BEFORE DELETE OR UPDATE ON bank.deposits FOR EACH ROW EXECUTE FUNCTION bank.refuse_change();
+CREATE TRIGGER deposits_stay BEFORE DELETE OR UPDATE ON bank.deposits FOR EACH ROW EXECUTE FUNCTION refuse_change_but('account_number', 'account_holder');
 
 create table bank.mandates (
   id uuid not null,
@@ -1943,7 +1989,7 @@ CREATE INDEX statement_lines_account ON bank.statement_lines USING btree (accoun
 CREATE UNIQUE INDEX statement_lines_deposit_once ON bank.statement_lines USING btree (deposit_id) WHERE (deposit_id IS NOT NULL);
 CREATE UNIQUE INDEX statement_lines_order_once ON bank.statement_lines USING btree (order_id, account, ((amount_cents < 0))) WHERE (order_id IS NOT NULL);
 CREATE UNIQUE INDEX statement_lines_transfer_once ON bank.statement_lines USING btree (transfer_id, ((amount_cents < 0))) WHERE (transfer_id IS NOT NULL);
-CREATE TRIGGER statement_lines_stay BEFORE DELETE OR UPDATE ON bank.statement_lines FOR EACH ROW EXECUTE FUNCTION bank.refuse_change();
+CREATE TRIGGER statement_lines_stay BEFORE DELETE OR UPDATE ON bank.statement_lines FOR EACH ROW EXECUTE FUNCTION refuse_change_but('account', 'counterpart');
 
 create table bank.transfers (
   id uuid not null,
@@ -2014,7 +2060,7 @@ CREATE INDEX audit_merchant ON console.audit USING btree (merchant_id, "position
 CREATE INDEX audit_notes ON console.audit USING btree (subject) WHERE (action = 'payment.note'::text);
 CREATE INDEX audit_subject ON console.audit USING btree (subject COLLATE "C", "position" DESC);
 CREATE INDEX audit_who ON console.audit USING btree (who, "position" DESC);
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON console.audit FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON console.audit FOR EACH ROW EXECUTE FUNCTION refuse_change_but('subject', 'before', 'after', 'why');
 CREATE TRIGGER kept BEFORE TRUNCATE ON console.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table console.challenges (

@@ -6,6 +6,7 @@ import {
   describeConfig,
   environment,
   loadConfig,
+  passOnStandardSettings,
   serviceLinkNames,
   warnOnce,
 } from './app/config.ts';
@@ -23,6 +24,7 @@ import {
   openClock,
   openServiceDatabase,
 } from './app/startup.ts';
+import { assertTracePackages } from './app/tracing.ts';
 import { welcome } from './app/welcome.ts';
 import { migrate } from './kernel/db/migrate.ts';
 import { createStartupWait } from './kernel/db/startup-wait.ts';
@@ -84,6 +86,8 @@ export async function startTefo(settings: Record<string, string | undefined> = {
 
 async function start(parts: Parts, config: Config, log: Logger, { dropped }: LogSink): Promise<void> {
   log.info({ settings: describeConfig(config) }, 'starting');
+  if (config.tracesEndpoint) passOnStandardSettings();
+  await assertTracePackages(config);
   for (const advice of adviceOf(config)) log.warn(advice);
   const links = serviceLinkNames();
   if (links.length > 0)
@@ -95,7 +99,7 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
   });
   const database = await openServiceDatabase(config, log, patience);
   parts.database = database;
-  const { sql: workDb, requests: db, pulse } = database;
+  const { sql: workDb, requests: db, pulse, replica } = database;
   if (config.seed) await beginAnew(workDb);
   // Before it is touched: a sandbox of a newer version must not even migrate production's database.
   await patience.until(() => holdMode(workDb, config.mode));
@@ -113,7 +117,9 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
   const { clock, moveTo: moveClock } = sharedClock;
   await patience.until(() => startMasterKeys(workDb, createKeyring(config.masterKeys), clock.now()));
   const bank = isBankApart(config) ? parts.bank.sql : undefined;
-  const service = await createService({ config, db, workDb, bank, clock, moveClock, log, dropped, pulse });
+  const service = await createService({
+    ...{ config, db, workDb, bank, clock, moveClock, log, dropped, pulse, replica },
+  });
   parts.service = service;
   const credentials =
     config.mode === 'staging'

@@ -1,4 +1,5 @@
 // Forty days of subscriptions, retries, expiries and settlements, passed by one call of the sandbox's clock.
+// long: `npm run month` passes as many days; every part of it has tests of its own.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { changeSite } from '../src/core/merchants/actions.ts';

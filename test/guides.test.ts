@@ -110,6 +110,17 @@ test('the commands of the first screen take a payment on each surface', async ()
   assert.ok(requested.url, JSON.stringify(requested));
 });
 
+test('the first screen opens the console, with its password at a terminal alone', () => {
+  const { config, credentials } = today;
+  const { email, password } = credentials.console;
+  assert.ok(
+    welcome(config, credentials, true).includes(
+      `${credentials.urls.console}: ${email}, password ${password}`,
+    ),
+  );
+  assert.ok(!welcome(config, credentials, false).includes(password));
+});
+
 test('the program of the refunds guide refunds on both surfaces and believes only what is signed', async () => {
   const { credentials } = today;
   assert.deepEqual(await run('refunds', credentials), [
@@ -258,6 +269,13 @@ test('the program of the sandbox guide uses every control', async () => {
   ]);
 });
 
+const saidByScripts = {
+  '/docs/start': /"status":"Created".*"status":"Complete".*"value":50\.25/s,
+  '/docs/guides/hashes': /"paymentRequestId":"[0-9a-f-]{36}"/,
+  '/docs/guides/retries': /HTTP\/1.1 201.*HTTP\/1.1 200.*idempotency-replayed: true.*"code":"Conflict"/s,
+  '/docs/guides/lists': /^a page of 2\na page of 1\n$/,
+};
+
 test('the sh blocks of the documentation are scripts that run as they are served, and no page has others', async () => {
   const opened = await open({ started: true });
   await writeFile(join(opened.config.dataDir, 'credentials.json'), JSON.stringify(opened.credentials));
@@ -268,11 +286,14 @@ test('the sh blocks of the documentation are scripts that run as they are served
   const scripts = await Promise.all(pages.map((page) => servedScript(opened.base + page)));
   const withBlocks = pages.filter((_, index) => scripts[index] !== '');
   // The test above runs the script of the sandbox.
-  assert.deepEqual(withBlocks, ['/docs/start', '/docs/guides/sandbox']);
-  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', scripts[0]!], {
-    env: { PATH: process.env.PATH },
+  assert.deepEqual(withBlocks.sort(), ['/docs/guides/sandbox', ...Object.keys(saidByScripts)].sort());
+  const ran = Object.entries(saidByScripts).map(async ([page, said]) => {
+    const options = { env: { PATH: process.env.PATH } };
+    const words = ['-euo', 'pipefail', '-c', scripts[pages.indexOf(page)]!];
+    const { stdout } = await promisify(execFile)('bash', words, options);
+    assert.match(stdout, said);
   });
-  assert.match(stdout, /"status":"Created".*"status":"Complete".*"value":50\.25/s);
+  await Promise.all(ran);
 });
 
 test('the session of the command line’s guide does what it says', async () => {

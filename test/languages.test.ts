@@ -2,10 +2,10 @@
 // that they make, and they believe what it sends and nothing else.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { credentialsOf } from '../src/app/credentials.ts';
@@ -27,6 +27,7 @@ interface Language {
 }
 
 const languages: Record<string, Language> = {
+  bash: { piece: 'sh', file: 'hashes.sh', probe: ['openssl', 'version'], run: ['bash', 'hashes.sh'] },
   Node: { piece: 'js', file: 'hashes.mjs', probe: ['node', '-v'], run: [process.execPath, 'hashes.mjs'] },
   Python: {
     piece: 'python',
@@ -89,10 +90,15 @@ const has = ({ probe }: Language): Promise<boolean> =>
     () => false,
   );
 
+/** The first piece is the program. */
+function pieceOf(mark: string): string {
+  const [piece] = guide.matchAll(new RegExp(`^\`\`\`${mark}\\n(.*?)^\`\`\`$`, 'gms'));
+  assert.ok(piece, mark);
+  return piece[1]!;
+}
+
 async function build({ piece, file, build }: Language): Promise<void> {
-  const pieces = [...guide.matchAll(new RegExp(`^\`\`\`${piece}\\n(.*?)^\`\`\`$`, 'gms'))];
-  assert.equal(pieces.length, 1);
-  await writeFile(join(folder, file), pieces[0]![1]!);
+  await writeFile(join(folder, file), pieceOf(piece));
   if (build) await call(build);
 }
 
@@ -158,4 +164,25 @@ describe('the hashes of the guide', { concurrency: 3 }, async () => {
       }
     });
   }
+
+  test('by the SDK are those of the vectors, and it believes what is genuine and nothing else', async () => {
+    const sdk = JSON.stringify(resolve('sdk/src/index.ts'));
+    await writeFile(join(folder, 'sdk.ts'), pieceOf('ts').replace("'@tefo/sdk'", sdk));
+    const program = (...args: string[]) => call([process.execPath, 'sdk.ts', ...args]);
+    for (const { fields, digest } of vectors)
+      assert.equal(await program('hash', golden.keys.privateKey, JSON.stringify(fields)), digest);
+
+    const hash = (values: string[]) =>
+      createHash('sha512')
+        .update((values.join('') + privateKey).toLowerCase())
+        .digest('hex');
+    const { headers, body } = await payWith('SDK', async (values) => hash(values));
+    const told = JSON.stringify(headers);
+    assert.equal(await program('notification', privateKey, body), 'Žürich № SDK');
+    await assert.rejects(
+      program('notification', privateKey, body.replace('25.00', '9999.00')),
+      /SignatureError/,
+    );
+    await assert.rejects(program('webhook', webhookSecret, `${body} `, told), /SignatureError/);
+  });
 });

@@ -1,4 +1,5 @@
 // What a start and a command load: nothing that only some requests, sandboxes or commands need.
+// alone: what another file loaded is not loaded a second time
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';

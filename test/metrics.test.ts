@@ -73,6 +73,8 @@ test('a payment that is made, paid and told shows in the figures, and a wrong ha
   assert.equal(grown('tefo_delivery_attempts_total', { kind: 'address', outcome: 'delivered' }), 1);
   assert.equal(grown('tefo_hash_refusals_total', { surface: 'payments' }), 1);
   assert.ok(grown('tefo_bank_request_seconds_count', { bank: 'Demo Bank', outcome: 'answered' }) >= 1);
+  assert.equal(figure(text, 'tefo_bank_request_seconds_count', { bank: 'Simulator' }), 0);
+  assert.ok(grown('tefo_http_request_seconds_count', { surface: 'probes', route: '/metrics' }) >= 1);
   const created = { surface: 'one', operation: 'createPayment', route: '/one/v1/payments', status: '201' };
   assert.equal(grown('tefo_http_request_seconds_count', created), 1);
   assert.equal(grown('tefo_http_request_seconds_count', { operation: 'createToken' }), 1);

@@ -1,3 +1,4 @@
+// long: `npm run month` is the proof; this plays the days around Easter, whose parts have tests of their own.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runMonth } from './month/month.ts';

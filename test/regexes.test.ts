@@ -29,6 +29,8 @@ const composed: Record<string, string> = {
     'our own media types, each with one wildcard, which no slash or plus sign is of',
   "new RegExp(`^${begins}`, 's')": 'over our own migrations, which no stranger writes',
   "new RegExp(RegExp.escape(key), 'giu')": 'a plain text',
+  "new RegExp(pattern, 'gi')":
+    'an address or digits as they were typed: each character once, with at most two between',
   "new RegExp(`${mark}:(\\\\d+);`, 'g')": 'begins with a random id',
 };
 

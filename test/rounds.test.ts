@@ -1,4 +1,5 @@
-// A few rounds of each race with every test run; the long ones are `npm run rounds`.
+// A few rounds of each race; many are `npm run rounds`.
+// long: `npm run rounds` is the proof; each noun has races of its own.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runRounds } from './rounds/rounds.ts';

@@ -5,6 +5,7 @@ import { notificationFormats } from '../src/app/formats.ts';
 import { everything } from '../src/core/viewer.ts';
 import { recall } from '../src/rails/simulator/recall.ts';
 import { findStories, type Root, type Step, type Story, tellStory } from '../src/reports/stories/actions.ts';
+import { assertArchivedTold } from './support/archiving.ts';
 import { canaries, openBusy } from './support/busy.ts';
 
 const busy = await openBusy();
@@ -385,3 +386,5 @@ test('no story tells an account number, a secret, or who paid', () => {
   for (const secret of [...Object.values(canaries), ...hidden]) assert.ok(!text.includes(secret), secret);
   assert.match(text, /\*{6}5678/);
 });
+
+test('what was archived is told as archived, and everything still agrees', () => assertArchivedTold(busy));

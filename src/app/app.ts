@@ -8,7 +8,8 @@ import type { Clock } from '../kernel/clock.ts';
 import { createJobs, type Jobs, listenForWakes } from '../kernel/concurrency/jobs.ts';
 import { markTransactions, type Sql } from '../kernel/db/db.ts';
 import type { Heartbeat } from '../kernel/db/heartbeat.ts';
-import { createOutbound } from '../kernel/http/outbound.ts';
+import type { Replica } from '../kernel/db/replica.ts';
+import { createOutbound, type Post } from '../kernel/http/outbound.ts';
 import { type Limits, limitRequests } from '../kernel/http/rate-limits.ts';
 import { createServer, type ServerOptions } from '../kernel/http/server.ts';
 import { mostLeaving, type SocketLimits } from '../kernel/http/sockets.ts';
@@ -16,6 +17,7 @@ import { descriptorLimit } from '../kernel/process/descriptors.ts';
 import { type Logger, withoutRedaction } from '../kernel/process/log.ts';
 import { createKeyring } from '../kernel/security/crypto.ts';
 import { followMasterKeys } from '../kernel/security/master-keys.ts';
+import { setTracer } from '../kernel/tracing.ts';
 import { answerElsewhere } from '../pages/customer/nowhere.ts';
 import type { Config } from './config.ts';
 import { caseBlindPrefixes, houseOf, mountFaces } from './faces.ts';
@@ -23,6 +25,8 @@ import { followers } from './followers.ts';
 import { healthRoutes, metricsRoute } from './health.ts';
 import { type ServiceMetrics, serviceMetrics } from './metrics.ts';
 import { policyOf } from './policy.ts';
+import { traceRequests } from './traced-requests.ts';
+import { openTracing, type Tracing } from './tracing.ts';
 import { createWork } from './work.ts';
 
 export interface Service {
@@ -54,13 +58,27 @@ export interface ServiceOptions {
   dropped?: () => number;
   /** Watches the database; readiness follows it. */
   pulse?: Heartbeat;
+  /** Answers reads that may be a moment old. */
+  replica?: Replica | undefined;
 }
 
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { config, db, workDb = db, bank, clock, moveClock = refuseToMove, log, dropped, pulse } = options;
+  const {
+    config,
+    db,
+    workDb = db,
+    bank,
+    clock,
+    moveClock = refuseToMove,
+    log,
+    dropped,
+    pulse,
+    replica,
+  } = options;
   const keyring = createKeyring(config.masterKeys);
   const policy = await policyOf(config);
   const metrics = serviceMetrics();
+  const tracing = await startTracing(config, log);
   const ctx: Context = {
     db,
     clock,
@@ -71,6 +89,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     actor: 'system',
     followers,
     meter: metrics.meter,
+    ...(replica && { replica }),
   };
   const keys = await followMasterKeys(workDb, keyring, log);
   const workCtx: Context = workDb === db ? ctx : { ...ctx, db: workDb };
@@ -88,12 +107,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       void faults.reload().catch(() => {});
       for (const tell of restored) tell();
     }));
-  // Loaded only for a run from a seed or with a transcript.
-  const recording = config.transcriptFile ? await import('../devtools/seeded/transcript.ts') : undefined;
-  const transcript = recording?.openTranscript(config.transcriptFile, clock);
-  const seededRun = config.seed ? (await import('../devtools/seeded/run.ts')).createSeededRun() : undefined;
-  const recorded = transcript ? recording!.recordPosts(outbound.post, transcript) : outbound.post;
-  const post = seededRun?.oneAtATime(recorded) ?? recorded;
+  const { post, recordAnswers, seededRun, closeTranscript } = await openRun(config, clock, outbound.post);
   const work = createWork({ ctx, workCtx, config, directory, post, faults, bank });
   const jobs = createJobs(work.sweeps, log, pulse?.isTimely, metrics.onSweep);
   const isWorker = config.role !== 'api';
@@ -116,8 +130,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const metricsServer = openMetrics(server, config, metrics, () => createServer(serverOptions));
   work.countDiagnoses(metrics.onDiagnosis);
   metrics.measure(server);
+  if (tracing) traceRequests(server, tracing, ctx);
   logAnswers(server, withoutRedaction(log), isStaging ? clock : undefined);
-  if (transcript) recording!.recordAnswers(server, transcript);
+  recordAnswers?.(server);
   // A run from a seed has no rate limits: it must answer the same at any speed.
   const limits = seededRun ? undefined : limitRequests(server, { limits: limitsOf(config), db, log });
   seededRun?.answerInTurn(server, { jobs, clock, moveClock, log });
@@ -162,9 +177,19 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await faults?.close().catch(() => {});
       await keys.close().catch(() => {});
       await outbound.close();
-      transcript?.close();
+      setTracer(undefined);
+      await tracing?.close();
+      closeTranscript?.();
     },
   };
+}
+
+/** A run from a seed is not traced: what it sends must always be the same. */
+async function startTracing(config: Config, log: Logger): Promise<Tracing | undefined> {
+  if (!config.tracesEndpoint || config.seed) return undefined;
+  const tracing = await openTracing(config, log);
+  setTracer(tracing);
+  return tracing;
 }
 
 /** Serves the metrics as configured; returns their own server if there is one. */
@@ -216,8 +241,23 @@ function logAnswers(server: FastifyInstance, log: Logger, sandboxClock: Clock | 
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...(request.refusedFor !== undefined && { reason: request.refusedFor }),
+      ...(request.span && { traceId: request.span.traceId }),
       ...(sandboxClock && { at: sandboxClock.now().toISOString() }),
     });
     done();
   });
+}
+
+/** What a run from a seed, or with a transcript, does otherwise; loaded only for them. */
+async function openRun(config: Config, clock: Clock, send: Post) {
+  const recording = config.transcriptFile ? await import('../devtools/seeded/transcript.ts') : undefined;
+  const transcript = recording?.openTranscript(config.transcriptFile, clock);
+  const seededRun = config.seed ? (await import('../devtools/seeded/run.ts')).createSeededRun() : undefined;
+  const recorded = transcript ? recording!.recordPosts(send, transcript) : send;
+  return {
+    post: seededRun?.oneAtATime(recorded) ?? recorded,
+    seededRun,
+    recordAnswers: transcript && ((server: FastifyInstance) => recording!.recordAnswers(server, transcript)),
+    closeTranscript: transcript?.close,
+  };
 }

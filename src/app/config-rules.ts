@@ -1,4 +1,5 @@
 // Rules for settings in combination, beyond those for each one.
+import { parseAddress } from '../kernel/db/address.ts';
 import type { Values } from '../kernel/process/settings.ts';
 import type { settings } from './config-table.ts';
 
@@ -12,6 +13,8 @@ export function problemsTogether(values: SettingValues, env: Given): string[] {
     ...(values.seed ? seedProblems(values) : []),
     ...(values.httpAllowed ? [] : httpProblems(values)),
     ...companyProblems(values),
+    ...archiveProblems(values),
+    ...databaseProblems(values),
     ...(values.metricsPort === values.port ? ['TEFO_METRICS_PORT must be another than TEFO_PORT'] : []),
   ];
 }
@@ -26,6 +29,31 @@ function seedProblems(values: SettingValues): string[] {
   if (values.role !== 'all')
     problems.push('TEFO_SEED takes one process that does everything: TEFO_ROLE must be all');
   return problems;
+}
+
+/** Everything but a replica must lead to a server that takes writes. */
+function databaseProblems({ databaseUrl, bankDatabaseUrl, replicaUrl }: SettingValues): string[] {
+  const writing = { DATABASE_URL: databaseUrl, TEFO_BANK_DATABASE_URL: bankDatabaseUrl };
+  const problems = [
+    ...Object.entries(writing).flatMap(([name, url]) =>
+      addressProblems(name, url, ['read-write', 'primary']),
+    ),
+    ...addressProblems('DATABASE_REPLICA_URL', replicaUrl, ['standby', 'prefer-standby', 'read-only', 'any']),
+  ];
+  if (replicaUrl && !databaseUrl)
+    problems.push('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded PostgreSQL has no replica');
+  return problems;
+}
+
+function addressProblems(name: string, url: string | undefined, targets: readonly string[]): string[] {
+  if (url === undefined) return [];
+  try {
+    const { target } = parseAddress(url);
+    if (target === undefined || targets.includes(target)) return [];
+    return [`the target_session_attrs of ${name} must be ${targets.join(' or ')}, not "${target}"`];
+  } catch (error) {
+    return [`${name} cannot be used: ${(error as Error).message}`];
+  }
 }
 
 /** Company accounts take an issuer that knows us, over a line that nobody else reads. */
@@ -46,6 +74,18 @@ function companyProblems({
   if (mode === 'production' && URL.parse(oidcIssuer)?.protocol !== 'https:')
     problems.push(`TEFO_OIDC_ISSUER must be https in production, not "${oidcIssuer}"`);
   return problems;
+}
+
+/** What is deleted is archived before. */
+function archiveProblems({ archiveDir, eventDays, deliveryDays, evidenceDays }: SettingValues): string[] {
+  if (archiveDir) return [];
+  const days = {
+    TEFO_EVENT_DAYS: eventDays,
+    TEFO_DELIVERY_DAYS: deliveryDays,
+    TEFO_EVIDENCE_DAYS: evidenceDays,
+  };
+  const set = Object.entries(days).filter(([, value]) => value > 0);
+  return set.map(([name]) => `TEFO_ARCHIVE_DIR must be set where ${name} is: old rows go there`).slice(0, 1);
 }
 
 /** Reports public addresses that are not https; one derived from TEFO_PUBLIC_URL is not reported as well. */
@@ -104,9 +144,18 @@ function productionProblems(values: SettingValues, env: Given): string[] {
       'TEFO_SIMULATED_BANK=true in production books payments as paid that nobody has paid: only with TEFO_SIMULATED_BANK_IN_PRODUCTION=no-real-money',
     );
   }
-  const password = values.databaseUrl && URL.parse(values.databaseUrl)?.password;
+  const password = passwordOf(values.databaseUrl);
   if (password && ['postgres', 'password', 'tefo', 'changeme', 'secret'].includes(password)) {
     problems.push('DATABASE_URL has a default password, which production refuses');
   }
   return problems;
+}
+
+/** Returns a database's password; undefined without one, and where the address cannot be read, which is said elsewhere. */
+function passwordOf(url: string | undefined): string | undefined {
+  try {
+    return url && parseAddress(url).password;
+  } catch {
+    return undefined;
+  }
 }

@@ -16,6 +16,8 @@ import {
   whole,
 } from '../kernel/process/settings.ts';
 import { companySettings } from './config-company.ts';
+import { metricsSettings } from './config-metrics.ts';
+import { retentionSettings } from './config-retention.ts';
 import {
   below,
   inStaging,
@@ -73,7 +75,12 @@ export const settings = {
   databaseUrl: secret(
     'DATABASE_URL',
     checked('a postgres:// address', isPostgres),
-    'A PostgreSQL of version 15 or later to use instead of the embedded one.',
+    'A PostgreSQL of version 15 or later to use instead of the embedded one. Of several hosts, `postgres://user:password@a:5432,b:5432/tefo`, the one that takes writes is used.',
+  ),
+  replicaUrl: secret(
+    'DATABASE_REPLICA_URL',
+    checked('a postgres:// address', isPostgres),
+    'A standby of that PostgreSQL, or several, from which the console’s lists, charts, search and exports are read while it is less than 30 seconds behind. Without it the primary answers all.',
   ),
   databasePool: setting(
     'TEFO_DATABASE_POOL',
@@ -242,20 +249,7 @@ export const settings = {
     },
     'How many of them one address may have. Those of the trusted proxies are not counted.',
   ),
-  metricsToken: secret(
-    'TEFO_METRICS_TOKEN',
-    checked('16 to 256 letters, digits and `-._~+/=`', (given) => {
-      if (!/^[\w.~+/=-]{16,256}$/.test(given)) throw new Error('no token');
-    }),
-    'What /metrics asks for as a bearer token.',
-  ),
-  metricsPort: setting(
-    'TEFO_METRICS_PORT',
-    whole(0, 65535),
-    '0',
-    'A TCP port for /metrics alone, which is then not on the other one; 0 is none. In production there are no metrics without this or TEFO_METRICS_TOKEN.',
-  ),
-  metricsHost: setting('TEFO_METRICS_HOST', text, '127.0.0.1', 'The address that TEFO_METRICS_PORT is on.'),
+  ...metricsSettings,
   ledgerHead: setting(
     'TEFO_LEDGER_HEAD',
     checked('a file, or an http or https address', (given) => {
@@ -323,6 +317,7 @@ export const settings = {
     '7',
     'How many days the answer to an idempotency key is kept.',
   ),
+  ...retentionSettings,
   refundBatchTimes: setting(
     'TEFO_REFUND_BATCH_TIMES',
     list('times like `10:00`', (item) => Temporal.PlainTime.from(item)),

@@ -3,24 +3,13 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { readGrant } from '../core/people/company-groups.ts';
-import { roles } from '../core/people/permissions.ts';
-import { type Config, ConfigError, describeConfig, loadConfig } from './config.ts';
+import { problemsOf } from '../../test/support/settings.ts';
+import { type Config, describeConfig, loadConfig } from './config.ts';
 import { adviceOf } from './config-rules.ts';
 import { policyOf } from './policy.ts';
 
 const key = (fill: string) => Buffer.from(fill.repeat(32).slice(0, 32)).toString('base64');
 const masterKeys = `k1:${key('one key')}`;
-
-function problemsOf(env: Record<string, string>): string[] {
-  try {
-    loadConfig(env);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-  return [];
-}
 
 /** The advice about usable settings. */
 function warningsOf(env: Record<string, string>): string[] {
@@ -47,6 +36,7 @@ describe('settings', () => {
       folderSeconds: 2,
       sftpSeconds: 60,
       databaseUrl: undefined,
+      replicaUrl: undefined,
       databasePool: 10,
       bankDatabaseUrl: undefined,
       databaseWaitSeconds: 60,
@@ -80,6 +70,7 @@ describe('settings', () => {
       metricsToken: undefined,
       metricsPort: 0,
       metricsHost: '127.0.0.1',
+      tracesEndpoint: undefined,
       ledgerHead: '',
       logLevel: 'info',
       logMegabytes: 64,
@@ -90,6 +81,10 @@ describe('settings', () => {
       simulatedBank: true,
       simulatedBankInProduction: 'refused',
       idempotencyDays: 7,
+      eventDays: 0,
+      deliveryDays: 0,
+      evidenceDays: 0,
+      archiveDir: '',
       refundBatchTimes: ['10:00', '14:00', '16:00'],
       settlementCutOff: '23:59:59.999',
       chargeTime: '06:00',
@@ -191,6 +186,16 @@ describe('settings', () => {
     assert.ok(problems.includes('TEFO_PORT must be whole number from 1 to 65535, not "80.5"'));
   });
 
+  test('days after which rows are deleted need a folder that they go to before', () => {
+    for (const name of ['TEFO_EVENT_DAYS', 'TEFO_DELIVERY_DAYS', 'TEFO_EVIDENCE_DAYS']) {
+      assert.deepEqual(problemsOf({ [name]: '30' }), [
+        `TEFO_ARCHIVE_DIR must be set where ${name} is: old rows go there`,
+      ]);
+      assert.deepEqual(problemsOf({ [name]: '30', TEFO_ARCHIVE_DIR: '/srv/archive' }), []);
+      assert.deepEqual(problemsOf({ [name]: '0' }), []);
+    }
+  });
+
   test('a name that is no setting stops nobody, and what was probably meant is said', () => {
     assert.deepEqual(
       warningsOf({
@@ -261,42 +266,21 @@ describe('settings', () => {
     assert.deepEqual(problems, ['DATABASE_URL has a default password, which production refuses']);
   });
 
-  test('company accounts take an issuer, by https in production, and groups with roles', () => {
-    const issuer = { TEFO_OIDC_ISSUER: 'https://accounts.example.com/', TEFO_OIDC_CLIENT_ID: 'tefo' };
-    const groups = 'finance-team=operator-finance, cn=shop=support@DEM1';
-    const config = load({ ...issuer, TEFO_OIDC_CLIENT_SECRET: 'a secret', TEFO_OIDC_GROUPS: groups });
-    // As the company writes it: a slash at its end is part of its name.
-    assert.equal(config.oidcIssuer, 'https://accounts.example.com/');
-    assert.deepEqual(config.oidcGroups, ['finance-team=operator-finance', 'cn=shop=support@DEM1']);
-    assert.ok(describeConfig(config).includes('TEFO_OIDC_CLIENT_SECRET=(set)'));
-    assert.deepEqual(
-      load({ ...issuer, TEFO_OIDC_ISSUER: 'http://127.0.0.1:9' }).oidcIssuer,
-      'http://127.0.0.1:9',
-    );
-    for (const role of roles) {
-      const place = role.startsWith('operator-') ? '' : '@DEM1';
-      const { oidcGroups } = load({ ...issuer, TEFO_OIDC_GROUPS: `a=b=${role}${place}` });
-      assert.deepEqual(readGrant(oidcGroups[0]!), { group: 'a=b', role, code: place.slice(1) || null });
-    }
-    for (const [env, wrong] of [
-      [{ TEFO_OIDC_CLIENT_ID: 'tefo' }, /TEFO_OIDC_ISSUER must be set/],
-      [{ TEFO_OIDC_ISSUER: issuer.TEFO_OIDC_ISSUER }, /TEFO_OIDC_CLIENT_ID must be set/],
-      [{ ...issuer, TEFO_OIDC_ISSUER: 'http://accounts.example.com' }, /TEFO_OIDC_ISSUER must be https/],
-      [{ ...issuer, TEFO_OIDC_ISSUER: 'accounts.example.com' }, /TEFO_OIDC_ISSUER must be the https address/],
-      [{ TEFO_OIDC_DOMAINS: 'shop.example' }, /TEFO_OIDC_ISSUER must be set/],
-      ...['localhost', '@shop.example', 'SHOP.example', 'shop.example/x', '.example'].map(
-        (one) => [{ ...issuer, TEFO_OIDC_DOMAINS: one }, /TEFO_OIDC_DOMAINS must be/] as const,
-      ),
-      ...['x', '=viewer@A', 'x=viewer', 'x=operator-admin@A', 'x=boss', 'x=viewer@', 'x=viewer@A@B'].map(
-        (one) => [{ ...issuer, TEFO_OIDC_GROUPS: one }, /TEFO_OIDC_GROUPS must be/] as const,
-      ),
-    ] as const) {
-      const problems = problemsOf({ ...production, ...env });
-      assert.ok(
-        problems.some((problem) => wrong.test(problem)),
-        `${JSON.stringify(env)}: ${problems}`,
-      );
-    }
+  test('a database is where writes go, a replica where they do not, and both must be readable', () => {
+    const url = 'postgres://tefo:canary@a,b:5433/tefo';
+    const write = 'target_session_attrs=read-write';
+    load({ DATABASE_URL: `${url}?${write}`, DATABASE_REPLICA_URL: `${url}?target_session_attrs=standby` });
+    const problems = problemsOf({
+      DATABASE_URL: `${url}?target_session_attrs=any`,
+      DATABASE_REPLICA_URL: `${url}?${write}`,
+      TEFO_BANK_DATABASE_URL: 'postgres://tefo:canary@a,b:0/tefo',
+    });
+    assert.deepEqual(problems, [
+      'the target_session_attrs of DATABASE_URL must be read-write or primary, not "any"',
+      'TEFO_BANK_DATABASE_URL cannot be used: the port of host 2 is no number from 1 to 65535',
+      'the target_session_attrs of DATABASE_REPLICA_URL must be standby or prefer-standby or read-only or any, not "read-write"',
+    ]);
+    assert.match(problemsOf({ DATABASE_REPLICA_URL: url }).join(), /needs DATABASE_URL/);
   });
 
   test('production is reached by https, unless a setting says otherwise, and names each address that is not', () => {

@@ -99,6 +99,12 @@ export function environment(above: Env = {}): Env {
   return { ...file, ...without(process.env, serviceLinkNames()), ...Object.fromEntries(said) };
 }
 
+/** Puts the OTEL_ settings of the file `.env` into the environment, where the packages that they are for read them. */
+export function passOnStandardSettings(): void {
+  for (const [name, value] of Object.entries(environment()))
+    if (name.startsWith('OTEL_')) process.env[name] ??= value;
+}
+
 /** Returns the environment variables that Kubernetes sets for Services: they are never settings. */
 export function serviceLinkNames(): string[] {
   return serviceLinks(process.env, PREFIX);

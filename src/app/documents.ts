@@ -1,5 +1,6 @@
 // The OpenAPI documents of the surfaces, at their public addresses.
 
+import { exampleSite } from '../surfaces/examples.ts';
 import { externalDocument } from '../surfaces/external/document.ts';
 import { oneDocument } from '../surfaces/one/document.ts';
 import type { Document } from '../surfaces/openapi.ts';
@@ -22,4 +23,18 @@ export function writeDocuments(
     payouts: payoutsDocument(config.payoutsUrl),
     external: externalDocument(config.externalUrl, toldOnBoth),
   };
+}
+
+/**
+ * Returns the documents as they are served: the examples' merchant, who is nobody, gives way to the names that a sandbox
+ * fills in with its demo merchant's keys.
+ */
+export function writeShownDocuments(
+  config: Parameters<typeof writeDocuments>[0],
+): Record<DocumentName, Document> {
+  const text = JSON.stringify(writeDocuments(config))
+    .replaceAll(exampleSite.code, 'YOUR_SITE_CODE')
+    .replaceAll(exampleSite.clientId, 'YOUR_CLIENT_ID')
+    .replaceAll(exampleSite.clientSecret, 'YOUR_CLIENT_SECRET');
+  return JSON.parse(text) as Record<DocumentName, Document>;
 }

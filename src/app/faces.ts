@@ -26,7 +26,6 @@ import { sandboxRoutes } from '../sandbox/routes.ts';
 import { createSheets } from '../surfaces/dialect/bulk-sheet.ts';
 import { createPacking } from '../surfaces/dialect/packing.ts';
 import { externalSurface } from '../surfaces/external/index.ts';
-import { transportErrors } from '../surfaces/one/errors.ts';
 import { oneDiscovery, oneSurface } from '../surfaces/one/index.ts';
 import { returnAddress as oneReturnAddress } from '../surfaces/one/notification.ts';
 import { subscriptionReturnAddress } from '../surfaces/one/subscription-return.ts';
@@ -43,6 +42,7 @@ import { notificationFormats } from './formats.ts';
 import type { ServiceMetrics } from './metrics.ts';
 import { countRefused } from './refused.ts';
 import { isBankApart } from './startup.ts';
+import { surfaceWords } from './surface-words.ts';
 import type { Work } from './work.ts';
 
 /** Paths that are matched without regard to letter case. */
@@ -95,10 +95,11 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
     docsRoutes({
       config,
       documentNames,
-      writeDocuments: async () => (await import('./documents.ts')).writeDocuments(config),
+      writeDocuments: async () => (await import('./documents.ts')).writeShownDocuments(config),
       writeFixturesSchema:
         faults && (async () => (await import('../devtools/fixtures/schema.ts')).fixturesJsonSchema()),
-      commonErrors: transportErrors,
+      words: surfaceWords,
+      isSandbox: faults !== undefined,
       findDemoKeys: config.simulatedBank ? () => presentCredentials(ctx, config) : undefined,
     }),
   );

@@ -53,10 +53,16 @@ const surfaces: readonly (readonly [prefix: string, surface: string])[] = [
   ['/console', 'console'],
   ['/sandbox', 'sandbox'],
   ['/docs', 'docs'],
+  ['/bank/', 'bank'],
+  ['/health', 'probes'],
+  ['/metrics', 'probes'],
 ];
 const apis = ['one', 'payments', 'payouts', 'external'];
 
-/** Whose a path is: an API, the console, the sandbox, the documents, or the pages that customers see. */
+/**
+ * Whose a path is: an API, the console, the sandbox, the documents, the simulated bank's, of those who watch the service, or
+ * the pages that customers see.
+ */
 export function surfaceOf({ url }: { url: string }): string {
   return surfaces.find(([prefix]) => url.startsWith(prefix))?.[1] ?? 'pages';
 }
@@ -157,6 +163,21 @@ function readAtScrapes(metrics: Metrics, { ctx, jobs, dropped = () => 0, pulse, 
     'Connections to the database of every process of Tefo, as PostgreSQL lists them, by state.',
     'state',
     async () => (await soonEnough(connectionStates(ctx.db))) ?? [],
+  );
+  gauge(
+    'tefo_replica_age_seconds',
+    'How old the data of the replica is at most; no number while it is not read, or the settings name none.',
+    () => ctx.replica?.ageSeconds() ?? Number.NaN,
+  );
+  metrics.counter(
+    'tefo_replica_reads_total',
+    'Reads of lists, charts, search and exports that the replica answered.',
+    () => ctx.replica?.counts().answered ?? 0,
+  );
+  metrics.counter(
+    'tefo_replica_misses_total',
+    'Such reads that the primary answered in its place: it was away, too far behind, or in the way of what it replays.',
+    () => ctx.replica?.counts().missed ?? 0,
   );
   gauges(
     'tefo_sweep_age_seconds',

@@ -8,6 +8,7 @@ import { openPool, type PoolOptions, type Sql } from '../kernel/db/db.ts';
 import { connectionOfRunning, type Embedded, startEmbedded } from '../kernel/db/embedded/embedded.ts';
 import { type Heartbeat, startHeartbeat } from '../kernel/db/heartbeat.ts';
 import { assertSessions, takesSettings } from '../kernel/db/pooler-check.ts';
+import { openReplica, type Replica } from '../kernel/db/replica.ts';
 import { createStartupWait, type StartupWait } from '../kernel/db/startup-wait.ts';
 import { makeFolder } from '../kernel/process/files.ts';
 import { createLog, type Logger } from '../kernel/process/log.ts';
@@ -26,6 +27,8 @@ export interface WatchedDatabase extends Database {
   /** Connections whose statements have a time limit. */
   requests: Sql;
   pulse: Heartbeat;
+  /** What DATABASE_REPLICA_URL names, in a process that answers requests. */
+  replica?: Replica | undefined;
 }
 
 /** Seconds that running statements have to end when a pool is closed. */
@@ -33,7 +36,7 @@ const lastStatementSeconds = 1;
 
 /**
  * Opens the service's database: DATABASE_URL, which it waits for, or an embedded server that no other process may hold.
- * Throws SessionsShared behind a pooler that splits sessions.
+ * Throws SessionsShared behind a pooler that splits sessions, and NoReplica where DATABASE_REPLICA_URL leads elsewhere.
  */
 export async function openServiceDatabase(
   config: Config,
@@ -50,8 +53,13 @@ export async function openServiceDatabase(
     open.push(pool);
     return pool;
   };
+  let replica: Replica | undefined;
   const close = async () => {
-    await Promise.all([pulse.stop(), ...open.map((pool) => pool.end({ timeout: lastStatementSeconds }))]);
+    await Promise.all([
+      replica?.stop(),
+      pulse.stop(),
+      ...open.map((pool) => pool.end({ timeout: lastStatementSeconds })),
+    ]);
     await server.stop();
   };
   try {
@@ -71,7 +79,13 @@ export async function openServiceDatabase(
       ...{ max: shares.requests, statementSeconds },
       ...(takesPlans && { plans: 'by index' }),
     });
-    return { sql, requests, pulse, close };
+    if (config.replicaUrl && config.role !== 'worker')
+      replica = await openReplica(config.replicaUrl, {
+        ...{ primary: sql, max: shares.requests, statementSeconds },
+        ...(takesPlans && { plans: 'by index' }),
+        onChange: (trouble) => tellReplica(log, trouble),
+      });
+    return { sql, requests, pulse, replica, close };
   } catch (error) {
     await close();
     throw error;
@@ -83,6 +97,11 @@ function sharesOf({ databasePool, role, seed }: Config): { requests: number; wor
   if (seed) return { requests: 1, work: 1 };
   const work = { api: 1, worker: databasePool - 1, all: Math.max(1, Math.floor(databasePool * 0.4)) }[role];
   return { requests: databasePool - work, work };
+}
+
+function tellReplica(log: Logger, trouble: string | undefined): void {
+  if (trouble === undefined) log.info('lists, charts, search and exports are read at the replica');
+  else log.warn({ trouble }, 'the replica is not read: the primary answers in its place');
 }
 
 function tellSkew(log: Logger, ms: number): void {

@@ -17,6 +17,7 @@ export function welcome(config: Config, known: PresentCredentials, isTerminal: b
     Payouts API    ${urls.payouts}
     External API   ${urls.external}
     Checkout       ${config.publicUrl}/pay/{paymentId}
+    Console        ${urls.console}${isTerminal ? `: ${known.console.email}, password ${known.console.password}` : ''}
     Docs           ${urls.docs}
     Health         ${config.publicUrl}/health/ready
     Credentials    npx tefo credentials${isTerminal ? '' : ' (they are masked here, because this is no terminal)'}

@@ -21,10 +21,12 @@ import { createPayoutSweeps } from '../core/payouts/jobs.ts';
 import { createPeopleSweep } from '../core/people/jobs.ts';
 import type { ArrivedDeposit, BankAnswer, Rails, TransferAnswer } from '../core/rails.ts';
 import { createRefundSweep } from '../core/refunds/jobs.ts';
+import { createRetentionSweep } from '../core/retention.ts';
 import { createSettlementSweep } from '../core/settlements/jobs.ts';
 import { unsettledOf } from '../core/settlements/owed.ts';
 import { createSubscriptionSweeps } from '../core/subscriptions/jobs.ts';
 import { createTaskSweep } from '../core/tasks/jobs.ts';
+import { forgetTraces } from '../core/traces.ts';
 import { recordCallback } from '../core/transactions/answers.ts';
 import { createEnquirySweep, createExpirySweep } from '../core/transactions/jobs.ts';
 import type { TransferHandlers } from '../core/transfers/actions.ts';
@@ -41,6 +43,7 @@ import type { Sweep } from '../kernel/concurrency/jobs.ts';
 import type { Sql } from '../kernel/db/db.ts';
 import { forgetKeys } from '../kernel/http/idempotency.ts';
 import type { Post } from '../kernel/http/outbound.ts';
+import { makeFolder } from '../kernel/process/files.ts';
 import { openTextStore } from '../kernel/process/text-store.ts';
 import { type Html, render } from '../pages/html.ts';
 import { page } from '../pages/page.ts';
@@ -55,6 +58,7 @@ import { answerFormats, transferHandlers as handlers, paymentProfiles } from './
 import type { Config } from './config.ts';
 import { notificationFormats } from './formats.ts';
 import { createAllRails } from './rails.ts';
+import { hasRetention, retentionOf } from './retention.ts';
 
 export interface Work {
   simulator: Simulator;
@@ -121,6 +125,7 @@ export function createWork({
     frame: ({ title, band, body }) =>
       render(page({ language: 'en', title, band: band as Html, main: body as Html })),
   });
+  if (hasRetention(config) && config.role !== 'api') makeFolder(config.archiveDir, 'TEFO_ARCHIVE_DIR');
   const place = { publicUrl: config.publicUrl, folder: join(config.dataDir, 'rails') };
   const house = createAllRails(requestCtx, place, listeners);
   const rails = createRails({
@@ -168,7 +173,8 @@ export function createWork({
     createSnapshotSweep(ctx),
     createLinkSweep(ctx),
     ...(config.ledgerHead === '' ? [] : [createHeadSweep(ctx, openTextStore(config.ledgerHead))]),
-    ...createMismatchSweeps(ctx, doctor.diagnose),
+    ...createMismatchSweeps(ctx, doctor.diagnose, config.evidenceDays > 0 ? null : undefined),
+    ...(hasRetention(config) ? [createRetentionSweep(ctx, retentionOf(config))] : []),
     createBrowserRequestSweep(ctx),
     createPeopleSweep(ctx),
     // A run from a seed counts all of its few rows where they stand.
@@ -183,6 +189,11 @@ export function createWork({
       name: 'tokens.forget',
       intervalMs: hourMs,
       run: () => forgetRevokedTokens(db, clock.now(), 10_000),
+    },
+    {
+      name: 'traces.forget',
+      intervalMs: hourMs,
+      run: () => forgetTraces(db, clock.now(), 10_000),
     },
   ];
   return {

@@ -6,6 +6,7 @@ import { credentialsPath, ensureDemoMerchant } from '../app/credentials.ts';
 import { holdMode, startMode } from '../app/installation.ts';
 import { beginAnew, logPath, openBankDatabase, openCommandDatabase } from '../app/startup.ts';
 import { systemClock } from '../kernel/clock.ts';
+import { parseAddress } from '../kernel/db/address.ts';
 import type { Sql } from '../kernel/db/db.ts';
 import { connectionOfRunning } from '../kernel/db/embedded/embedded.ts';
 import { migrate } from '../kernel/db/migrate.ts';
@@ -86,8 +87,8 @@ async function agrees(config: Config): Promise<boolean> {
 
 function placeOf({ databaseUrl, dataDir }: Config): string {
   if (databaseUrl === undefined) return dataDir;
-  const { hostname, pathname } = new URL(databaseUrl);
-  return `the database ${decodeURIComponent(pathname.slice(1))} at ${hostname}`;
+  const { database = '', places } = parseAddress(databaseUrl);
+  return `the database ${database} at ${places.map(({ host }) => host).join(', ')}`;
 }
 
 async function reset(config: Config, all: readonly Sql[]) {

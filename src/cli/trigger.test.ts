@@ -176,7 +176,7 @@ describe('tefo trigger, while another process moves the clock by days,', () => {
     const headers = { apikey: merchant.apiKey, 'content-type': 'application/json' };
     const body = JSON.stringify({ advance: 'P2D' });
     const answer = await fetch(`${service.base}/sandbox/clock`, { method: 'POST', headers, body });
-    assert.equal(answer.status, 200);
+    assert.equal(answer.status, 200, await answer.text());
   };
   // Between two steps. The first reads the clock.
   for (const [event, steps] of [

@@ -3,6 +3,7 @@
 // statements as one.
 import type { Clock } from '../kernel/clock.ts';
 import { afterCommit, inTransaction, type Sql, type Tx } from '../kernel/db/db.ts';
+import type { Replica } from '../kernel/db/replica.ts';
 import type { Logger } from '../kernel/process/log.ts';
 import type { Keyring } from '../kernel/security/crypto.ts';
 import type { Meter } from './meter.ts';
@@ -55,6 +56,8 @@ export const cancelledBy = ({ actor }: { actor: Actor }): string =>
 
 export interface Context {
   db: Sql;
+  /** Answers reads that may be a moment old; absent where the settings name none. */
+  replica?: Replica;
   clock: Clock;
   keyring: Keyring;
   policy: Policy;

@@ -106,8 +106,8 @@ export const errorRegistry = {
   TransactionNotRefundable: entry(
     'refused',
     'The transaction cannot be refunded',
-    'Only a successful transaction that moved money to a known account can be refunded.',
-    'Read the transaction; refund it once it is Successful.',
+    'Only a successful transaction that moved money from a known account can be refunded: not one that is under way, nor a test payment, nor one whose bank did not name the payer’s account.',
+    'Read the transaction, and refund it once it is Successful. Where the payer’s account is not known, ask the customer for one and pay it by a payout.',
   ),
   RefundExceedsTransaction: entry(
     'refused',
@@ -300,6 +300,12 @@ export const errorRegistry = {
     'There is no such person',
     'Nobody whom one may see has the identifier or the address.',
     'Choose one that `tefo user list` shows.',
+  ),
+  MessageArchived: entry(
+    'refused',
+    'The message is in the archive',
+    'The event, or who was told of it, is older than this service keeps them (`TEFO_EVENT_DAYS`, `TEFO_DELIVERY_DAYS`). It went to a file, and cannot be sent again.',
+    'Read the object itself for its state. Whoever runs the service has the files.',
   ),
   IdempotencyKeyReused: entry(
     'conflict',

@@ -26,13 +26,21 @@ export interface At {
   id: string;
   /** For whom the bank is asked. Null for money whose owner is not known. */
   merchantId: string | null;
+  /** The bank that it plays, for a rail of many; no rail needs it. */
+  bankId?: string | undefined;
+  /** The request that it follows from, for traces; no bank is told. */
+  correlationId?: string | undefined;
 }
 
 /** Returns where a row of ours is at its bank. */
-export const placeOf = (row: { bankAccount: string | null; id: string; merchantId: string | null }): At => ({
+export const placeOf = (
+  row: Omit<At, 'account' | 'bankId'> & { bankAccount: string | null; bankId: string | null },
+): At => ({
   account: row.bankAccount ?? simulatorAccount,
   id: row.id,
   merchantId: row.merchantId,
+  bankId: row.bankId ?? undefined,
+  correlationId: row.correlationId,
 });
 
 /** The account of the simulated bank. It has no row: it is there where the bank is. */

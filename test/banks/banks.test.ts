@@ -1,3 +1,4 @@
+// long: `npm run banks` is the proof; this plays its first days, whose parts have tests of their own.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runBanks } from './month.ts';

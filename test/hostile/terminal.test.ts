@@ -269,6 +269,9 @@ const calls: Record<string, TriedCommand> = {
   'secret revoke': { args: () => [[evil]] },
   'keys list': { args: () => [[]] },
   'keys reseal': { args: () => [[]] },
+  'retention run': { args: () => [[]] },
+  'person export': { args: () => [['0821234567'], [evil]] },
+  'person erase': { args: () => [['nobody@shop.example'], [evil]] },
   'restore begin': { args: () => [['--by', `x${evil}`]], shows: true },
   'restore status': { args: () => [[]], shows: true },
   'restore release': {

@@ -21,7 +21,10 @@ const settings = {
   max_connections: '200',
   // Its visits to hundreds of databases cost more than they save.
   autovacuum: 'off',
+  update_process_title: 'off',
   plan_cache_mode: 'force_generic_plan',
+  // Each test file's database is a copy: where the system copies files itself, that takes half the time.
+  ...(process.platform === 'linux' && { file_copy_method: 'clone' }),
 };
 
 const PREFIX = 'tefo-test-';

@@ -1,5 +1,6 @@
 // `npm test`: every test file. Most share a few processes, the lanes (lane.ts): to load the service takes longer than most
-// files do. A file that says `// alone: why` at its head has a process of its own; those come first.
+// files do. A file that says `// alone: why` at its head has a process of its own; those come first. One that says
+// `// long: why` is left to `npm run long`, or to who names it.
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,10 +15,14 @@ const LANE_MS = 7_200_000;
 const LONG = 5;
 
 const asked = process.argv.slice(2);
+const says = (file: string, word: 'alone' | 'long'): boolean =>
+  new RegExp(`^// ${word}: `, 'm').test(readFileSync(file, 'utf8'));
+const isLeftOut = (file: string): boolean =>
+  asked.length === 0 && process.env.TEST_LONG !== '1' && says(file, 'long');
 const files = globSync(asked.length > 0 ? asked : ['src/**/*.test.ts', 'test/**/*.test.ts'])
-  .filter((file) => !/^src\/.*\/setup\.test\.ts$/.test(file))
+  .filter((file) => !/^src\/.*\/setup\.test\.ts$/.test(file) && !isLeftOut(file))
   .sort();
-const isAlone = (file: string): boolean => /^\/\/ alone: /m.test(readFileSync(file, 'utf8'));
+const isAlone = (file: string): boolean => says(file, 'alone');
 const { alone = [], shared = [] } = Object.groupBy(files, (file) => (isAlone(file) ? 'alone' : 'shared'));
 
 // Long files start first, so that the lanes end together. A lane takes the next file when it is free. How long a file took

@@ -42,6 +42,7 @@ export const owners: Record<string, string[]> = {
   ],
   'core/notifications': [
     ...['events', 'deliveries', 'delivery_attempts', 'receivers', 'replays', 'webhooks', 'webhook_secrets'],
+    ...['archived_events', 'archived_deliveries'],
   ],
   'core/payments': ['payments', 'browser_requests'],
   'core/transactions': ['transactions', 'consents'],
@@ -57,6 +58,7 @@ export const owners: Record<string, string[]> = {
   'core/bulk': ['bulk_jobs', 'bulk_items'],
   'core/tasks': ['tasks', 'task_items'],
   'core/steps.ts': ['transitions'],
+  'core/traces.ts': ['traces'],
   'reports/totals': [...['totals_day', 'totals_hour', 'totals_notices', 'totals_money', 'totals_progress']],
   'reports/checks': ['last_check'],
   'reports/refusals': ['refusal_counts'],

@@ -37,6 +37,11 @@ export const operation: Group = {
       more: 'It goes on where it was stopped. When it has ended, the retired keys may be taken out of TEFO_MASTER_KEYS, an hour after they were retired at the earliest: until then tokens that they signed are good.',
       load: async () => (await import('../keys.ts')).keysReseal,
     },
+    'retention run': {
+      about: 'Move events, deliveries and evidence that are too old to files.',
+      more: 'As TEFO_EVENT_DAYS, TEFO_DELIVERY_DAYS and TEFO_EVIDENCE_DAYS say, to TEFO_ARCHIVE_DIR; the service does it daily. It may run beside the service, and goes on where it was stopped.',
+      load: async () => (await import('../retention.ts')).retentionRun,
+    },
     'restore begin': {
       options: {
         '--at <TIME>': 'the instant that the database was put back to',
@@ -61,6 +66,21 @@ export const operation: Group = {
       about: 'Let money leave again, once the bank was asked about all of it and its orders are explained.',
       more: '--accept answers for orders that only the bank has: somebody knows what they are. --force releases with something still open, and says so for ever.',
       load: async () => (await import('../restore.ts')).restoreRelease,
+    },
+    'person export': {
+      args: '<VALUE>',
+      options: byOption,
+      about: 'Everything that is kept of a person, by kind, with what was sealed.',
+      more: 'VALUE is an e-mail address, a cell number (however it is written), an identity number or an account number. With what stands beside it: the payment that it was sent with, and all that became of that. The tables are read page by page, beside the running service, so it takes as long as reading the database once.',
+      load: async () => (await import('../person.ts')).personExport,
+    },
+    'person erase': {
+      args: '<VALUE>',
+      options: byOption,
+      about:
+        'Erase a person: names, addresses and account numbers go, amounts, references and the books stay.',
+      more: 'VALUE is as in `tefo person export`. What is in flight, such as a payment that may still be paid, is left whole and listed: call it again when that is over. It may be stopped at any time, and goes on when it is called again. The audit log notes it, without the value. It cannot be undone.',
+      load: async () => (await import('../person.ts')).personErase,
     },
     migrate: {
       options: { '--estimate': 'only say what each would lock, and about how long it takes' },

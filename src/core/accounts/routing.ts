@@ -2,6 +2,7 @@
 // own account where that has the ability, else to the operator's, else to the simulated bank.
 import { createTtlCache } from '../../kernel/concurrency/ttl-cache.ts';
 import { isInTransaction } from '../../kernel/db/db.ts';
+import { isTracing, span } from '../../kernel/tracing.ts';
 import { accountBanks, bankById } from '../banks.ts';
 import type { Context } from '../context.ts';
 import type { BankCallOutcome } from '../meter.ts';
@@ -16,6 +17,7 @@ import {
   type Rails,
   simulatorAccount,
 } from '../rails.ts';
+import { traceOf } from '../traces.ts';
 import { choose, findAccounts, payInto } from './actions.ts';
 
 /** Accounts change rarely, and by another process; a payment must not be shown an old one for long. */
@@ -52,27 +54,35 @@ export function createRails({ ctx, railOf, simulator }: RailsOptions): Rails {
     return bankById((await accounts()).find(({ id }) => id === account)?.bankId)?.name ?? account;
   }
 
-  /** Calls the rail of an account, and counts how that ended. */
+  /** Calls the rail of an account, within a span, and counts how that ended. */
   async function call<Name extends Ability, Answer>(
     ability: Name,
     verb: string,
-    where: At & { bankId?: string },
+    where: At,
     ask: (able: NonNullable<Rail[Name]>) => Promise<Answer>,
   ): Promise<Answer> {
-    const began = performance.now();
-    let outcome: BankCallOutcome = 'answered';
-    try {
-      return await ask(await at(where.account, ability));
-    } catch (error) {
-      outcome = outcomeOf(error);
-      throw error;
-    } finally {
-      const seconds = (performance.now() - began) / 1000;
-      if (ctx.meter) {
-        const bank = await bankAt(where.account, where.bankId).catch(() => where.account);
-        ctx.meter.bankCall({ bank, operation: `${ability}.${verb}`, outcome, seconds });
+    const operation = `${ability}.${verb}`;
+    const { account, merchantId, correlationId } = where;
+    const cause =
+      merchantId && correlationId ? () => traceOf(ctx.db, { merchantId, correlationId }) : undefined;
+    return span(operation, { kind: 'client', cause }, async (calling) => {
+      const began = performance.now();
+      let outcome: BankCallOutcome = 'answered';
+      try {
+        return await ask(await at(account, ability));
+      } catch (error) {
+        outcome = outcomeOf(error);
+        throw error;
+      } finally {
+        const seconds = (performance.now() - began) / 1000;
+        if (ctx.meter || isTracing()) {
+          const bank = await bankAt(account, where.bankId).catch(() => account);
+          ctx.meter?.bankCall({ bank, operation, outcome, seconds });
+          calling.set({ 'peer.service': bank, 'tefo.outcome': outcome });
+          if (outcome !== 'answered') calling.fail(outcome);
+        }
       }
-    }
+    });
   }
 
   async function accountFor(merchantId: string | null, ability: Ability): Promise<string | undefined> {

@@ -5,6 +5,7 @@ import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type AnyContext, type Context, inWork } from '../context.ts';
 import type { Site } from '../merchants/actions.ts';
+import { correlated } from '../traces.ts';
 import type { Viewer } from '../viewer.ts';
 import { bulkJobMachine } from './state.ts';
 import * as store from './store.ts';
@@ -44,7 +45,7 @@ export function createBulkJob(ctx: AnyContext, input: NewBulkJob): Promise<store
     itemCount: input.items.length,
     nextIndex: 0,
     tries: 0,
-    correlationId: ctx.correlationId,
+    correlationId: correlated(ctx, site.merchantId),
     createdAt,
     modifiedAt: createdAt,
   };

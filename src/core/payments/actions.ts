@@ -9,13 +9,14 @@ import {
   replayKey,
 } from '../../kernel/http/idempotency.ts';
 import type { Page, PageRequest } from '../../kernel/http/paging.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newIdAt } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { readPayability } from '../accounts/payable.ts';
 import { type AnyContext, type Context, gather, type Work, type Write } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';
 import { advance } from '../steps.ts';
+import { correlated } from '../traces.ts';
 import { type PaymentVerb, paymentMachine } from './state.ts';
 import * as store from './store.ts';
 
@@ -24,6 +25,7 @@ export {
   type Contract,
   findExpired,
   firstExpiry,
+  isOpen,
   lockPayment,
   lockPayments,
   type Payment,
@@ -182,7 +184,7 @@ function newPayment(ctx: AnyContext, input: NewPayment): store.Payment {
   const { variable, site } = input;
   if (variable) assertInBand(input.amount, variable);
   return {
-    id: newId(ctx.clock),
+    id: newIdAt(createdAt),
     merchantId: site.merchantId,
     siteId: site.id,
     contract: input.contract,
@@ -199,7 +201,7 @@ function newPayment(ctx: AnyContext, input: NewPayment): store.Payment {
     notifyUrl: input.notifyUrl ?? site.addresses.notifyUrl ?? null,
     details: input.details,
     ambiguousEnds: input.ambiguousEnds?.length ? [...input.ambiguousEnds] : null,
-    correlationId: ctx.correlationId,
+    correlationId: correlated(ctx, site.merchantId),
     createdAt,
     expiresAt,
     completedAt: null,

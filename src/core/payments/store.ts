@@ -263,3 +263,7 @@ export async function findByReferences(
       and details ->> 'subscriptionId' is null
     order by merchant_reference, amount_cents, contract, created_at, id`;
 }
+
+/** Of `transactions`: their payment may still be paid. all merchants: it is part of statements that say whose. */
+export const isOpen = (db: Db) => db`
+  exists (select from payments where payments.id = transactions.payment_id and payments.state = 'created')`;

@@ -9,6 +9,7 @@ import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
 import type { Site } from '../merchants/actions.ts';
 import type { Bank } from '../rails.ts';
+import { correlated } from '../traces.ts';
 import { maskAccount } from '../transactions/answers.ts';
 import type { Viewer } from '../viewer.ts';
 import { acceptSoon } from './accepting.ts';
@@ -105,7 +106,7 @@ function newPayout(ctx: AnyContext, input: NewPayout): store.Payout {
     hashCheck: input.hashCheck,
     createdBy: ctx.actor,
     approvedBy: null,
-    correlationId: ctx.correlationId,
+    correlationId: correlated(ctx, site.merchantId),
     createdAt: now,
     completedAt: null,
     dueAt: now,

@@ -140,3 +140,22 @@ export async function listChained(db: Db, after: number, limit: number): Promise
     from console.audit entry where entry.position > ${after} order by entry.position limit ${limit}`;
   return rows.map((row) => ({ ...row, position: Number(row.position) }));
 }
+
+/** Returns a digest of each entry as it now reads, in hexadecimal, by its position. all merchants: the chain is everybody's. */
+export async function digestEntries(tx: Tx, positions: readonly number[]): Promise<Record<string, string>> {
+  const rows = await tx<{ position: bigint; digest: string }[]>`
+    select entry.position, encode(sha256(convert_to(${textOf(tx)}, 'UTF8')), 'hex') as digest
+    from console.audit entry where entry.position = any (${positions.map(String)}::text[]::bigint[])`;
+  return Object.fromEntries(rows.map(({ position, digest }) => [String(position), digest]));
+}
+
+/** Returns the digest that the newest erasure gives of an entry, if any. all merchants: the chain is everybody's. */
+export async function findDigest(db: Db, position: number): Promise<string | undefined> {
+  const [row] = await db<{ digest: string }[]>`
+    select erasure.after -> 'redacted' ->> ${String(position)}::text as digest
+    from console.audit erasure
+    where action = 'person.erase' and erasure.position > ${position}
+      and erasure.after -> 'redacted' ? ${String(position)}::text
+    order by erasure.position desc limit 1`;
+  return row?.digest;
+}

@@ -9,6 +9,7 @@ import { DomainError } from '../errors.ts';
 import { siteIn } from '../merchants/actions.ts';
 import type { Contract } from '../payments/actions.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
+import { correlated } from '../traces.ts';
 import { claimRefund, refundable, releaseRefund } from '../transactions/refunding.ts';
 import { type Both, lockAll, lockBoth } from '../transactions/together.ts';
 import type { Viewer } from '../viewer.ts';
@@ -169,7 +170,7 @@ function newRefund(ctx: AnyContext, { payment, transaction }: Both, input: NewRe
     customer: payment.details.customer ?? null,
     batchId: null,
     createdBy: input.createdBy,
-    correlationId: ctx.correlationId,
+    correlationId: correlated(ctx, transaction.merchantId),
     createdAt: now,
     submittedAt: null,
     completedAt: null,

@@ -11,6 +11,7 @@ import { type AnyContext, type Context, cancelledBy, inWork } from '../context.t
 import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
+import { correlated } from '../traces.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import * as charges from './charge-store.ts';
 import { addChargeNow, moveSubscription } from './moves.ts';
@@ -105,7 +106,7 @@ export async function createSubscription(
     authorizationStatus: null,
     payerAccount: null,
     consent: null,
-    correlationId: ctx.correlationId,
+    correlationId: correlated(ctx, site.merchantId),
     createdAt,
     lapsesAt,
     authorizedAt: null,

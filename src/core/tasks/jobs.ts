@@ -5,7 +5,7 @@ import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
-import { resendMessages } from '../notifications/messages.ts';
+import { resendAll } from '../notifications/messages.ts';
 import { findPaymentForCustomer } from '../payments/actions.ts';
 import type { Rails } from '../rails.ts';
 import { findOfPayment } from '../transactions/actions.ts';
@@ -94,7 +94,10 @@ const deedsOf = (rails: Rails): Record<store.TaskKind, Deed> => ({
 async function resend(work: Work, viewer: Viewer, id: string): Promise<void> {
   const payment = await findPaymentForCustomer(work, id);
   const attempts = payment ? await findOfPayment(work, { ...payment, paymentId: id }) : [];
-  let isTold = false;
-  for (const attempt of attempts) isTold = (await resendMessages(work, viewer, attempt.id)) || isTold;
+  const isTold = await resendAll(
+    work,
+    viewer,
+    attempts.map((attempt) => attempt.id),
+  );
   if (!isTold) throw new DomainError('PaymentNotFound', { detail: 'there is nothing to tell of it yet' });
 }

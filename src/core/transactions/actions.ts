@@ -18,6 +18,7 @@ import { findSite } from '../merchants/actions.ts';
 import type { Payment } from '../payments/actions.ts';
 import { BankTimeout, BankUnavailable, type OfferedBank, placeOf, type Rails } from '../rails.ts';
 import { change } from '../steps.ts';
+import { keepTrace } from '../traces.ts';
 import { moveTransaction } from './moves.ts';
 import { debitType, depositType, noAttemptType, transactionMachine } from './state.ts';
 import * as store from './store.ts';
@@ -85,6 +86,8 @@ export async function openTransaction(ctx: AnyContext, attempt: Attempt): Promis
     return transaction;
   });
   if (!opened) throw new DomainError('PaymentNotFound');
+  // Not while it is decided: that is done for many requests together.
+  if (opened.correlationId === ctx.correlationId) keepTrace(ctx, opened.merchantId);
   return opened;
 }
 

@@ -22,6 +22,15 @@ const attemptsOf = async (reference: string): Promise<number> => {
 
 const mismatch = async (about: string) => (await listMismatches(ctx, site, { about, limit: 1 }))[0]!;
 
+test('requests with a wrong hash are forgotten, but not where retention archives them', () => {
+  const namesOf = (keptDays?: null) =>
+    createMismatchSweeps(ctx, async () => [], keptDays).map(({ name }) => name);
+  assert.deepEqual(
+    [namesOf(), namesOf(null)],
+    [['mismatches.diagnose', 'mismatches.forget'], ['mismatches.diagnose']],
+  );
+});
+
 describe('the search for the mistake of a wrong hash', () => {
   test('is marked before it begins, so that what ends its process is begun twice and never again', async () => {
     await keep('KILLER');

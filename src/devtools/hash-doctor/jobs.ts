@@ -17,11 +17,15 @@ export type Diagnose = (
 const batch = 10;
 /** A search that did not end is started once more after this time: its process was killed, or it takes too long. */
 const againMs = minuteMs;
-const keptDays = 30;
 /** A search takes some 50 ms of processor time, and anyone who knows a site's code can cause one. */
 const mostDiagnosedAnHour = 200;
 
-export function createMismatchSweeps(ctx: Context, diagnose: Diagnose): Sweep[] {
+/** `keptDays`: null where retention archives them instead. */
+export function createMismatchSweeps(
+  ctx: Context,
+  diagnose: Diagnose,
+  keptDays: number | null = 30,
+): Sweep[] {
   const allowance = createAllowance(ctx.clock);
 
   /** Diagnoses one. False if the search was given up: the next run, which a stop prevents, does the rest. */
@@ -55,11 +59,15 @@ export function createMismatchSweeps(ctx: Context, diagnose: Diagnose): Sweep[] 
         return waiting.length;
       },
     },
-    {
-      name: 'mismatches.forget',
-      intervalMs: hourMs,
-      run: () => store.deleteOlder(ctx.db, plus(ctx.clock.now(), -keptDays * dayMs), 1_000),
-    },
+    ...(keptDays === null
+      ? []
+      : [
+          {
+            name: 'mismatches.forget',
+            intervalMs: hourMs,
+            run: () => store.deleteOlder(ctx.db, plus(ctx.clock.now(), -keptDays * dayMs), 1_000),
+          },
+        ]),
   ];
 }
 

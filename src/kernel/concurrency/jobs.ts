@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Db, Sql } from '../db/db.ts';
 import { afterCommit, isDatabaseAway } from '../db/db.ts';
 import type { Logger } from '../process/log.ts';
+import { sweepSpan } from '../tracing.ts';
 
 export interface Sweep {
   name: string;
@@ -150,7 +151,7 @@ export function createJobs(
       let idle = 0;
       for (let turn = 0; idle < sweeps.length; turn++) {
         const sweep = sweeps[turn % sweeps.length]!;
-        const done = await sweep.run();
+        const done = await sweepSpan(sweep.name, () => sweep.run());
         await sweep.settle?.();
         idle = done === 0 ? idle + 1 : 0;
       }
@@ -207,7 +208,7 @@ function createLoop(sweep: Sweep, log: Logger, mayRun: () => boolean, onRun: OnR
     const start = performance.now();
     began = start;
     try {
-      const done = await sweep.run();
+      const done = await sweepSpan(sweep.name, () => sweep.run());
       isAway = false;
       return done;
     } catch (error) {

@@ -4,6 +4,7 @@ import { bulkJobMachine } from '../../core/bulk/state.ts';
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Machine } from '../../kernel/state-machine.ts';
+import { newestEvents } from './told.ts';
 import { pathRules, stepRule } from './transactions.ts';
 
 /** Returns what is wrong with bulk jobs. */
@@ -74,11 +75,7 @@ const rules: Rule[] = [
     // The newest event of an ended job has its state, and is due to its notifyUrl.
     rule: 'bulk-end-is-told',
     find: (db) => db`
-      with newest as (
-        select distinct on (object_id) object_id, id, data->>'state' as state
-        from events where object = ${bulkJobMachine.object}
-        order by object_id, sequence desc
-      )
+      with newest as (${newestEvents(db, bulkJobMachine.object)})
       select job.id as object,
         format('is %s, its newest event tells %s%s', job.state, coalesce(newest.state, 'nothing'),
           case when delivery.id is null then ', which nobody is sent' end) as detail
@@ -86,6 +83,7 @@ const rules: Rule[] = [
       left join newest on newest.object_id = job.id
       left join deliveries delivery on delivery.event_id = newest.id and delivery.url = job.notify_url
       where job.state = any (${ended})
-        and (newest.state is distinct from job.state or delivery.id is null)`,
+        and ((newest.state is distinct from job.state and newest.is_archived is not true)
+          or (delivery.id is null and newest.is_told_in_archive is not true))`,
   },
 ];

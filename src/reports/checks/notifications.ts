@@ -2,6 +2,7 @@
 // all merchants: a check compares the whole database with itself.
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import { everyEvent } from './told.ts';
 
 /** Returns what is wrong with notifications. */
 export function checkNotifications(db: Db): Promise<Finding[]> {
@@ -52,6 +53,6 @@ const rules: Rule[] = [
     rule: 'events-are-numbered',
     find: (db) => db`
       select object_id as object, format('%s events, the last is number %s', count(*), max(sequence)) as detail
-      from events group by object_id having count(*) <> max(sequence)`,
+      from ${everyEvent(db)} event group by object_id having count(*) <> max(sequence)`,
   },
 ];

@@ -4,6 +4,7 @@ import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import { payoutMachine } from '../../core/payouts/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Machine } from '../../kernel/state-machine.ts';
+import { newestEvents } from './told.ts';
 import { pathRules, stepRule } from './transactions.ts';
 
 /** Returns what is wrong with payouts and floats. */
@@ -94,11 +95,7 @@ const rules: Rule[] = [
     // The newest event of an ended payout has its state, and is due to its notifyUrl.
     rule: 'payout-end-is-told',
     find: (db) => db`
-      with newest as (
-        select distinct on (object_id) object_id, id, data->>'state' as state
-        from events where object = 'payout'
-        order by object_id, sequence desc
-      )
+      with newest as (${newestEvents(db, 'payout')})
       select payout.id as object,
         format('is %s, its newest event tells %s%s', payout.state, coalesce(newest.state, 'nothing'),
           case when delivery.id is null and payout.notify_url is not null then ', which nobody is sent' end) as detail
@@ -106,6 +103,7 @@ const rules: Rule[] = [
       left join newest on newest.object_id = payout.id
       left join deliveries delivery on delivery.event_id = newest.id and delivery.url = payout.notify_url
       where payout.state = any (${[...payoutMachine.ended]})
-        and (newest.state is distinct from payout.state or (delivery.id is null and payout.notify_url is not null))`,
+        and ((newest.state is distinct from payout.state and newest.is_archived is not true)
+          or (delivery.id is null and payout.notify_url is not null and newest.is_told_in_archive is not true))`,
   },
 ];

@@ -3,6 +3,7 @@
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import { refundMachine } from '../../core/refunds/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import { newestEvents } from './told.ts';
 import { pathRules, stepRule } from './transactions.ts';
 
 /** Returns what is wrong with refunds. */
@@ -100,11 +101,7 @@ const rules: Rule[] = [
     // The newest event of an ended refund has its state, and is due to its notifyUrl.
     rule: 'refund-end-is-told',
     find: (db) => db`
-      with newest as (
-        select distinct on (object_id) object_id, id, data->>'state' as state
-        from events where object = 'refund'
-        order by object_id, sequence desc
-      )
+      with newest as (${newestEvents(db, 'refund')})
       select refund.id as object,
         format('is %s, its newest event tells %s%s', refund.state, coalesce(newest.state, 'nothing'),
           case when delivery.id is null and refund.notify_url is not null then ', which nobody is sent' end) as detail
@@ -112,6 +109,7 @@ const rules: Rule[] = [
       left join newest on newest.object_id = refund.id
       left join deliveries delivery on delivery.event_id = newest.id and delivery.url = refund.notify_url
       where refund.state = any (${[...refundMachine.ended]})
-        and (newest.state is distinct from refund.state or (delivery.id is null and refund.notify_url is not null))`,
+        and ((newest.state is distinct from refund.state and newest.is_archived is not true)
+          or (delivery.id is null and refund.notify_url is not null and newest.is_told_in_archive is not true))`,
   },
 ];

@@ -5,6 +5,7 @@ import { awaitingStates, chargeMachine, subscriptionMachine } from '../../core/s
 import { debitType, heldStates, liveStates } from '../../core/transactions/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Machine } from '../../kernel/state-machine.ts';
+import { everyEvent } from './told.ts';
 import { pathRules } from './transactions.ts';
 
 /** Returns what is wrong with subscriptions. */
@@ -195,7 +196,8 @@ const toldRule: Rule = {
       where taken.object in (${subscriptionMachine.object}, ${chargeMachine.object})
       group by 1, 2
     ), told as (
-      select object_id, type, count(*) as number from events where object = ${subscriptionMachine.object} group by 1, 2
+      select object_id, type, count(*) as number from ${everyEvent(db)} event
+      where object = ${subscriptionMachine.object} group by 1, 2
     )
     select object_id as object,
       format('%s: %s steps, %s events', type, coalesce(owed.number, 0), coalesce(told.number, 0)) as detail

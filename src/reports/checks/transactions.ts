@@ -5,6 +5,7 @@ import { paymentMachine } from '../../core/payments/actions.ts';
 import { liveStates, transactionMachine } from '../../core/transactions/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { legalSteps, type Machine } from '../../kernel/state-machine.ts';
+import { everyEvent, newestEvents } from './told.ts';
 
 /** Returns what is wrong with payments and transactions. */
 export function checkTransactions(db: Db): Promise<Finding[]> {
@@ -121,7 +122,8 @@ export function stepRule(machine: Machine): Rule {
         where taken.object = ${object}
         group by taken.object_id, telling.event
       ), told as (
-        select object_id, type, count(*) as number from events where object = ${object} group by object_id, type
+        select object_id, type, count(*) as number from ${everyEvent(db)} event where object = ${object}
+        group by object_id, type
       )
       select object_id as object,
         format('%s: %s steps, %s events', type, coalesce(owed.number, 0), coalesce(told.number, 0)) as detail
@@ -135,7 +137,7 @@ const eventRules: Rule[] = [
     rule: 'sequence-is-gapless',
     find: (db) => db`
       select object_id as object, format('%s events, numbered %s to %s', count(*), min(sequence), max(sequence)) as detail
-      from events group by object_id
+      from ${everyEvent(db)} event group by object_id
       having min(sequence) <> 1 or max(sequence) <> count(*)`,
   },
   {
@@ -143,11 +145,7 @@ const eventRules: Rule[] = [
     // every receiver that must hear of it at once.
     rule: 'end-is-told',
     find: (db) => db`
-      with newest as (
-        select distinct on (object_id) object_id, id, type, data->>'state' as state
-        from events where object = 'transaction'
-        order by object_id, sequence desc
-      )
+      with newest as (${newestEvents(db, 'transaction')})
       select transaction.id as object,
         format('is %s, its newest event is %s %s%s', transaction.state, coalesce(newest.type, 'none'), newest.state,
           case when delivery.id is null and payment.notify_url is not null then ', which nobody is sent' end) as detail
@@ -157,8 +155,9 @@ const eventRules: Rule[] = [
       left join deliveries delivery on delivery.event_id = newest.id and delivery.url = payment.notify_url
       where transaction.state = any (${[...transactionMachine.ended]})
         and (newest.type is distinct from 'transaction.complete'
-          or newest.state is distinct from case transaction.state when 'refunded' then 'successful' else transaction.state end
-          or (delivery.id is null and payment.notify_url is not null
+          or (newest.is_archived is not true
+            and newest.state is distinct from case transaction.state when 'refunded' then 'successful' else transaction.state end)
+          or (delivery.id is null and payment.notify_url is not null and newest.is_told_in_archive is not true
             and (payment.contract = 'one' or transaction.state in ('successful', 'refunded'))))`,
   },
 ];

@@ -22,8 +22,8 @@ import { readTogether, type Sight } from './sight.ts';
 import { findCauses, tellConsents, tellJournals, tellSettled, tellTransitions } from './steps.ts';
 import { describeRoots, type Owner } from './store.ts';
 import type { Match, Note, Root, Step, Story } from './story.ts';
-import { readTold, tellTold } from './told.ts';
-import { readEvents } from './told-store.ts';
+import { readTold, tellArchived, tellTold } from './told.ts';
+import { readArchived, readEvents } from './told-store.ts';
 import { redact } from './words.ts';
 
 export type {
@@ -104,7 +104,7 @@ async function tellFamily(
   { recall, raw }: { recall: Recall | undefined; raw: Raw | undefined },
 ): Promise<Pick<Story, 'due' | 'related'> & { notes: Note[] }> {
   const ids = memberIds(family);
-  const [transitions, journals, events, consents, remarks] = await Promise.all([
+  const [transitions, journals, events, archived, consents, remarks] = await Promise.all([
     readTransitions(sight, ids),
     readJournals(sight, ids),
     readEvents(sight, {
@@ -113,6 +113,7 @@ async function tellFamily(
       transactionIds: idsOf(family.transactions),
       withData: raw?.formats !== undefined,
     }),
+    readArchived(sight, ids),
     readConsents(sight, idsOf(family.transactions)),
     tellRemarks(sight, idsOf(family.payments)),
   ]);
@@ -129,6 +130,7 @@ async function tellFamily(
     ...tellSettled(settled, journals),
     ...tellConsents(consents),
     ...tellTold(family, told, causes),
+    ...tellArchived(archived),
     ...remarks,
     ...bank,
   ];

@@ -31,6 +31,8 @@ const atSite = ({ db, siteCode }: Scope, table: string) =>
 export const findSubjects = (sight: Sight, ids: string[]) => sight.db<{ id: string; record: string }[]>`
   select object_id as id, 'events/' || id as record from events
     where id = any (${ids}::uuid[]) and ${ofMerchants(sight)}
+  union select object_id, 'archived_events/' || id from archived_events
+    where id = any (${ids}::uuid[]) and ${ofMerchants(sight)}
   union select object_id, 'events/' || event_id from deliveries
     where id = any (${ids}::uuid[]) and ${ofMerchants(sight)}
   union select delivery.object_id, 'delivery_attempts/' || attempt.id from delivery_attempts attempt

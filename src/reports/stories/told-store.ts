@@ -16,13 +16,19 @@ export interface EventRow {
   merchantId: string;
   /** No receiver was due, though a webhook could have been. */
   unheard: boolean;
+  /** Deliveries of its merchant that are as young have gone to the archive, and so its own may have. */
+  isToldInArchive: boolean;
   correlationId: string;
   occurredAt: Date;
 }
 
 const eventsWhere = (sight: Sight, withData: boolean, condition: Fragment) => sight.db<EventRow[]>`
   select id, type, object, object_id, sequence, data->>'state' as state, site_id, merchant_id,
-    ${withData ? sight.db`data` : sight.db`null as data`}, unheard, correlation_id, occurred_at
+    ${withData ? sight.db`data` : sight.db`null as data`}, unheard, correlation_id, occurred_at,
+    not unheard and exists (
+      select from archived_deliveries archived
+      where archived.merchant_id = events.merchant_id and archived.hour >= date_trunc('hour', events.occurred_at)
+    ) as is_told_in_archive
   from events
   where ${condition} and ${ofMerchants(sight)}
   order by occurred_at, object_id, sequence`;
@@ -40,6 +46,14 @@ export const readEvents = (
     or (object_id = any (${of.subscriptionIds}::uuid[])
       and data->>'transactionId' = any (${of.transactionIds}::text[])))`,
   );
+
+export type ArchivedRow = Pick<EventRow, 'id' | 'type' | 'object' | 'objectId' | 'sequence' | 'occurredAt'>;
+
+/** Reads what stays of objects' events that went to the archive. */
+export const readArchived = (sight: Sight, ids: string[]) => sight.db<ArchivedRow[]>`
+  select id, type, object, object_id, sequence, occurred_at from archived_events
+  where object_id = any (${ids}::uuid[]) and ${ofMerchants(sight)}
+  order by occurred_at, object_id, sequence`;
 
 /** Reads one event; none where it is not the viewer's. */
 export const readEvent = (sight: Sight, id: string, withData: boolean) =>

@@ -8,6 +8,7 @@ import type { Sight } from './sight.ts';
 import type { Causes } from './steps.ts';
 import type { Note } from './story.ts';
 import {
+  type ArchivedRow,
   type AttemptRow,
   type DeliveryRow,
   type EventRow,
@@ -64,12 +65,34 @@ function tellEvent(family: Family, event: EventRow, deliveries: DeliveryRow[], c
     objectId: event.objectId,
     what:
       `${event.type}, number ${event.sequence}, webhook-id ${event.id}: ` +
-      (receivers.length === 0 ? 'nobody is told' : `to be told to ${receivers.join(' and ')}`),
-    why: receivers.length === 0 ? whyNobody(family, event) : toldLater,
+      (receivers.length > 0
+        ? `to be told to ${receivers.join(' and ')}`
+        : event.isToldInArchive
+          ? 'who was told is archived'
+          : 'nobody is told'),
+    why: receivers.length > 0 ? toldLater : event.isToldInArchive ? whyArchived : whyNobody(family, event),
     by: null,
     correlationId: event.correlationId,
     cause: causes.events.get(event.id) ?? beginningOf(event.objectId),
   };
+}
+
+const whyArchived = 'it is older than this service keeps it, and stands in a file of the archive';
+
+/** Tells of events that went to the archive. */
+export function tellArchived(rows: readonly ArchivedRow[]): Note[] {
+  return rows.map((row) => ({
+    record: `archived_events/${row.id}`,
+    at: row.occurredAt,
+    kind: 'event',
+    object: row.object,
+    objectId: row.objectId,
+    what: `${row.type}, number ${row.sequence}, webhook-id ${row.id}: archived`,
+    why: whyArchived,
+    by: null,
+    correlationId: null,
+    after: [beginningOf(row.objectId)],
+  }));
 }
 
 const receiverOf = ({ url, webhookId }: DeliveryRow): string =>

@@ -1,9 +1,13 @@
 // A profile that an operator writes as YAML, for a bank whose CSV is not known here.
+import { createRequire } from 'node:module';
 import { RE2JS, RE2JSException } from 're2js';
-import { parseDocument } from 'yaml';
+import { onFirstUse } from '../../../kernel/process/first-use.ts';
 import { titleOf } from './csv-fit.ts';
 import { isDateForm } from './days.ts';
 import type { Columns, Matcher, Profile } from './profile.ts';
+
+// Loaded with the first profile: most services have none.
+const yaml = onFirstUse(() => createRequire(import.meta.url)('yaml') as typeof import('yaml'));
 
 /** A profile cannot be used. The message names the field and its rule. */
 export class BadProfile extends Error {}
@@ -50,7 +54,7 @@ export function profileFromYaml(text: string): Profile {
 function parse(text: string): unknown {
   if (text.length > longestProfile) refuse('the profile', `is longer than ${longestProfile / 1024} KB`);
   try {
-    const document = parseDocument(text, { schema: 'core', uniqueKeys: true, stringKeys: true });
+    const document = yaml().parseDocument(text, { schema: 'core', uniqueKeys: true, stringKeys: true });
     const [error] = document.errors;
     if (error) refuse('the profile', `is no YAML: ${error.message.split('\n')[0]}`);
     return document.toJS({ maxAliasCount: 0 });
