@@ -129,6 +129,37 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.mark_counting(payments uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update transactions attempt set counts = not attempt.counts
+  from transactions marked
+  cross join lateral (
+    select best.id from transactions best where best.payment_id = marked.payment_id
+    order by best.state in ('successful', 'refunded', 'reversed') desc, best.created_at desc, best.id desc limit 1
+  ) best
+  where marked.payment_id = any (payments) and marked.counts <> (marked.id = best.id) and attempt.id = marked.id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.mark_opened()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform mark_counting(array(select distinct payment_id from opened));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_paid()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform mark_counting(array[new.payment_id]);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refunds_add_up()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1677,6 +1708,7 @@ create table transactions (
   deposit_reference text,
   bank_account text,
   returned_at timestamp with time zone,
+  counts boolean not null default true,
   constraint transactions_pkey PRIMARY KEY (id),
   constraint transactions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint transactions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
@@ -1693,7 +1725,8 @@ create table transactions (
 CREATE INDEX transactions_account ON public.transactions USING btree (merchant_id, "right"(payer_account, 4), created_at DESC, id DESC) WHERE (payer_account IS NOT NULL);
 CREATE INDEX transactions_amount ON public.transactions USING btree (merchant_id, amount_cents, created_at DESC, id DESC);
 CREATE INDEX transactions_awaiting ON public.transactions USING btree (amount_cents, created_at DESC) WHERE ((payment_type = 'bankdeposit'::text) AND (state = 'created'::text));
-CREATE INDEX transactions_bank ON public.transactions USING btree (merchant_id, bank_id, created_at DESC, id DESC) INCLUDE (payment_id);
+CREATE INDEX transactions_bank ON public.transactions USING btree (merchant_id, bank_id, payment_id DESC) WHERE (counts AND (bank_id IS NOT NULL));
+CREATE INDEX transactions_bank_all ON public.transactions USING btree (bank_id, payment_id DESC) INCLUDE (merchant_id) WHERE (counts AND (bank_id IS NOT NULL));
 CREATE INDEX transactions_enquiry ON public.transactions USING btree (enquire_at) WHERE (enquire_at IS NOT NULL);
 CREATE INDEX transactions_error ON public.transactions USING btree (merchant_id, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['declined'::text, 'cancelled'::text, 'abandoned'::text, 'failed'::text, 'expired'::text, 'reversed'::text]));
 CREATE INDEX transactions_late ON public.transactions USING btree (merchant_id, created_at DESC) WHERE paid_late;
@@ -1702,6 +1735,8 @@ CREATE INDEX transactions_page ON public.transactions USING btree (merchant_id, 
 CREATE INDEX transactions_payment ON public.transactions USING btree (payment_id, created_at DESC, id DESC) INCLUDE (bank_id, state);
 CREATE INDEX transactions_reference ON public.transactions USING btree (site_id, merchant_reference, created_at DESC);
 CREATE INDEX transactions_refunded ON public.transactions USING btree (merchant_id, created_at DESC, id DESC) WHERE (state = 'refunded'::text);
+CREATE TRIGGER marks_opened AFTER INSERT ON public.transactions REFERENCING NEW TABLE AS opened FOR EACH STATEMENT EXECUTE FUNCTION mark_opened();
+CREATE TRIGGER marks_paid AFTER UPDATE OF state ON public.transactions FOR EACH ROW WHEN (((new.state = 'successful'::text) AND (old.state <> new.state) AND (NOT new.counts))) EXECUTE FUNCTION mark_paid();
 
 create table transfers (
   id uuid not null,

@@ -126,6 +126,15 @@ const breaks: Record<string, Record<string, (f: Furnished) => string[]>> = {
       `update payments set state = 'created', completed_at = null where id = '${payment.id}'`,
     ],
   },
+  'one-counting-transaction': {
+    'no attempt of a payment counts': ({ paid }) => [
+      `update transactions set counts = false where id = '${paid.id}'`,
+    ],
+    'the attempt that counts was not paid, and another was': ({ open, paid }) => [
+      `update transactions set payment_id = '${open.paymentId}' where id = '${paid.id}'`,
+      `update transactions set counts = (id = '${open.id}') where payment_id = '${open.paymentId}'`,
+    ],
+  },
   'one-live-transaction': {
     'a payment has two live attempts': ({ open, held }) => [
       'drop index transactions_live',

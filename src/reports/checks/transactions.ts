@@ -60,6 +60,20 @@ const bookRules: Rule[] = [
       where (payment.state = 'complete') <> (paid.payment_id is not null)`,
   },
   {
+    // Lists find a payment by the attempt that counts: the newest that was paid, or else the newest.
+    rule: 'one-counting-transaction',
+    find: (db) => db`
+      select payment_id as object,
+        format('%s counting transactions, %s of them the right one', count(*) filter (where counts),
+          count(*) filter (where counts and place = 1)) as detail
+      from (
+        select payment_id, counts, row_number() over (
+          partition by payment_id
+          order by state in ('successful', 'refunded', 'reversed') desc, created_at desc, id desc) as place
+        from transactions) placed
+      group by payment_id having bool_or(counts <> (place = 1))`,
+  },
+  {
     rule: 'one-live-transaction',
     find: (db) => db`
       select payment_id as object, format('%s live transactions', count(*)) as detail

@@ -148,8 +148,7 @@ export interface List {
 /** Exactly as many are counted. */
 export const mostCounted = 10_000;
 
-/** `isCommon`: what the filter names has many rows, of which a page needs the newest. */
-export type Condition = (db: Db, filters: Filters, viewer: Viewer, isCommon: boolean) => Fragment;
+export type Condition = (db: Db, filters: Filters, viewer: Viewer) => Fragment;
 
 /** What a list is made of. */
 export interface Description
@@ -175,8 +174,36 @@ export interface Description
    * of all rows: where many are joined, a page and a count end long before.
    */
   joins?: Partial<Record<FilterName, Condition>>;
-  /** Says, before a page is read by a filter that joins, that it leads to many rows. */
-  isCommon?(db: Db, viewer: Viewer, filters: Filters): Promise<boolean>;
   /** What else is read of the rows of a page: ", more.column" of `joins`, which start at `page`, a row of the source. */
   more?(db: Db, viewer: Viewer): { columns: Fragment; joins: Fragment };
 }
+
+const members: Record<FilterName, keyof Filters> = {
+  site: 'siteId',
+  merchant: 'merchantId',
+  state: 'state',
+  from: 'from',
+  to: 'to',
+  bank: 'bankId',
+  min: 'minCents',
+  max: 'maxCents',
+  reference: 'reference',
+  event: 'event',
+  receiver: 'receiver',
+  type: 'type',
+  surface: 'surface',
+  finding: 'finding',
+  who: 'who',
+  action: 'action',
+  subject: 'subject',
+  after: 'place',
+};
+export const isSet = (filters: Filters, name: FilterName): boolean => filters[members[name]] !== undefined;
+
+/** Returns what is joined for the filters that are set. */
+export function joinsOf({ joins = {} }: Description, filters: Filters): Condition[] {
+  const all = Object.entries(joins) as [FilterName, Condition][];
+  return all.filter(([name]) => isSet(filters, name)).map(([, join]) => join);
+}
+export const isJoined = (description: Description, filters: Filters): boolean =>
+  joinsOf(description, filters).length > 0;

@@ -1,48 +1,22 @@
-// The list of payments, each with the attempt that counts: the one that was paid, or else the newest.
+// The list of payments, each with the attempt that counts: the one that was paid, or else the newest. The database marks it.
 // all merchants: whose rows are read is added where the list is made (read.ts).
 import { paymentStates } from '../../core/payments/state.ts';
-import { paidStates } from '../../core/transactions/state.ts';
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import * as columns from './columns.ts';
 import type { Filters } from './list.ts';
+import { idsWithin } from './order.ts';
 import { beginsWithAtSites, makeList } from './read.ts';
 
-const paid = [...paidStates, 'reversed'];
-
-/** The attempt that counts of the payment whose id stands in a column. */
-const attempt = (db: Db, payment: 'listed.id' | 'page.id') => db`
-  select id, bank_id, bank_name, payer_account from transactions where payment_id = ${db(payment)}
-  order by state = any (${paid}) desc, created_at desc, id desc limit 1`;
-
-/** The attempts at the bank. An attempt is never older than its payment. */
-const triedAt = (db: Db, { bankId, merchantId, from }: Filters, viewer: Viewer) => db`
-  select id as tried_id, payment_id as tried_payment_id from transactions where bank_id = ${bankId!} and ${seenBy(db, viewer)}
-    and ${merchantId === undefined ? db`true` : db`merchant_id = ${merchantId}`}
-    and ${from === undefined ? db`true` : db`created_at >= ${from}`}`;
-
-/** With more attempts at a bank, the newest payments are looked through for those of the bank. */
-const fewAttempts = 3_000;
-
-async function isCommonBank(db: Db, viewer: Viewer, filters: Filters): Promise<boolean> {
-  const { count } = await db`${triedAt(db, filters, viewer)} limit ${fewAttempts}`;
-  return count === fewAttempts;
+/** The payments whose counting attempt is at the bank, in the order of an index. */
+function atBank(db: Db, filters: Filters, viewer: Viewer) {
+  const { bankId, merchantId } = filters;
+  return db`join (
+    select payment_id from transactions
+    where counts and bank_id = ${bankId!} and ${seenBy(db, viewer)}
+      ${merchantId === undefined ? db`` : db`and merchant_id = ${merchantId}`} ${idsWithin(db, filters, 'payment_id')}
+    ) counting on counting.payment_id = listed.id`;
 }
-
-/**
- * The attempt at the bank, if it is the one that counts. PostgreSQL begins with the attempts at the bank, or with the payments
- * that the other filters leave, as it thinks that fewer are read. The comparison stands within the select, so that it does
- * not think that it leaves hardly any.
- */
-const triedOnce = (db: Db, filters: Filters, viewer: Viewer, isCommon: boolean) =>
-  isCommon
-    ? db``
-    : db`join (${triedAt(db, filters, viewer)}) tried on tried_payment_id = listed.id
-        and (select counts.id = tried_id from (${attempt(db, 'listed.id')}) counts)`;
-
-/** The same of each payment that is looked at; what is joined says it otherwise. */
-const atBank = (db: Db, { bankId }: Filters, _viewer: Viewer, isCommon: boolean) =>
-  isCommon ? db`(select counts.bank_id = ${bankId!} from (${attempt(db, 'listed.id')}) counts)` : db`true`;
 
 /** The condition of an amount, for those that have ended and for those that are open: each has its index. */
 function between(db: Db, { minCents, maxCents }: Filters) {
@@ -84,17 +58,17 @@ export const payments = makeList({
   leadsTo: ({ id }) => ({ room: 'payments', id }),
   source,
   followsIds: true,
-  joins: { bank: triedOnce },
-  isCommon: isCommonBank,
+  joins: { bank: atBank },
   conditions: {
-    bank: atBank,
+    // The join has said it.
+    bank: (db) => db`true`,
     reference: beginsWithAtSites,
     min: between,
     // The least has said it.
     max: (db, filters) => (filters.minCents === undefined ? between(db, filters) : db`true`),
   },
   more: (db) => ({
-    columns: db`, counts.bank_name as bank, counts.payer_account as account`,
-    joins: db`left join lateral (${attempt(db, 'page.id')}) counts on true`,
+    columns: db`, counting.bank_name as bank, counting.payer_account as account`,
+    joins: db`left join transactions counting on counting.payment_id = page.id and counting.counts`,
   }),
 });

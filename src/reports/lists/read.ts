@@ -9,6 +9,9 @@ import {
   type Description,
   type FilterName,
   type Filters,
+  isJoined,
+  isSet,
+  joinsOf,
   type List,
   mostCounted,
   type PageAsked,
@@ -89,11 +92,9 @@ async function eachRow(
     seconds,
     async (tx) => {
       const more = description.more?.(tx, viewer);
-      const isCommon =
-        isJoined(description, filters) && (await description.isCommon?.(tx, viewer, filters)) === true;
       await tx<Row[]>`
         select page.*, sites.code as site, merchants.code as merchant ${more?.columns ?? tx``}
-        from (${rowsOf(tx, description, viewer, filters, request, isCommon)}) page
+        from (${rowsOf(tx, description, viewer, filters, request)}) page
         left join sites on sites.id = page.site_id
         left join merchants on merchants.id = page.merchant_id
         ${more?.joins ?? tx``}
@@ -126,10 +127,9 @@ function rowsOf(
   viewer: Viewer,
   filters: Filters,
   request: PageRequest,
-  isCommon: boolean,
 ): Fragment {
   const found = (columns: Fragment) => db`
-    select ${columns} from ${listedOf(db, description, viewer, filters, isCommon)}
+    select ${columns} from ${listedOf(db, description, viewer, filters)}
       ${pageOf(db, description, viewer, filters, request)}`;
   if (!description.isCovered) return found(db`listed.*`);
   return db`select covered.* from (${description.source(db)}) covered where id = any (array(${found(db`id`)}))`;
@@ -208,64 +208,23 @@ async function readPart<Made>(
 }
 
 /** The rows of a list, from the source on: one condition of its page, count and export. */
-function listedOf(
-  db: Db,
-  description: Description,
-  viewer: Viewer,
-  filters: Filters,
-  isCommon = false,
-): Fragment {
-  const joins = joinsOf(description, filters).map((join) => join(db, filters, viewer, isCommon));
+function listedOf(db: Db, description: Description, viewer: Viewer, filters: Filters): Fragment {
+  const joins = joinsOf(description, filters).map((join) => join(db, filters, viewer));
   return db`
     (${description.source(db)}) listed ${joins.reduce((all, one) => db`${all} ${one}`, db``)}
-    where ${conditionOf(db, description, viewer, filters, isCommon)}`;
+    where ${conditionOf(db, description, viewer, filters)}`;
 }
 
-function joinsOf({ joins = {} }: Description, filters: Filters): Condition[] {
-  const all = Object.entries(joins) as [FilterName, Condition][];
-  return all.filter(([name]) => isSet(filters, name)).map(([, join]) => join);
-}
-const isJoined = (description: Description, filters: Filters): boolean =>
-  joinsOf(description, filters).length > 0;
-
-function conditionOf(
-  db: Db,
-  description: Description,
-  viewer: Viewer,
-  filters: Filters,
-  isCommon: boolean,
-): Fragment {
+function conditionOf(db: Db, description: Description, viewer: Viewer, filters: Filters): Fragment {
   const own = description.conditions ?? {};
   const all = [seenBy(db, viewer)];
   if (description.of) all.push(db`of_id = ${filters.of ?? null}`);
   for (const name of description.filters) {
     const make = own[name] ?? usual[name];
-    if (make && isSet(filters, name)) all.push(make(db, filters, viewer, isCommon));
+    if (make && isSet(filters, name)) all.push(make(db, filters, viewer));
   }
   return all.reduce((joined, one) => db`${joined} and ${one}`);
 }
-
-const members: Record<FilterName, keyof Filters> = {
-  site: 'siteId',
-  merchant: 'merchantId',
-  state: 'state',
-  from: 'from',
-  to: 'to',
-  bank: 'bankId',
-  min: 'minCents',
-  max: 'maxCents',
-  reference: 'reference',
-  event: 'event',
-  receiver: 'receiver',
-  type: 'type',
-  surface: 'surface',
-  finding: 'finding',
-  who: 'who',
-  action: 'action',
-  subject: 'subject',
-  after: 'place',
-};
-const isSet = (filters: Filters, name: FilterName): boolean => filters[members[name]] !== undefined;
 
 const usual: Partial<Record<FilterName, Condition>> = {
   site: (db, { siteId }) => db`site_id = ${siteId!}`,
