@@ -1,6 +1,7 @@
 // Where a person may stand: every table and column, what becomes of it when they are erased, and what is still in flight.
 // test/person.test.ts holds this list against the schema, so that no new column is forgotten.
-import { bankTables, consoleTables } from './more-tables.ts';
+import { bankTables } from './bank-tables.ts';
+import { consoleTables } from './console-tables.ts';
 import type { PersonalTable } from './personal-table.ts';
 
 const reference = 'a reference of the books';

@@ -1,48 +1,5 @@
-// Where a person may stand among the console's people, and at the simulated bank.
+// Where a person may stand at the simulated bank.
 import type { PersonalTable } from './personal-table.ts';
-
-export const consoleTables: Record<string, PersonalTable> = {
-  'console.users': {
-    key: ['id'],
-    links: ['id'],
-    columns: { email: 'blank', name: 'clear' },
-    open: {
-      when: 'disabled_at is null',
-      why: 'somebody who signs in to the console: `tefo user disable` first',
-    },
-  },
-  'console.sessions': {
-    key: ['id'],
-    links: ['user_id'],
-    columns: { network: 'clear', agent: 'clear', said: 'clear' },
-  },
-  'console.identities': {
-    key: ['issuer', 'subject'],
-    links: ['user_id'],
-    columns: { subject: 'clear' },
-    isDeleted: true,
-  },
-  'console.passkeys': { key: ['id'], links: ['user_id'], columns: { name: 'blank' } },
-  'console.invitations': {
-    key: ['id'],
-    links: [],
-    columns: { email: 'clear' },
-    open: {
-      when: 'used_at is null and expires_at > $now',
-      why: 'an invitation that may still be taken',
-      until: 'expires_at',
-    },
-    isDeleted: true,
-  },
-  'console.views': { key: ['id'], links: [], columns: { name: 'redact', query: 'redact' } },
-  'console.audit': {
-    key: ['position'],
-    links: ['subject'],
-    isBySubject: true,
-    columns: { subject: 'redact', before: 'redact', after: 'redact', why: 'redact' },
-    isShared: true,
-  },
-};
 
 const kept = 'a reference of the simulated bank';
 const id = { key: ['id'], links: ['id'], kept } as const;
