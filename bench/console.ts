@@ -3,8 +3,6 @@
 // for the largest merchant's admin; search, timelines and the first byte of exports. The service runs already, with the
 // TEFO_DATA_DIR of this process; at the end stands the p95 of all requests of a kind. With --export, all payments are
 // since --from are exported once, with the peak of the memory of the service (--pid).
-import { execFileSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +11,7 @@ import { openPool } from '../src/kernel/db/db.ts';
 import { connectionOfRunning } from '../src/kernel/db/embedded/embedded.ts';
 import { type Case, casesOf, samplesOf } from './console-cases.ts';
 import { type Line, median, milliseconds, quantile, table } from './figures.ts';
+import { makePerson } from './people.ts';
 
 const { values } = parseArgs({
   options: {
@@ -132,9 +131,7 @@ function residentMegabytes(pid: string): number {
 
 /** Makes a person with a role, and returns the cookie of their session. */
 async function enter(role: string, merchant?: string): Promise<string> {
-  const given = ['user', 'create', '--email', `${randomUUID()}@bench.example`, '--role', role, '--json'];
-  const made = execFileSync('npx', ['tefo', ...given, ...(merchant ? ['--merchant', merchant] : [])]);
-  const { email, password } = JSON.parse(made.toString()) as { email: string; password: string };
+  const { email, password } = makePerson(role, merchant);
   const answer = await fetch(`${values.base}/console/sign-in`, {
     method: 'POST',
     redirect: 'manual',

@@ -25,6 +25,8 @@ const says: Record<string, ((answer: Answer) => unknown) | null> = {
   authorisation: isPage,
   checkout: isPage,
   'checkout form': isPage,
+  console: isPage,
+  'console sign-in': isPage,
   bank: ({ text }) => assert.doesNotMatch(text, /ECONN|CONNECTION|select/),
   sandbox: ({ body }) => assert.deepEqual(body, { message: 'the database is away' }),
   live: null,
@@ -227,6 +229,14 @@ function probesOf(base: string, merchant: Merchant, token: string, id: string): 
     checkout: () => ask(`${base}/pay/${id}`),
     'checkout form': () =>
       ask(`${base}/pay/${id}/choose`, { method: 'POST', body: new URLSearchParams({ bank: 'none' }) }),
+    console: () =>
+      ask(`${base}/console/payments`, { headers: { cookie: `__Host-tefo-session=${'x'.repeat(43)}` } }),
+    'console sign-in': () =>
+      ask(`${base}/console/sign-in`, {
+        method: 'POST',
+        headers: { 'sec-fetch-site': 'same-origin' },
+        body: new URLSearchParams({ email: 'nobody@test.example', password: 'not the password of anybody' }),
+      }),
     bank: () => ask(`${base}/bank/orders/${id}`),
     sandbox: () => merchant.decide(id, 'pending'),
     live: () => ask(`${base}/health/live`),

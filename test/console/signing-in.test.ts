@@ -20,6 +20,26 @@ test('a page leads to the sign-in and back; an export and a form are refused', a
   assert.equal(form.status, 401);
 });
 
+test('a form that cannot be read is answered by a page that says so', async () => {
+  const cases = [
+    [413, 'application/x-www-form-urlencoded', `email=${'x'.repeat(300_000)}`, /larger than/],
+    [415, 'application/json', '{}', /content type/],
+    [400, 'application/x-www-form-urlencoded', 'email=%FF', /UTF-8|encod/],
+  ] as const;
+  for (const [status, type, body, words] of cases) {
+    const answer = await fetch(new URL('/console/sign-in', service.base), {
+      method: 'POST',
+      headers: { 'content-type': type, 'sec-fetch-site': 'same-origin' },
+      body,
+    });
+    const text = await answer.text();
+    assert.equal(answer.status, status, text);
+    assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8');
+    assert.match(text, /<h1>The request cannot be taken<\/h1>/);
+    assert.match(text, words);
+  }
+});
+
 test('a sign-in leads back into the console, and nowhere else', async () => {
   const { email, password } = viewer;
   const at = async (back: string) =>

@@ -130,13 +130,14 @@ async function addPayments(db: Tx, span: Filling & { from: number; to: number })
 }
 
 async function addMoneyOut(db: Tx, filling: Filling): Promise<void> {
+  // None falls due: they have no account that a bank could pay.
   await db`
     insert into refunds (id, merchant_id, site_id, transaction_id, contract, state, amount_cents, currency, reason,
       real_time, bank_id, bank_name, account, branch_code, statement_reference, merchant_reference, created_by,
       correlation_id, created_at, due_at, completed_at)
     select uuidv7(made.at - clock_timestamp()), merchant_id, site_id, id, 'one', kind.state, greatest(100, amount_cents / 2),
       'ZAR', 'returned', false, bank_id, bank_name, payer_account, '051001', 'REFUND', merchant_reference, 'system',
-      correlation_id, made.at, made.at, case when kind.state not in ('pending', 'submitted') then made.at end
+      correlation_id, made.at, made.at + interval '1 year', case when kind.state not in ('pending', 'submitted') then made.at end
     from (select *, row_number() over () as n from transactions where state = 'successful') paid
     cross join lateral (select created_at + interval '1 hour' as at) made
     cross join lateral (select case when n % 1000 = 1 then 'failed' when n % 1000 = 26 then 'returned'

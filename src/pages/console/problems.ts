@@ -37,7 +37,8 @@ export function problemOf(error: unknown): Problem | undefined {
   return { status, message: sentence(error.message), ...(name === undefined ? {} : { field: name }) };
 }
 
-function sentence(text: string): string {
+/** Returns a text that says something as a sentence: it begins with a capital, and ends. */
+export function sentence(text: string): string {
   const begun = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }

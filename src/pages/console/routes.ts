@@ -1,6 +1,7 @@
 // All of the console: signing in, pages and forms.
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { acceptForms } from '../../kernel/http/bodies.ts';
+import { answerFailure } from './failures.ts';
 import { mountLive } from './live/routes.ts';
 import { answerUnknown, mountForm, mountPage } from './mount.ts';
 import { auditPages } from './rooms/audit.ts';
@@ -91,6 +92,7 @@ export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {
   const isThere = ({ action }: PageRoute | FormRoute) =>
     action !== 'sandbox.use' || deps.sandbox !== undefined;
   return async (server) => {
+    server.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, deps.isStaging));
     // Each size of form is read by a parser of its own, and a parser counts for what is mounted beside it.
     const forms = consoleForms.filter(isThere);
     server.register(async (scope) => {
