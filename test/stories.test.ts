@@ -201,7 +201,11 @@ describe('a story', () => {
     const failing = await storyOf('FAILING');
     const attempts = failing.steps.filter(({ what }) => what.includes(`${busy.broken.url}/a, attempt`));
     assert.ok(attempts.length >= 3);
-    assert.match(attempts[0]!.what, /answered 500 after \d+ ms/);
+    assert.match(attempts[0]!.what, /^could not tell .* answered 500 after \d+ ms/);
+    assert.ok(attempts.every(({ isTrouble }) => isTrouble));
+    assert.ok(failing.untold.includes(attempts.at(-1)!.record));
+    const taken = failing.steps.filter(({ what }) => /^told .*, attempt/.test(what));
+    assert.ok(taken.every((step) => !step.isTrouble && !failing.untold.includes(step.record)));
     assert.equal(attempts[0]!.why, 'it said: account *******4567 not found');
     assert.match(find(failing, 'the webhook').what, /https:\/\/127\.0\.0\.1:9\/hook\?…/);
     assert.ok(failing.due.some(({ what }) => what.includes(`is sent to ${busy.broken.url}/a`)));

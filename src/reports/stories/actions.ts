@@ -22,7 +22,7 @@ import { readTogether, type Sight } from './sight.ts';
 import { findCauses, tellConsents, tellJournals, tellSettled, tellTransitions } from './steps.ts';
 import { describeRoots, type Owner } from './store.ts';
 import type { Match, Note, Root, Step, Story } from './story.ts';
-import { readTold, tellArchived, tellTold } from './told.ts';
+import { listUntold, readTold, tellArchived, tellTold } from './told.ts';
 import { readArchived, readEvents } from './told-store.ts';
 import { redact } from './words.ts';
 
@@ -70,7 +70,7 @@ export function tellStory(
     const family = await readFamily(sight, root);
     const mayTell = sees(exchangesOf, owner?.merchantId ?? null);
     const raw = mayTell ? { formats, open: (sealed: string) => ctx.keyring.open(sealed) } : undefined;
-    const [{ notes, due, related }, before] = await Promise.all([
+    const [{ notes, ...rest }, before] = await Promise.all([
       tellFamily(sight, family, { recall, raw }),
       owner ? tellRequests(sight, { match, owner, family, raw }) : [],
     ]);
@@ -82,7 +82,7 @@ export function tellStory(
       siteName: owner?.siteName ?? null,
       stateReason,
     };
-    return { subject, steps: inOrder([...before, ...notes]).map(named), due, related };
+    return { subject, steps: inOrder([...before, ...notes]).map(named), ...rest };
   });
 }
 
@@ -102,7 +102,7 @@ async function tellFamily(
   sight: Sight,
   family: Family,
   { recall, raw }: { recall: Recall | undefined; raw: Raw | undefined },
-): Promise<Pick<Story, 'due' | 'related'> & { notes: Note[] }> {
+): Promise<Omit<Story, 'subject' | 'steps'> & { notes: Note[] }> {
   const ids = memberIds(family);
   const [transitions, journals, events, archived, consents, remarks] = await Promise.all([
     readTransitions(sight, ids),
@@ -134,7 +134,12 @@ async function tellFamily(
     ...remarks,
     ...bank,
   ];
-  return { notes, due: listDue(family, told), related: listRelated(family, settled) };
+  return {
+    notes,
+    due: listDue(family, told),
+    related: listRelated(family, settled),
+    untold: listUntold(told),
+  };
 }
 
 /** Returns the decisions on requests: earlier refusals, hashes, idempotency keys. */

@@ -83,7 +83,7 @@ function messages({ events, deliveries }: Told): Waiting[] {
         disabledReason !== null
           ? `: it will not be sent, the receiver is disabled: ${disabledReason}`
           : openUntil !== null
-            ? `: the receiver fails, and nothing is sent to it before ${openUntil.toISOString()}`
+            ? ': the receiver fails, and is left in peace until then'
             : '';
       const what = `${type} is sent to ${shownUrl(url)}, attempt ${attempts + 1}${held}`;
       return { at: dueAt, object, objectId, what };

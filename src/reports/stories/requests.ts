@@ -21,7 +21,7 @@ function tellMismatch(row: MismatchRow, raw: Raw | undefined): Note {
     kind: 'refused',
     object: 'request',
     objectId: row.id,
-    what: `a request to ${row.surface} for "${row.reference ?? ''}" was refused: its hash was not its own`,
+    what: `a request to ${row.surface} for "${row.reference ?? ''}" was refused: its hash was wrong`,
     why: finding ? `${finding.mistake}: ${redact(`${finding.cause} ${finding.cure}`)}` : unexplained(row),
     by: null,
     correlationId: row.correlationId,
@@ -77,7 +77,7 @@ export function tellHashes({ payments, refunds, payouts }: Family): Note[] {
     what: untold ? `its hash was right, but does not tell ${untold}` : 'its hash was right',
     why: untold
       ? 'the payer carried the request, and a hash joins fields without anything between them: compare the amount with your order; the site’s referencePattern tells references apart'
-      : 'nothing is made of a request whose hash is not its own',
+      : 'nothing is made of a request whose hash is wrong',
     by: createdBy,
     correlationId,
     cause: beginningOf(id),

@@ -97,6 +97,8 @@ export interface Step {
   /** The actor, as in transitions; a person by their address, or as "Tefo operator". */
   by: string | null;
   correlationId: string | null;
+  /** It failed: whoever looks for what went wrong looks here first. */
+  isTrouble?: true;
   /** Of a booking. */
   journal?: Journal;
   /** Of a refused request, and of an attempt to notify: only for those who may see it. */
@@ -134,4 +136,6 @@ export interface Story {
   steps: Step[];
   due: Due[];
   related: Related[];
+  /** The newest step of each notification that was tried in vain so far, by its record. */
+  untold: string[];
 }

@@ -51,6 +51,17 @@ export function tellTold(family: Family, told: Told, causes: Causes): Note[] {
   });
 }
 
+/** Returns the newest attempt of each message that was tried and has not arrived, by its record. */
+export function listUntold({ deliveries, attempts }: Told): string[] {
+  const tries = Map.groupBy(attempts, ({ deliveryId }) => deliveryId);
+  return deliveries
+    .filter(({ status }) => status !== 'delivered')
+    .flatMap(({ id }) => (tries.get(id) ?? []).slice(-1))
+    .map(attemptRecord);
+}
+
+const attemptRecord = ({ id }: AttemptRow): string => `delivery_attempts/${id}`;
+
 function tellEvent(family: Family, event: EventRow, deliveries: DeliveryRow[], causes: Causes): Note {
   const receivers = [...new Set(deliveries.map(receiverOf))];
   const later = deliveries
@@ -120,21 +131,25 @@ function tellAttempts(
   { attempts, formats }: Pick<Told, 'attempts' | 'formats'>,
 ): Note[] {
   return attempts.map((row, index) => ({
-    ...about(event, `delivery_attempts/${row.id}`, row.at),
-    what: `told ${receiverOf(delivery)}, attempt ${row.number}: ${answerOf(row)} after ${row.durationMs} ms`,
+    ...about(event, attemptRecord(row), row.at),
+    what: `${isTaken(row) ? 'told' : 'could not tell'} ${receiverOf(delivery)}, attempt ${row.number}: ${answerOf(row)} after ${row.durationMs} ms`,
     why: whyOf(row),
+    ...(!isTaken(row) && { isTrouble: true as const }),
     ...(formats && { exchange: exchangeOf(event, delivery, row, formats) }),
-    after: index === 0 ? [`events/${event.id}`] : [`delivery_attempts/${attempts[index - 1]!.id}`],
+    after: index === 0 ? [`events/${event.id}`] : [attemptRecord(attempts[index - 1]!)],
   }));
 }
 
 const answerOf = ({ statusCode }: AttemptRow): string =>
   statusCode === null ? 'no answer' : `answered ${statusCode}`;
 
-function whyOf({ statusCode, error, answer }: AttemptRow): string | null {
-  const isTaken = statusCode !== null && statusCode >= 200 && statusCode < 300;
+const isTaken = ({ statusCode }: AttemptRow): boolean =>
+  statusCode !== null && statusCode >= 200 && statusCode < 300;
+
+function whyOf(row: AttemptRow): string | null {
+  const { error, answer } = row;
   const said =
-    isTaken || answer === null ? [] : [`it said: ${redact(answer).replace(/\s+/g, ' ').slice(0, 200)}`];
+    isTaken(row) || answer === null ? [] : [`it said: ${redact(answer).replace(/\s+/g, ' ').slice(0, 200)}`];
   return [...(error === null ? [] : [redact(error)]), ...said].join('; ') || null;
 }
 

@@ -220,7 +220,7 @@ for (const manner of Object.keys(manners) as (keyof typeof manners)[]) {
   test(`${manner}: rotate a key`, async () => {
     await inWindow(manner, admin, '/console/settings/keys', async ({ page, take }) => {
       await take('button', /^Rotate$/);
-      await said(page, /It stands here once/);
+      await said(page, /It is shown only now/);
     });
   });
 }

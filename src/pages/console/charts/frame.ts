@@ -65,7 +65,7 @@ ${table(title, numbers)}
 function table(title: string, { columns, rows }: Numbers): Html {
   const [first, ...rest] = columns;
   return html`<details class="chart-numbers">
-<summary>The numbers<span class="unseen"> of: ${title}</span></summary>
+<summary>As a table<span class="unseen"> of: ${title}</span></summary>
 <div class="chart-scroll" tabindex="0" role="region" aria-label="${title}: the numbers">
 <table>
 <caption class="unseen">${title}</caption>

@@ -135,7 +135,7 @@ ${
         ...back,
         seen,
         label: 'Send this deposit back',
-        body: html`<p>To ${deposit.accountHolder ?? 'account'} ${deposit.account}. Type the amount: that confirms it.</p>
+        body: html`<p>To ${deposit.accountHolder ?? 'account'} ${deposit.account}. Type the amount: nothing more is asked.</p>
 ${field({ name: 'amount', label: 'Amount, in rand', ...back, unit: 'R', inputMode: 'decimal', longest: 20 })}
 ${field({ name: 'returnNote', label: 'Why it goes back', ...back, isOptional: true })}
 ${button(`Return ${money(deposit.amountCents)}`, 'danger')}`,

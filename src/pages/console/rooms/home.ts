@@ -73,8 +73,8 @@ function todayTiles({ moneyIn, attempts, refunds, payouts }: HomeFigures['today'
     html`<div class="tile"><strong>${large}</strong>${small}</div>`;
   return html`${tile(money(moneyIn.cents), `in, by ${moneyIn.count} payments`)}
 ${tile(rate, `of ${ended} attempts that ended were paid`)}
-${tile(money(refunds.cents), `paid back, in ${refunds.count} refunds`)}
-${tile(money(payouts.cents), `paid out, in ${payouts.count} payouts`)}`;
+${tile(money(refunds.cents), `of ${refunds.count} refunds asked for`)}
+${tile(money(payouts.cents), `of ${payouts.count} payouts asked for`)}`;
 }
 
 /** Returns the charts that somebody's role is about. */

@@ -65,7 +65,7 @@ async function rotate(
 function newKeyPage(visit: Visit, site: Site, name: KeyName, secret: string, oldEndsAt: Date | null): Html {
   const main = html`<section class="panel" aria-labelledby="new"><h2 id="new">The new ${name} of ${whose(site, name)}</h2>
 <p><code>${secret}</code> <button type="button" class="button-link" data-copy="${secret}" aria-label="Copy the new key">Copy</button></p>
-<p>It stands here once, and can be used now. ${
+<p>It is shown only now, and can be used now. ${
     oldEndsAt
       ? html`The old one ends ${time(oldEndsAt)}: put the new one in place before.`
       : 'All earlier ones have ended.'

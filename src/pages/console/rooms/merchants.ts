@@ -71,8 +71,8 @@ async function create(visit: Visit, work: Work, fields: Fields): Promise<Done> {
   const address = `${visit.deps.publicUrl}${consolePath('invitations', invited.token)}`;
   const main = html`<p class="said" role="status">${merchant.name} (${merchant.code}) is made, with the site ${siteCode}.</p>
 <section class="panel" aria-labelledby="address"><h2 id="address">Send its admin this address</h2>
-<p><code>${address}</code></p>
-<p>It stands here once, works once for ${invited.email}, and ends ${time(invited.expiresAt)}. The admin makes the keys that
+<p>${id(address)}</p>
+<p>It is shown only now, works once for ${invited.email}, and ends ${time(invited.expiresAt)}. The admin makes the keys that
 their shop needs under Settings, Keys: nobody else reads them.</p>
 <p><a class="act-button act-main" href="${consolePath(room, merchant.id)}">I have sent it: what is next?</a></p></section>`;
   return {

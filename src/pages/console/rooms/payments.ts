@@ -199,7 +199,7 @@ function refundForm(
   const typed = again?.fields;
   const problem = again?.problem;
   return html`<section class="panel" aria-labelledby="refund"><h2 id="refund">Pay back</h2>
-<p>At most ${money(left)}. Type the amount: that confirms it.</p>
+<p>At most ${money(left)}. Type the amount: nothing more is asked.</p>
 ${form({
   to: `${pathOf(payment.id)}/refund`,
   typed,

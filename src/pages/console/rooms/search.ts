@@ -1,7 +1,7 @@
 // Search: one field for everything. What was found alone is led to at once.
 import type { FastifyReply } from 'fastify';
 import { type Action, may } from '../../../core/people/permissions.ts';
-import { type Hit, type Hits, search } from '../../../reports/search/actions.ts';
+import { type Hit, type Hits, type Meaning, search } from '../../../reports/search/actions.ts';
 import { type Html, html } from '../../html.ts';
 import { readCopy } from '../copies.ts';
 import { consolePage } from '../frame.ts';
@@ -68,14 +68,25 @@ function addressOf({ kind, id, path: told }: Hit): string {
 }
 
 function table({ hits, isCut }: Hits): Html {
-  const caption = isCut ? `The newest ${hits.length} of more` : `${hits.length} found`;
+  const caption = isCut ? `${hits.length} found, and there are more` : `${hits.length} found`;
   return html`<div class="table" tabindex="0" role="region" aria-label="Found"><table class="cards">
 <caption>${caption}</caption>
-<thead><tr><th scope="col">What</th><th scope="col">Reference</th><th scope="col">By its</th><th scope="col">State</th><th scope="col" class="money">Amount</th><th scope="col">Site</th><th scope="col">Created</th></tr></thead>
+<thead><tr><th scope="col">What</th><th scope="col">Reference</th><th scope="col">Found by</th><th scope="col">State</th><th scope="col" class="money">Amount</th><th scope="col">Site</th><th scope="col">Created</th></tr></thead>
 <tbody>
 ${hits.map((hit) => row(hit))}
 </tbody></table></div>`;
 }
+
+const words: Record<Meaning, string> = {
+  id: 'id',
+  'correlation id': 'request',
+  reference: 'reference',
+  'bank reference': 'bank reference',
+  site: 'site',
+  account: 'last four digits',
+  amount: 'amount',
+  beginning: 'beginning of the reference',
+};
 
 function row(hit: Hit): Html {
   const { kind, id, by, reference, siteCode, state: word, amountCents, createdAt } = hit;
@@ -83,7 +94,7 @@ function row(hit: Hit): Html {
   const name = reference ?? id;
   return html`<tr id="row-${id}"><td data-label="What">${places[kind].noun}</td>
 <td data-label="Reference"><a data-row href="${to}">${name}</a></td>
-<td data-label="By its">${by}</td>
+<td data-label="Found by">${words[by]}</td>
 <td data-label="State">${word !== null && state(word)}</td>
 <td class="money" data-label="Amount">${amountCents !== null && money(amountCents)}</td>
 <td data-label="Site">${siteCode}</td>

@@ -134,7 +134,7 @@ ${form({
   to: pathOf(id, 'charge'),
   ...given,
   label: 'Charge this subscription now',
-  body: html`<p>${band}, besides what is charged by itself. Type the amount: that confirms it.</p>
+  body: html`<p>${band}, besides what is charged by itself. Type the amount: nothing more is asked.</p>
 ${field({ name: 'amount', label: 'Amount, in rand', ...given, unit: 'R', inputMode: 'decimal', longest: 20 })}
 ${field({ name: 'reference', label: 'Your reference', ...given, longest: 50 })}
 ${button('Charge now')}`,

@@ -18,7 +18,7 @@ import { consolePage } from '../frame.ts';
 import { type ListRoom, listRoutes, showList } from '../list-page.ts';
 import { merchantOf } from '../merchant-field.ts';
 import { consolePath } from '../rooms.ts';
-import { time } from '../views/parts.ts';
+import { id, time } from '../views/parts.ts';
 import { invitationsView, inviteForm, type Typed, userPage } from '../views/users-page.ts';
 import type { Done, Fields, FormRoute, PageRoute, Problem, Visit } from '../visit.ts';
 import { Refusal } from '../visit.ts';
@@ -101,8 +101,8 @@ async function actInvite(visit: Visit, work: Work, fields: Fields): Promise<Done
   const address = `${visit.deps.publicUrl}${consolePath('invitations', invited.token)}`;
   const main = html`<p class="said" role="status">${invited.email} is invited as ${role}.</p>
 <section class="panel" aria-labelledby="address"><h2 id="address">Send them this address</h2>
-<p><code>${address}</code></p>
-<p>It stands here once, works once, and ends ${time(invited.expiresAt)}. Whoever has it may use it: send it to nobody else.</p>
+<p>${id(address)}</p>
+<p>It is shown only now, works once, and ends ${time(invited.expiresAt)}. Whoever has it may use it: send it to nobody else.</p>
 <p><a class="act-button act-main" href="${path}">I have sent it</a></p></section>`;
   return {
     to: path,

@@ -61,7 +61,7 @@ function notesView({ among, dropped, cut, ambiguous }: Omit<Explained, 'isExamin
   return html`${among && html`<p class="hint">${among.wrong} of ${among.items} items have a wrong hash; this is the first.</p>`}
 ${dropped > 0 && html`<p class="hint">${dropped} more fields were sent that are not kept.</p>`}
 ${cut.length > 0 && html`<p class="hint">Kept in part only: ${cut.join(', ')}.</p>`}
-${ambiguous.length > 0 && html`<p class="hint">Nothing marks where one ends and the next begins: ${ambiguous.join('; ')}.</p>`}`;
+${ambiguous.length > 0 && html`<p class="hint">The hash cannot tell where one ends and the next begins: ${ambiguous.join('; ')}.</p>`}`;
 }
 
 function withoutFinding({ isExamined, isGivenUp }: Pick<Explained, 'isExamined' | 'isGivenUp'>): string {

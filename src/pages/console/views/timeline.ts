@@ -39,7 +39,7 @@ export const anchorOf = (record: string): string => record.replaceAll('/', '-');
 
 /** `before` is the request of the step before: one that goes on is named once. */
 function stepView(step: Step, before: string | null | undefined): Html {
-  return html`<li id="${anchorOf(step.record)}" class="of-${shapes[step.kind]}">
+  return html`<li id="${anchorOf(step.record)}" class="of-${step.isTrouble ? 'trouble' : shapes[step.kind]}">
 <p class="step-head">${time(step.at)}${sinceWords(step.sinceMs)}${step.by && html`<span>by ${step.by}</span>`}</p>
 <p><strong>${step.what}</strong>${step.why && html` – ${step.why}`}</p>
 ${step.journal && journalView(step.journal)}
@@ -93,7 +93,7 @@ export function due(all: readonly Due[]): Html {
   return html`<section class="panel" aria-labelledby="due"><h2 id="due">What is due next</h2>
 ${
   all.length === 0
-    ? html`<p>Nothing. Whatever happens next, somebody does.</p>`
+    ? html`<p>Nothing is due by itself.</p>`
     : html`<ul>${all.map((one) => html`<li>${time(one.at)} ${one.what}</li>`)}</ul>`
 }</section>`;
 }
@@ -110,10 +110,11 @@ export function related(all: readonly Related[]): Html | undefined {
 }
 
 /** Returns what a story is about. */
-export function subject({ subject: about }: Story): Html {
+export function subject({ subject: about, untold }: Story): Html {
   return html`<section class="panel" aria-label="Facts">
 ${about.amountCents !== null && html`<p class="sum">${money(about.amountCents)}</p>`}
 ${about.state !== null && html`<p>${state(about.state)}${about.stateReason && html` <span class="hint">${about.stateReason}</span>`}</p>`}
+${untold.map((record) => html`<p class="wrong">A notice of it has not arrived: <a href="#${anchorOf(record)}">look at the last try</a></p>`)}
 ${facts([
   ['Reference', about.reference],
   ['Site', about.siteName === null ? about.siteCode : `${about.siteName} (${about.siteCode})`],

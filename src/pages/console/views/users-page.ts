@@ -17,7 +17,7 @@ export interface Typed {
 }
 
 const words: Record<Role, string> = {
-  viewer: 'Viewer: sees payments and settlements',
+  viewer: 'Viewer: sees payments and settlements, changes nothing',
   support: 'Support: cancels, resends, refunds up to the limit',
   finance: 'Finance: refunds, pays out, reconciles',
   developer: 'Developer: webhooks, refused requests, sandbox',

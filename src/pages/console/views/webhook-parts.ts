@@ -46,7 +46,7 @@ ${button('Rotate')} <button class="quiet-button" name="now" value="true">Replace
 export function newSecretPage(visit: Visit, webhook: Webhook, secret: string, oldEndsAt: Date | null): Html {
   const main = html`<section class="panel" aria-labelledby="new"><h2 id="new">The new secret of ${webhook.endpoint}</h2>
 <p><code>${secret}</code> <button type="button" class="button-link" data-copy="${secret}" aria-label="Copy the new secret">Copy</button></p>
-<p>It stands here once, and signs from now on. ${
+<p>It is shown only now, and signs from now on. ${
     oldEndsAt
       ? html`The old one signs beside it until ${time(oldEndsAt)}: put the new one in place before.`
       : 'All earlier ones have ended.'
