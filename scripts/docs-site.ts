@@ -18,7 +18,8 @@ import { readSource } from '../src/pages/docs/sources.ts';
 export function fileOf(address: string): string {
   const [path = '', anchor] = address.split('#');
   const inside = path.replace(/^\/docs\/?/, '').replace(/^\//, '');
-  const file = inside === '' ? 'index.html' : /\.(json|js|css|svg)$/.test(inside) ? inside : `${inside}.html`;
+  const file =
+    inside === '' ? 'index.html' : /\.(json|js|css|svg|md|txt)$/.test(inside) ? inside : `${inside}.html`;
   return anchor === undefined ? file : `${file}#${anchor}`;
 }
 
@@ -31,6 +32,7 @@ export async function exportedFiles(): Promise<Map<string, string | Buffer>> {
   const site = createSite(documents, surfaceWords);
   const files = new Map<string, string | Buffer>();
   for (const path of site.pages.keys()) files.set(fileOf(path), withFiles(fileOf(path), site.draw(path)));
+  for (const [path, text] of site.plain) files.set(fileOf(path), text);
   files.set('search.html', withFiles('search.html', site.drawResults('')));
   files.set('search-index.js', indexOf(site));
   for (const [name, document] of Object.entries(documents))

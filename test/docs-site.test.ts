@@ -20,6 +20,7 @@ const served = [
   ...['one', 'payments', 'payouts', 'external'].map((name) => `/docs/openapi/${name}.json`),
   '/docs/hash-vectors.json',
   '/docs/search',
+  ...site.plain.keys(),
 ];
 
 const linksIn = (page: string): string[] =>
@@ -46,6 +47,21 @@ describe('documents', () => {
       assert.deepEqual(left, []);
     });
   }
+});
+
+test('each written page is there as Markdown, whose links lead somewhere, and llms.txt names them', () => {
+  const there = new Set([...site.pages.keys(), ...served]);
+  const list = site.plain.get('/docs/llms.txt')!;
+  for (const { path } of findSources()) {
+    const text = site.plain.get(`${path}.md`)!;
+    assert.ok(text.startsWith('# '), path);
+    const links = [...text.matchAll(/\]\(([^()\s]+)\)/g)].map(([, to]) => to!.split('#')[0]!);
+    const lost = links.filter((to) => to !== '' && !/^https?:/.test(to) && !there.has(to));
+    assert.deepEqual(lost, [], path);
+    const isListed = site.pages.get(path)!.group !== 'Decisions';
+    assert.equal(list.includes(`http://localhost:8420${path}.md)`), isListed, path);
+  }
+  for (const [, to = ''] of list.matchAll(/\]\(http:\/\/localhost:8420([^)]+)\)/g)) assert.ok(there.has(to), to);
 });
 
 test('a document is rendered as its readers expect', () => {

@@ -126,6 +126,17 @@ test('what is searched for is text, and what is not there is a 404', async () =>
     assert.equal((await fetch(service.base + path)).status, 404, path);
 });
 
+test('programs find the pages as text, at the address of this service', async () => {
+  const answer = await fetch(`${service.base}/llms.txt`);
+  assert.equal(answer.headers.get('content-type'), 'text/plain; charset=utf-8');
+  const start = (await answer.text()).match(/\((http[^)]*\/docs\/start\.md)\)/)![1]!;
+  assert.ok(start.startsWith(service.base), start);
+  const page = await fetch(start);
+  assert.equal(page.headers.get('content-type'), 'text/markdown; charset=utf-8');
+  const text = await page.text();
+  assert.ok(text.includes(service.merchant.siteCode) && !text.includes('YOUR_SITE_CODE'));
+});
+
 test('each document is served at the addresses of this service, with the demo merchant’s keys', async () => {
   const documents = writeDocuments(service.config);
   for (const name of documentNames) {

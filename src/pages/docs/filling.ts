@@ -20,6 +20,7 @@ const keptMs = 5_000;
 /** Writes a value as the text around it needs it. */
 export type Escape = (value: string) => string;
 
+export const asItIs: Escape = (value) => value;
 export const inHtml: Escape = (value) => render(html`${value}`);
 export const inJson: Escape = (value) => JSON.stringify(value).slice(1, -1);
 

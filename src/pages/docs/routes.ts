@@ -1,7 +1,7 @@
 // The documentation in a running service: every page, a search, and the OpenAPI documents.
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { pagePolicy } from '../page.ts';
-import { type Addresses, createFilling, type DemoKeys, inHtml, inJson } from './filling.ts';
+import { type Addresses, asItIs, createFilling, type DemoKeys, inHtml, inJson } from './filling.ts';
 import type { Documents, SurfaceWords } from './model.ts';
 import { withSamples } from './samples/index.ts';
 import { scalarAsset } from './scalar.ts';
@@ -36,6 +36,8 @@ export function docsRoutes(deps: DocsDeps): FastifyPluginAsync {
   const fill = createFilling(deps.config, deps.findDemoKeys);
   return async (server) => {
     server.get('/', (_request, reply) => reply.redirect('/docs', 302));
+    // Where programs look for it.
+    server.get('/llms.txt', (_request, reply) => reply.redirect('/docs/llms.txt', 302));
     server.register(scalarAsset());
     for (const name of deps.documentNames) {
       server.get(`/docs/openapi/${name}.json`, async (_request, reply) =>
@@ -60,7 +62,12 @@ export function docsRoutes(deps: DocsDeps): FastifyPluginAsync {
     );
     server.get('/docs/search.json', async (request) => (await site()).find(queryOf(request.query)));
     const show = async (path: string, reply: FastifyReply): Promise<unknown> => {
-      const { pages, draw } = await site();
+      const { pages, plain, draw } = await site();
+      const text = plain.get(path);
+      if (text !== undefined) {
+        const type = path.endsWith('.md') ? 'text/markdown' : 'text/plain';
+        return reply.type(`${type}; charset=utf-8`).send(await fill(path, () => text, asItIs));
+      }
       const page = pages.get(path);
       if (!page) return reply.callNotFound();
       return send(reply, await fill(path, () => draw(path), inHtml), page.below !== undefined);

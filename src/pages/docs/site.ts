@@ -6,6 +6,7 @@ import { docsPage, type Link } from './frame.ts';
 import { lifecyclePage } from './lifecycle.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { DocPage, Documents, SurfaceWords } from './model.ts';
+import { markdownOf, plainTexts } from './plain.ts';
 import { referencePage } from './reference.ts';
 import { resultsPage } from './results.ts';
 import { type Entry, entriesOf, search } from './search.ts';
@@ -13,6 +14,8 @@ import { findSources, type Group, linksOf, readSource } from './sources.ts';
 
 export interface Site {
   pages: ReadonlyMap<string, DocPage>;
+  /** The written pages as Markdown, and the list of all for programs, by their addresses. */
+  plain: ReadonlyMap<string, string>;
   /** Returns a page's text, before the demo keys are filled in. Throws for an address that has none. */
   draw(path: string): string;
   /** Returns what a search finds, best first. */
@@ -34,6 +37,7 @@ export function createSite(documents: Documents, words: SurfaceWords): Site {
   const find = (query: string): Entry[] => search(entries(), query);
   return {
     pages,
+    plain: plainTexts(pages, documents),
     entries,
     find,
     draw: (path) => {
@@ -48,7 +52,8 @@ export function createSite(documents: Documents, words: SurfaceWords): Site {
 function collect(documents: Documents, words: SurfaceWords): Map<string, DocPage> {
   const sources = findSources();
   const written = sources.map(({ file, path, group }): DocPage => {
-    const { title, body, sections } = renderMarkdown(readSource(file), linksOf(file, sources));
+    const { title, body: text, sections } = renderMarkdown(readSource(file), linksOf(file, sources));
+    const body = html`${text}<p class="hint"><a href="${markdownOf(path)}">This page as Markdown</a></p>`;
     return { path, group, title, body, sections };
   });
   const of = (...groups: Group[]) => written.filter(({ group }) => groups.includes(group!));
