@@ -261,7 +261,7 @@ async function addOthers(db: Tx, filling: Filling): Promise<void> {
     with ${placed(db)}
     insert into hash_mismatches (id, merchant_id, site_id, surface, reference, evidence_sealed, findings, correlation_id,
       created_at)
-    select uuidv7(made.at - clock_timestamp()), site.merchant_id, site.id, 'payments', 'ORDER-' || n, '',
+    select uuidv7(made.at - clock_timestamp()), site.merchant_id, site.id, 'payments', 'REFUSED-' || n, '',
       jsonb_build_array(jsonb_build_object('mistake', case when n % 800 = 0 then 'order' else 'case' end,
         'field', 'amount', 'cause', 'The amount was hashed as 149.9', 'cure', 'Hash the amount as it is sent')),
       gen_random_uuid()::text, made.at
