@@ -61,7 +61,8 @@ test('each written page is there as Markdown, whose links lead somewhere, and ll
     const isListed = site.pages.get(path)!.group !== 'Decisions';
     assert.equal(list.includes(`http://localhost:8420${path}.md)`), isListed, path);
   }
-  for (const [, to = ''] of list.matchAll(/\]\(http:\/\/localhost:8420([^)]+)\)/g)) assert.ok(there.has(to), to);
+  for (const [, to = ''] of list.matchAll(/\]\(http:\/\/localhost:8420([^)]+)\)/g))
+    assert.ok(there.has(to), to);
 });
 
 test('a document is rendered as its readers expect', () => {
