@@ -127,7 +127,7 @@ async function financeDay(): Promise<Task[]> {
       act: async (hands) => {
         await hands.follow('link', 'Home');
         await hands.follow('link', /payouts? to approve/);
-        await hands.reads(/wait, the longest first/);
+        await hands.reads(/wait, the longest first|that wait longest/);
       },
     },
     {
