@@ -12,7 +12,8 @@ export interface DemoKeys {
   webhookSecret: string;
 }
 
-const origin = 'http://localhost:8420';
+/** Where the documents say that the service is. */
+export const origin = 'http://localhost:8420';
 
 /** Keys are looked up again after this time, in milliseconds: they may have been replaced. */
 const keptMs = 5_000;

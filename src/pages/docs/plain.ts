@@ -1,9 +1,7 @@
 // The documentation for programs that read text: each written page as Markdown, and llms.txt, which lists them all.
+import { origin } from './filling.ts';
 import type { DocPage, Documents } from './model.ts';
 import { findSources, type Group, linksOf, readSource } from './sources.ts';
-
-/** Where the documents say that the service is; what shows them fills in its own address. */
-const origin = 'http://localhost:8420';
 
 /** The address of a page's Markdown. */
 export const markdownOf = (path: string): string => `${path}.md`;

@@ -1,5 +1,6 @@
 // The API reference of a surface: its operations and objects as text, and below it the same to try.
 import { type Html, html } from '../html.ts';
+import { origin } from './filling.ts';
 import type { Section } from './markdown.ts';
 import { sample } from './markdown.ts';
 import { inline } from './markdown-inline.ts';
@@ -18,8 +19,8 @@ const demoKeys = {
 
 /** Where tokens come from, of the surfaces that have them; a service writes its own addresses in their place. */
 const tokenUrls: Record<string, string> = {
-  one: 'http://localhost:8420/one/v1/token',
-  payments: 'http://localhost:8420/payments/token',
+  one: `${origin}/one/v1/token`,
+  payments: `${origin}/payments/token`,
 };
 
 /** Returns the page of a surface. */

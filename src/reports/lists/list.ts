@@ -170,8 +170,8 @@ export interface Description
   /** Its filters stand in its indexes: the rows of a page are found there before any is read. */
   isCovered?: true;
   /**
-   * What is joined to `listed` for a filter: at most one row to each. It is never joined by a hash or sorted, which would be
-   * of all rows: where many are joined, a page and a count end long before.
+   * What is joined to `listed` for a filter, in place of a condition: at most one row to each. It is never joined by a hash or
+   * sorted, which would be of all rows: where many are joined, a page and a count end long before.
    */
   joins?: Partial<Record<FilterName, Condition>>;
   /** What else is read of the rows of a page: ", more.column" of `joins`, which start at `page`, a row of the source. */

@@ -60,8 +60,6 @@ export const payments = makeList({
   followsIds: true,
   joins: { bank: atBank },
   conditions: {
-    // The join has said it.
-    bank: (db) => db`true`,
     reference: beginsWithAtSites,
     min: between,
     // The least has said it.

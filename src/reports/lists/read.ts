@@ -49,14 +49,11 @@ export function makeList(description: Description): List {
     leadsTo: description.leadsTo ?? (() => undefined),
     page: (db, viewer, given, request) =>
       orTooWide(filters, given, () =>
-        readPage(
-          db,
-          description,
-          viewer,
-          given,
-          { limit: request.limit, offset: 0, place: given.place ?? request.place },
-          patienceSeconds,
-        ),
+        readPage(db, description, viewer, given, {
+          limit: request.limit,
+          offset: 0,
+          place: given.place ?? request.place,
+        }),
       ),
     spots: (db, pages) => orTooWide(filters, { words: {} }, () => readSpots(db, description, pages)),
     count: (db, viewer, given) => orTooWide(filters, given, () => countRows(db, description, viewer, given)),
@@ -70,10 +67,9 @@ async function readPage(
   viewer: Viewer,
   filters: Filters,
   request: PageRequest,
-  seconds: number,
 ): Promise<Page<Row>> {
   const rows: Row[] = [];
-  await eachRow(db, description, viewer, filters, request, seconds, (row) => rows.push(row));
+  await eachRow(db, description, viewer, filters, request, patienceSeconds, (row) => rows.push(row));
   return toPage(rows, request);
 }
 
@@ -220,7 +216,8 @@ function conditionOf(db: Db, description: Description, viewer: Viewer, filters: 
   const all = [seenBy(db, viewer)];
   if (description.of) all.push(db`of_id = ${filters.of ?? null}`);
   for (const name of description.filters) {
-    const make = own[name] ?? usual[name];
+    // What is joined for a filter has said it.
+    const make = description.joins?.[name] ? undefined : (own[name] ?? usual[name]);
     if (make && isSet(filters, name)) all.push(make(db, filters, viewer));
   }
   return all.reduce((joined, one) => db`${joined} and ${one}`);
