@@ -1,5 +1,5 @@
 // The lists of bulk jobs, and of the items of one in their order.
-// all merchants: whose rows are read is added where the lists are made (read.ts).
+// all merchants: condition.ts adds whose rows are read.
 import { bulkJobStates } from '../../core/bulk/state.ts';
 import * as columns from './columns.ts';
 import { makeList } from './read.ts';

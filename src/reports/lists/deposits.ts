@@ -1,5 +1,5 @@
 // The list of deposits: money that arrived and no order of ours explains.
-// all merchants: whose rows are read is added where the list is made (read.ts). What is nobody's is the operator's.
+// all merchants: condition.ts adds whose rows are read. What is nobody's is the operator's.
 import { depositStates } from '../../core/deposits/state.ts';
 import * as columns from './columns.ts';
 import { makeList } from './read.ts';

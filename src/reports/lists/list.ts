@@ -177,33 +177,3 @@ export interface Description
   /** What else is read of the rows of a page: ", more.column" of `joins`, which start at `page`, a row of the source. */
   more?(db: Db, viewer: Viewer): { columns: Fragment; joins: Fragment };
 }
-
-const members: Record<FilterName, keyof Filters> = {
-  site: 'siteId',
-  merchant: 'merchantId',
-  state: 'state',
-  from: 'from',
-  to: 'to',
-  bank: 'bankId',
-  min: 'minCents',
-  max: 'maxCents',
-  reference: 'reference',
-  event: 'event',
-  receiver: 'receiver',
-  type: 'type',
-  surface: 'surface',
-  finding: 'finding',
-  who: 'who',
-  action: 'action',
-  subject: 'subject',
-  after: 'place',
-};
-export const isSet = (filters: Filters, name: FilterName): boolean => filters[members[name]] !== undefined;
-
-/** Returns what is joined for the filters that are set. */
-export function joinsOf({ joins = {} }: Description, filters: Filters): Condition[] {
-  const all = Object.entries(joins) as [FilterName, Condition][];
-  return all.filter(([name]) => isSet(filters, name)).map(([, join]) => join);
-}
-export const isJoined = (description: Description, filters: Filters): boolean =>
-  joinsOf(description, filters).length > 0;

@@ -1,9 +1,10 @@
 // The lists of what leaves: refunds and payouts.
-// all merchants: whose rows are read is added where the lists are made (read.ts).
+// all merchants: condition.ts adds whose rows are read.
 import { payoutStates } from '../../core/payouts/state.ts';
 import { refundStates } from '../../core/refunds/state.ts';
 import * as columns from './columns.ts';
-import { beginsWithAtSites, makeList } from './read.ts';
+import { beginsWithAtSites } from './condition.ts';
+import { makeList } from './read.ts';
 
 export const refunds = makeList({
   name: 'refunds',

@@ -1,5 +1,5 @@
 // The lists of what merchants are told: notices, each an event for one receiver, and webhooks.
-// all merchants: whose rows are read is added where the lists are made (read.ts).
+// all merchants: condition.ts adds whose rows are read.
 import { eventRegistry } from '../../core/events.ts';
 import { deliveryMachine } from '../../core/notifications/state.ts';
 import * as columns from './columns.ts';

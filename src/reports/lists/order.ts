@@ -1,19 +1,21 @@
 // The order of a list: by the time at which its rows were made, the newest first. Of all merchants together, and of what is
 // joined, that order may stand in no index of its own: then ids, which follow the time, give it.
-import type { Viewer } from '../../core/viewer.ts';
 import { plus } from '../../kernel/clock.ts';
 import type { Db, Fragment } from '../../kernel/db/db.ts';
 import { type PageRequest, pageClause } from '../../kernel/http/paging.ts';
 import { firstIdAt } from '../../kernel/ids.ts';
-import { type Description, type Filters, isJoined } from './list.ts';
+import { isJoined, type ListQuery } from './condition.ts';
+import type { Filters } from './list.ts';
 
 /** How far an id's time may be from that of its row, in milliseconds: an id was once drawn a moment after its row's time. */
 const slack = 60_000;
 
-function isById(description: Description, { merchants }: Viewer, filters: Filters): boolean {
+function isById(query: ListQuery): boolean {
+  const { description, viewer, filters } = query;
   if (description.followsIds !== true) return false;
-  const isOfAll = merchants === 'all' && filters.merchantId === undefined && filters.siteId === undefined;
-  return isOfAll || isJoined(description, filters);
+  const isOfAll =
+    viewer.merchants === 'all' && filters.merchantId === undefined && filters.siteId === undefined;
+  return isOfAll || isJoined(query);
 }
 
 /** Returns the condition that an id is of the time that is asked for, or a moment away from it. */
@@ -25,16 +27,10 @@ export function idsWithin(db: Db, { from, to }: Filters, column: string): Fragme
 }
 
 /** Returns the condition, order and limit of a page, for the end of a query's `where`. */
-export function pageOf(
-  db: Db,
-  description: Description,
-  viewer: Viewer,
-  filters: Filters,
-  request: PageRequest,
-): Fragment {
-  if (!isById(description, viewer, filters)) return pageClause(db, request);
+export function pageOf(db: Db, query: ListQuery, request: PageRequest): Fragment {
+  if (!isById(query)) return pageClause(db, request);
   const { place, limit, offset } = request;
-  const within = idsWithin(db, filters, 'id');
+  const within = idsWithin(db, query.filters, 'id');
   if (!place) return db`${within} order by id desc limit ${limit + 1} offset ${offset}`;
   return place.direction === 'after'
     ? db`${within} and id < ${place.id} order by id desc limit ${limit + 1}`
@@ -42,15 +38,7 @@ export function pageOf(
 }
 
 /** Returns the order of a page's rows, which stand at `page`. */
-export function orderOf(
-  db: Db,
-  description: Description,
-  viewer: Viewer,
-  filters: Filters,
-  { place }: PageRequest,
-): Fragment {
+export function orderOf(db: Db, query: ListQuery, { place }: PageRequest): Fragment {
   const way = place?.direction === 'before' ? db`asc` : db`desc`;
-  return isById(description, viewer, filters)
-    ? db`page.id ${way}`
-    : db`page.created_at ${way}, page.id ${way}`;
+  return isById(query) ? db`page.id ${way}` : db`page.created_at ${way}, page.id ${way}`;
 }

@@ -1,12 +1,13 @@
 // The list of payments, each with the attempt that counts: the one that was paid, or else the newest. The database marks it.
-// all merchants: whose rows are read is added where the list is made (read.ts).
+// all merchants: condition.ts adds whose rows are read.
 import { paymentStates } from '../../core/payments/state.ts';
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import * as columns from './columns.ts';
+import { beginsWithAtSites } from './condition.ts';
 import type { Filters } from './list.ts';
 import { idsWithin } from './order.ts';
-import { beginsWithAtSites, makeList } from './read.ts';
+import { makeList } from './read.ts';
 
 /** The payments whose counting attempt is at the bank, in the order of an index. */
 function atBank(db: Db, filters: Filters, viewer: Viewer) {

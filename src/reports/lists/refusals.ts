@@ -1,5 +1,5 @@
 // The list of requests that were refused for a wrong hash, with what the doctor has found.
-// all merchants: whose rows are read is added where the list is made (read.ts).
+// all merchants: condition.ts adds whose rows are read.
 import * as columns from './columns.ts';
 import { makeList } from './read.ts';
 

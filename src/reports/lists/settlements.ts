@@ -1,5 +1,5 @@
 // The lists of settlements, and of the lines of one.
-// all merchants: whose rows are read is added where the lists are made (read.ts).
+// all merchants: condition.ts adds whose rows are read.
 import { lineTypes } from '../../core/settlements/lines.ts';
 import { settlementStates } from '../../core/settlements/state.ts';
 import * as columns from './columns.ts';

@@ -1,8 +1,9 @@
 // The lists of subscriptions, and of the charges of one.
-// all merchants: whose rows are read is added where the lists are made (read.ts).
+// all merchants: condition.ts adds whose rows are read.
 import { chargeStates, subscriptionStates } from '../../core/subscriptions/state.ts';
 import * as columns from './columns.ts';
-import { beginsWithAtSites, makeList } from './read.ts';
+import { beginsWithAtSites } from './condition.ts';
+import { makeList } from './read.ts';
 
 export const subscriptions = makeList({
   name: 'subscriptions',

@@ -1,5 +1,5 @@
 // The list of what became of the payments of a task, in their order.
-// all merchants: whose rows are read is added where the list is made (read.ts).
+// all merchants: condition.ts adds whose rows are read.
 import * as columns from './columns.ts';
 import { makeList } from './read.ts';
 

@@ -1,0 +1,99 @@
+// Which rows a list has: its source, what is joined to it, and the condition of its filters.
+// all merchants: each statement names the viewer, whose merchants `seenBy` puts into the condition.
+import { seenBy, type Viewer } from '../../core/viewer.ts';
+import type { Db, Fragment } from '../../kernel/db/db.ts';
+import type { Condition, Description, FilterName, Filters } from './list.ts';
+
+/** A list as one person asks for it. */
+export interface ListQuery {
+  description: Description;
+  viewer: Viewer;
+  filters: Filters;
+}
+
+/** The rows of a list, from the source on: one condition of its page, count and export. */
+export function listedOf(db: Db, query: ListQuery): Fragment {
+  const { description, viewer, filters } = query;
+  const joins = joinsOf(query).map((join) => join(db, filters, viewer));
+  return db`
+    (${description.source(db)}) listed ${joins.reduce((all, one) => db`${all} ${one}`, db``)}
+    where ${conditionOf(db, query)}`;
+}
+
+function conditionOf(db: Db, { description, viewer, filters }: ListQuery): Fragment {
+  const own = description.conditions ?? {};
+  const all = [seenBy(db, viewer)];
+  if (description.of) all.push(db`of_id = ${filters.of ?? null}`);
+  for (const name of description.filters) {
+    // What is joined for a filter has said it.
+    const make = description.joins?.[name] ? undefined : (own[name] ?? usual[name]);
+    if (make && isSet(filters, name)) all.push(make(db, filters, viewer));
+  }
+  return all.reduce((joined, one) => db`${joined} and ${one}`);
+}
+
+const usual: Partial<Record<FilterName, Condition>> = {
+  site: (db, { siteId }) => db`site_id = ${siteId!}`,
+  merchant: (db, { merchantId }) => db`merchant_id = ${merchantId!}`,
+  state: (db, { state }) => db`state = ${state!}`,
+  from: (db, { from }) => db`created_at >= ${from!}`,
+  to: (db, { to }) => db`created_at < ${to!}`,
+  bank: (db, { bankId }) => db`bank_id = ${bankId!}`,
+  min: (db, { minCents }) => db`amount_cents >= ${minCents!}`,
+  max: (db, { maxCents }) => db`amount_cents <= ${maxCents!}`,
+  reference: (db, { reference }) => beginsWith(db, reference!),
+  event: (db, { event }) => db`event = ${event!}`,
+  type: (db, { type }) => db`type = ${type!}`,
+  surface: (db, { surface }) => db`surface = ${surface!}`,
+  receiver: (db, { receiver }) => db`receiver_id = ${receiver!}`,
+};
+
+/** The condition of a reference that begins with a text, which an index in the order of bytes serves. */
+export function beginsWith(db: Db, text: string): Fragment {
+  return db`reference like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`;
+}
+
+/**
+ * The same for a table whose index of references is by site: those of the site that is asked for, or of all sites that
+ * the viewer sees.
+ */
+export function beginsWithAtSites(
+  db: Db,
+  { reference, siteId, merchantId }: Filters,
+  viewer: Viewer,
+): Fragment {
+  const begins = beginsWith(db, reference!);
+  if (siteId !== undefined) return begins;
+  const own = merchantId === undefined ? db`` : db`and sites.merchant_id = ${merchantId}`;
+  return db`${begins} and site_id = any (array(select sites.id from sites where ${seenBy(db, viewer, 'sites.merchant_id')} ${own}))`;
+}
+
+const members: Record<FilterName, keyof Filters> = {
+  site: 'siteId',
+  merchant: 'merchantId',
+  state: 'state',
+  from: 'from',
+  to: 'to',
+  bank: 'bankId',
+  min: 'minCents',
+  max: 'maxCents',
+  reference: 'reference',
+  event: 'event',
+  receiver: 'receiver',
+  type: 'type',
+  surface: 'surface',
+  finding: 'finding',
+  who: 'who',
+  action: 'action',
+  subject: 'subject',
+  after: 'place',
+};
+const isSet = (filters: Filters, name: FilterName): boolean => filters[members[name]] !== undefined;
+
+/** Returns what is joined for the filters that are set. */
+function joinsOf({ description: { joins = {} }, filters }: ListQuery): Condition[] {
+  const all = Object.entries(joins) as [FilterName, Condition][];
+  return all.filter(([name]) => isSet(filters, name)).map(([, join]) => join);
+}
+
+export const isJoined = (query: ListQuery): boolean => joinsOf(query).length > 0;
