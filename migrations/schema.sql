@@ -855,6 +855,7 @@ create table migrations (
   name text not null,
   checksum text not null,
   applied_at timestamp with time zone not null default now(),
+  beside text,
   constraint migrations_pkey PRIMARY KEY (name)
 );
 

@@ -26,7 +26,7 @@ import {
 } from './app/startup.ts';
 import { assertTracePackages } from './app/tracing.ts';
 import { welcome } from './app/welcome.ts';
-import { migrate } from './kernel/db/migrate.ts';
+import { migrate, newerMigrations } from './kernel/db/migrate.ts';
 import { createStartupWait } from './kernel/db/startup-wait.ts';
 import { makeFolder } from './kernel/process/files.ts';
 import {
@@ -105,6 +105,9 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
   await patience.until(() => holdMode(workDb, config.mode));
   const applied = await patience.until(() => migrate(workDb));
   if (applied.length > 0) log.info({ applied }, 'migrated');
+  const newer = await patience.until(() => newerMigrations(workDb));
+  if (newer.length > 0)
+    log.warn({ newer }, 'the database has the schema of a newer version, which this one runs beside');
   await patience.until(() => startMode(workDb, config.mode));
   parts.bank = await openBankDatabase(config, workDb, (sql) => patience.until(() => migrate(sql)));
   if (config.seed) {

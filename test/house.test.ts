@@ -149,6 +149,15 @@ describe('tidy', () => {
     });
   });
 
+  test('a migration says which versions run beside it', async () => {
+    const named = files.filter((file) => /^migrations\/\d.*\.sql$/.test(file) && file >= 'migrations/0060');
+    for (const file of named) {
+      const beside = /^-- beside: (\d{4})$/m.exec(await readFile(file, 'utf8'))?.[1];
+      assert.ok(beside, `${file} says it by a line like "-- beside: 0059"`);
+      assert.ok(beside < file.slice('migrations/'.length), `${file} names one before it`);
+    }
+  });
+
   test('every dependency is pinned to one version', async () => {
     const { dependencies, optionalDependencies, devDependencies } = JSON.parse(
       await readFile('package.json', 'utf8'),

@@ -3,10 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { emptyDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { openPool, type Sql } from './db.ts';
-import { dumpSchema, MigrationRefused, migrate, pendingMigrations } from './migrate.ts';
+import { dumpSchema, MigrationRefused, migrate, newerMigrations, pendingMigrations } from './migrate.ts';
 
 describe('migrations', () => {
   let database: TestDatabase;
@@ -65,7 +66,7 @@ describe('migrations', () => {
       await tx`lock table one in access share mode`;
       await tx`select pg_sleep(1.4)`;
     });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
     assert.deepEqual(await migrate(db, folder), ['0002_locked']);
     await traffic;
     await blocker.end();
@@ -86,6 +87,71 @@ describe('migrations', () => {
       return error instanceof MigrationRefused && /database is ahead.*0001_first/.test(error.message);
     });
   });
+
+  test('of a newer version let those start that they name, and no older ones', async () => {
+    await write('0002_second', 'alter table one add column note text;');
+    await write('0003_third', '-- beside: 0002\nalter table one add column more text;');
+    await migrate(db, folder);
+    await rm(new URL('0003_third.sql', folder));
+    assert.deepEqual(await migrate(db, folder), []);
+    assert.deepEqual(await newerMigrations(db, folder), ['0003_third']);
+    await rm(new URL('0002_second.sql', folder));
+    await assert.rejects(migrate(db, folder), /database is ahead.*0002_second/);
+  });
+
+  test('that are online hold up nobody who writes', async () => {
+    await migrate(db, folder);
+    await write('0002_online', online('one_id'));
+    const writer = openPool(database.url, { max: 1 });
+    const open = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const traffic = writer.begin(async (tx) => {
+      await tx`insert into one values (1)`;
+      begun.resolve();
+      await open.promise;
+    });
+    await begun.promise;
+    // It waits for the transaction above, and whoever comes after that does not wait for it.
+    const migrating = migrate(db, folder);
+    const waits = () => db`select from pg_locks where not granted and mode = 'ShareLock'`;
+    while ((await waits()).length === 0) await sleep(5);
+    await db.begin(async (tx) => {
+      await tx`set local lock_timeout = '50ms'`;
+      await tx`insert into one values (2)`;
+    });
+    open.resolve();
+    await traffic;
+    assert.deepEqual(await migrating, ['0002_online']);
+    await writer.end();
+  });
+
+  test('that are online are applied once by many processes that start together', async () => {
+    await write('0002_online', online('one_id'));
+    const pools = Array.from({ length: 5 }, () => openPool(database.url, { max: 1 }));
+    const applied = await Promise.all(pools.map((pool) => migrate(pool, folder)));
+    await Promise.all(pools.map((pool) => pool.end()));
+    assert.deepEqual(applied.flat().sort(), ['0001_first', '0002_online']);
+  });
+
+  test('that are online go on after they were ended in between', async () => {
+    await write('0002_twice', 'create table four (id bigint); insert into four values (1), (1);');
+    await migrate(db, folder);
+    await write('0003_online', online('four_id', 'four').replace('create index', 'create unique index'));
+    await assert.rejects(migrate(db, folder), /migration 0003_online: could not create unique index/);
+    assert.equal(await isValid('four_id'), false);
+    await db`delete from four`;
+    assert.deepEqual(await migrate(db, folder), ['0003_online']);
+    assert.equal(await isValid('four_id'), true);
+  });
+
+  const online = (index: string, table = 'one'): string =>
+    `-- online\n-- What it is for.\n\ncreate index concurrently if not exists ${index} on ${table} (id);\n\nselect 1;\n`;
+
+  async function isValid(index: string): Promise<boolean | undefined> {
+    const [row] = await db<{ valid: boolean }[]>`
+      select indisvalid as valid from pg_index where indexrelid = to_regclass(${index})`;
+    return row?.valid;
+  }
 });
 
 test('the schema is written with every object that carries a rule', async () => {

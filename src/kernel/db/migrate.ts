@@ -1,130 +1,181 @@
 // Brings a database to the schema of this version: migrations/NNNN_name.sql, forward only, each file once.
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inTransaction, isLockTimeout, type Sql, type Tx } from './db.ts';
+import { type Db, inTransaction, isLockTimeout, type Sql, type Tx } from './db.ts';
 import { estimateMigrations, type MigrationEstimate } from './migration-estimate.ts';
+import { type Migration, numberOf, readMigrations, stepsOf } from './migration-files.ts';
 
 export { dumpSchema } from './schema-dump.ts';
 
-interface Migration {
-  name: string;
-  sql: string;
-  checksum: string;
-}
-
-const FOLDER = new URL('../../../migrations/', import.meta.url);
-const FILE = /^\d{4}_[a-z0-9_]+\.sql$/;
-const LOCK_TRIES = 20;
+/** A migration that needs a lock asks for it so often, and waits so long each time: what queues behind it waits no longer. */
+const lockTries = 60;
+const lockMs = 200;
+const betweenMs = 500;
+/** While another process migrates, this one looks again after so long. */
+const turnMs = 100;
 
 /** The database and the migration files disagree; the message says how. */
 export class MigrationRefused extends Error {}
 
 /**
- * Applies the missing migrations, one transaction per file, and returns their names. Any number of processes may call
- * it at once: one of them applies each migration. Throws MigrationRefused when the file of an applied migration was
- * changed, or when the database has migrations this version does not know. Calls `onApplied` after each.
+ * Applies the missing migrations and returns their names: each in a transaction, or statement by statement where it is
+ * online. Any number of processes may call it at once: one of them applies each migration. Throws MigrationRefused when the
+ * file of an applied migration was changed, or when the database has migrations beside which this version does not run.
+ * Calls `onApplied` after each.
  */
 export async function migrate(
   db: Sql,
-  folder: URL = FOLDER,
+  folder?: URL,
   onApplied: (name: string) => void = () => {},
 ): Promise<string[]> {
   const files = await readMigrations(folder);
   const applied: string[] = [];
   for (;;) {
-    const name = await applyNext(db, files);
-    if (name === undefined) return applied;
-    applied.push(name);
-    onApplied(name);
+    const [next] = missing(files, await readApplied(db));
+    if (!next) return applied;
+    if (await applyPatiently(db, next)) {
+      applied.push(next.name);
+      onApplied(next.name);
+    } else await sleep(turnMs);
   }
 }
 
 /** Returns the migrations that the database lacks; empty when it is ready. */
-export async function pendingMigrations(db: Sql, folder: URL = FOLDER): Promise<string[]> {
+export async function pendingMigrations(db: Sql, folder?: URL): Promise<string[]> {
   return (await findPending(db, folder)).map(({ name }) => name);
 }
 
+/** Returns the migrations of a newer version, beside which this one runs. */
+export async function newerMigrations(db: Sql, folder?: URL): Promise<string[]> {
+  const known = new Set((await readMigrations(folder)).map(({ name }) => name));
+  return (await readApplied(db)).map(({ name }) => name).filter((name) => !known.has(name));
+}
+
 /** Returns what the migrations that the database lacks will lock, and about how long they take. Changes nothing. */
-export async function estimatePending(db: Sql, folder: URL = FOLDER): Promise<MigrationEstimate[]> {
+export async function estimatePending(db: Sql, folder?: URL): Promise<MigrationEstimate[]> {
   return estimateMigrations(db, await findPending(db, folder));
 }
 
-async function findPending(db: Sql, folder: URL): Promise<Migration[]> {
-  const files = await readMigrations(folder);
+async function findPending(db: Sql, folder?: URL): Promise<Migration[]> {
+  return missing(await readMigrations(folder), await readApplied(db));
+}
+
+type Applied = Pick<Migration, 'name' | 'checksum' | 'beside'>;
+
+async function readApplied(db: Db): Promise<Applied[]> {
   const [table] = await db<
     { found: boolean }[]
   >`select to_regclass('public.migrations') is not null as found`;
-  const rows = table?.found ? await db<Applied[]>`select name, checksum from migrations order by name` : [];
-  return missing(files, rows);
+  if (!table?.found) return [];
+  // A database that an older version made has no such column yet.
+  return db<Applied[]>`
+    select name, checksum, to_jsonb(migrations) ->> 'beside' as beside from migrations order by name`;
 }
 
-type Applied = { name: string; checksum: string };
-
-async function readMigrations(folder: URL): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => FILE.test(name)).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(new URL(name, folder), 'utf8');
-      return {
-        name: name.slice(0, -'.sql'.length),
-        sql,
-        checksum: createHash('sha256').update(sql).digest('hex'),
-      };
-    }),
-  );
+/** Returns the migrations that are missing. Throws MigrationRefused where files and database do not go together. */
+function missing(files: Migration[], applied: Applied[]): Migration[] {
+  const known = new Map(files.map((file) => [file.name, file]));
+  const newest = files.map(numberOf).at(-1) ?? '0000';
+  for (const { name, checksum, beside } of applied) {
+    const file = known.get(name);
+    if (!file && (beside === null || beside > newest)) {
+      throw new MigrationRefused(
+        `the database is ahead: it has the migration ${name}, which this version of tefo does not know. ` +
+          'Start a newer version.',
+      );
+    }
+    if (file && file.checksum !== checksum) {
+      throw new MigrationRefused(
+        `migrations/${name}.sql was changed after it had been applied. Restore the file; write a new migration instead.`,
+      );
+    }
+  }
+  const done = new Set(applied.map(({ name }) => name));
+  return files.filter(({ name }) => !done.has(name));
 }
 
-async function applyNext(db: Sql, files: Migration[]): Promise<string | undefined> {
+/** Applies one migration. Returns false where another process has applied it, or is about to. */
+async function applyPatiently(db: Sql, migration: Migration): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await inTransaction(db, (tx) => applyFirstMissing(tx, files));
+      return await (migration.isOnline
+        ? applyOnline(db, migration)
+        : inTransaction(db, (tx) => applyWhole(tx, migration)));
     } catch (error) {
-      // Waits for locks in short turns, so that the queue behind this statement never grows long.
-      if (!isLockTimeout(error) || attempt === LOCK_TRIES) throw error;
-      await sleep(500);
+      if (!isLockError(error) || attempt === lockTries) throw inMigration(migration, error);
+      await sleep(betweenMs);
     }
   }
 }
 
-async function applyFirstMissing(tx: Tx, files: Migration[]): Promise<string | undefined> {
-  // The lock ends with the transaction, so that a killed process leaves none and it works through poolers.
-  await tx`select pg_advisory_xact_lock(hashtext('tefo migrations'))`;
-  await tx`
+async function applyWhole(tx: Tx, migration: Migration): Promise<boolean> {
+  // The lock ends with the transaction, so a killed process leaves none. Nobody waits for it: whoever waits has a snapshot,
+  // and an index that another process makes online would wait for that snapshot.
+  const [turn] = await tx<Turn[]>`select pg_try_advisory_xact_lock(hashtext('tefo migrations')) as is_ours`;
+  if (!turn!.isOurs || (await isApplied(tx, migration))) return false;
+  await tx`select set_config('lock_timeout', ${String(lockMs)}, true)`;
+  await tx.unsafe(migration.sql).simple();
+  await note(tx, migration);
+  return true;
+}
+
+async function applyOnline(db: Sql, migration: Migration): Promise<boolean> {
+  const connection = await db.reserve();
+  try {
+    const [turn] = await connection<Turn[]>`
+      select pg_try_advisory_lock(hashtext('tefo migrations')) as is_ours`;
+    if (!turn!.isOurs) return false;
+    try {
+      if (await isApplied(connection, migration)) return false;
+      // It waits for transactions that are open, and nobody waits for it.
+      await connection`set statement_timeout = 0`;
+      await connection`set lock_timeout = 0`;
+      const steps = stepsOf(migration);
+      await dropUnfinishedIndexes(connection, steps);
+      for (const step of steps) await connection.unsafe(step);
+      await note(connection, migration);
+      return true;
+    } finally {
+      await connection`reset statement_timeout`;
+      await connection`reset lock_timeout`;
+      await connection`select pg_advisory_unlock(hashtext('tefo migrations'))`;
+    }
+  } finally {
+    connection.release();
+  }
+}
+
+type Turn = { isOurs: boolean };
+
+/** Drops the indexes of an online migration that was ended while it made them: they are there, and lead nowhere. */
+async function dropUnfinishedIndexes(db: Db, steps: string[]): Promise<void> {
+  const made = steps.flatMap((step) => /index concurrently if not exists (\w+)/.exec(step)?.[1] ?? []);
+  const unfinished = await db<{ name: string }[]>`
+    select indexrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indexrelid
+    where not indisvalid and relname::text = any (${made}::text[])`;
+  for (const { name } of unfinished) await db.unsafe(`drop index concurrently ${name}`);
+}
+
+async function isApplied(db: Db, { name }: Migration): Promise<boolean> {
+  return (await readApplied(db)).some((applied) => applied.name === name);
+}
+
+async function note(db: Db, { name, checksum, beside }: Migration): Promise<void> {
+  await db.unsafe(`
     create table if not exists migrations (
       name text primary key,
       checksum text not null,
       applied_at timestamptz not null default now()
-    )`;
-  const next = missing(files, await tx<Applied[]>`select name, checksum from migrations order by name`)[0];
-  if (!next) return undefined;
-  await tx`set local lock_timeout = '1s'`;
-  try {
-    await tx.unsafe(next.sql).simple();
-  } catch (error) {
-    (error as Error).message = `migration ${next.name}: ${(error as Error).message}`;
-    throw error;
-  }
-  await tx`insert into migrations (name, checksum) values (${next.name}, ${next.checksum})`;
-  return next.name;
+    );
+    alter table migrations add column if not exists beside text`);
+  await db`insert into migrations (name, checksum, beside) values (${name}, ${checksum}, ${beside})`;
 }
 
-function missing(files: Migration[], applied: Applied[]): Migration[] {
-  const known = new Map(files.map((file) => [file.name, file]));
-  for (const row of applied) {
-    const file = known.get(row.name);
-    if (!file) {
-      throw new MigrationRefused(
-        `the database is ahead: it has the migration ${row.name}, which this version of tefo does not know. ` +
-          'Start a newer version.',
-      );
-    }
-    if (file.checksum !== row.checksum) {
-      throw new MigrationRefused(
-        `migrations/${row.name}.sql was changed after it had been applied. Restore the file; write a new migration instead.`,
-      );
-    }
-  }
-  const done = new Set(applied.map((row) => row.name));
-  return files.filter((file) => !done.has(file.name));
+/** Whether a lock was not had in time, or was waited for by one that waits for us: an older version that is starting. */
+function isLockError(error: unknown): boolean {
+  return isLockTimeout(error) || (error as { code?: unknown } | null)?.code === '40P01';
+}
+
+function inMigration({ name }: Migration, error: unknown): unknown {
+  if (error instanceof Error) error.message = `migration ${name}: ${error.message}`;
+  return error;
 }
