@@ -483,6 +483,8 @@ CREATE INDEX deliveries_newest ON public.deliveries USING btree (created_at DESC
 CREATE INDEX deliveries_object ON public.deliveries USING btree (object_id, created_at);
 CREATE INDEX deliveries_order ON public.deliveries USING btree (receiver_id, object_id, sequence) WHERE (status = 'pending'::text);
 CREATE INDEX deliveries_page ON public.deliveries USING btree (merchant_id, created_at DESC, id DESC) INCLUDE (site_id, event_type, receiver_id, status);
+CREATE INDEX deliveries_rare ON public.deliveries USING btree (merchant_id, event_type, created_at DESC, id DESC) INCLUDE (site_id, receiver_id, status) WHERE (event_type <> 'transaction.complete'::text);
+CREATE INDEX deliveries_rare_of_all ON public.deliveries USING btree (event_type, created_at DESC, id DESC) INCLUDE (merchant_id, site_id, receiver_id, status) WHERE (event_type <> 'transaction.complete'::text);
 CREATE INDEX deliveries_undone ON public.deliveries USING btree (receiver_id, created_at) WHERE (status = ANY (ARRAY['failed'::text, 'skipped'::text]));
 
 create table delivery_attempts (
