@@ -7,8 +7,8 @@ import { startEmbedded } from '../../src/kernel/db/embedded/embedded.ts';
 import { migrate } from '../../src/kernel/db/migrate.ts';
 
 export interface DurableServer {
-  /** Creates a migrated database; returns its address. */
-  database(name: string): Promise<string>;
+  /** Creates a database, migrated unless it shall be empty; returns its address. */
+  database(name: string, options?: { isEmpty: boolean }): Promise<string>;
   /** Stops the server and deletes its files. */
   end(): Promise<void>;
 }
@@ -17,11 +17,12 @@ export async function openDurableServer(): Promise<DurableServer> {
   const home = await mkdtemp(join(tmpdir(), 'tefo-durable-'));
   const server = await startEmbedded(home);
   return {
-    database: async (name) => {
+    database: async (name, { isEmpty } = { isEmpty: false }) => {
       const admin = openPool(server.url, { max: 1 });
       await admin`create database ${admin(name)}`;
       await admin.end();
       const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
+      if (isEmpty) return url;
       const db = openPool(url, { max: 1 });
       await migrate(db);
       await db.end();

@@ -14,9 +14,8 @@ import { findServer, stopServer } from '../../src/kernel/db/embedded/postmaster.
 import { tefoWith } from './cli.ts';
 import { freePort } from './ports.ts';
 
-const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const ownSource = fileURLToPath(new URL('../../src', import.meta.url));
 const readyMs = 60_000;
-const cli = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
 export interface Ended {
   code: number | null;
@@ -62,12 +61,13 @@ export interface Tefo {
 
 /**
  * `env` are settings for every process of this home. Its database exists, empty and migrated, unless it is for a first
- * start.
+ * start. `source` is the folder `src` of another version, which runs in place of this one.
  */
 export async function makeTefo(
   env: Record<string, string> = {},
-  { isFirstStart = false } = {},
+  { isFirstStart = false, source = ownSource } = {},
 ): Promise<Tefo> {
+  const [entry, cli] = [join(source, 'main.ts'), join(source, 'cli', 'main.ts')];
   const dataDir = await mkdtemp(join(process.env.TEST_ROOM ?? tmpdir(), 'tefo-operations-'));
   const { TEST_HOME: prepared } = process.env;
   if (prepared && !isFirstStart && !env.DATABASE_URL) cpSync(prepared, dataDir, { recursive: true });
