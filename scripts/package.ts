@@ -5,12 +5,18 @@ import { cp, glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promis
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { findSources } from '../src/pages/docs/sources.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
 
-/** What is packed beside `dist`, the README and the licence, which npm adds. */
-export const packedFolders = ['bin', 'docs', 'migrations'];
+/** What is packed beside `dist`, the README and the licence, which npm adds: every document that the service shows, too. */
+export const packed = [
+  ...['bin', 'docs', 'migrations'],
+  ...findSources()
+    .map(({ file }) => file)
+    .filter((file) => !file.startsWith('docs/')),
+];
 
 /** The manifest that is packed. The driver comes along as it was repaired: who installs without scripts has it too. */
 export function packedManifest(manifest: Record<string, unknown>): Record<string, unknown> {
@@ -19,7 +25,7 @@ export function packedManifest(manifest: Record<string, unknown>): Record<string
   return {
     ...{ name, version, description, license, type, engines },
     bin: { tefo: 'bin/tefo.mjs' },
-    files: [...packedFolders, 'dist', 'CHANGELOG.md'],
+    files: [...packed, 'dist'],
     // So that a pack that was interrupted is undone by the next.
     scripts: { prepack, postpack },
     ...{ dependencies, optionalDependencies },

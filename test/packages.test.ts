@@ -1,12 +1,12 @@
 // What `npm pack` makes, without packing: compiled, complete, and nothing but what runs. `npm run packages` installs it.
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
-import { cp, glob, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { access, cp, glob, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { compile, packedFolders, packedManifest } from '../scripts/package.ts';
+import { compile, packed, packedManifest } from '../scripts/package.ts';
 
 const run = promisify(execFile);
 const root = resolve('.');
@@ -20,7 +20,7 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tefo-package-'));
   manifest = packedManifest(await read('package.json'));
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
-  for (const name of [...packedFolders, 'README.md', 'LICENSE', 'CHANGELOG.md'])
+  for (const name of [...packed, 'README.md', 'LICENSE'])
     await cp(join(root, name), join(folder, name), { recursive: true });
   await mkdir(join(folder, 'node_modules'));
   await cp(join(root, 'node_modules/postgres'), join(folder, 'node_modules/postgres'), { recursive: true });
@@ -43,7 +43,7 @@ test('it has the program as JavaScript, what that reads, the repaired driver, an
   const own = paths.filter((path) => !path.startsWith('node_modules/'));
   assert.deepEqual(
     own.filter((path) => /\.ts$|\.test\.|^(test|src|scripts|sdk|bench)\//.test(path)),
-    [],
+    ['sdk/README.md'],
   );
   const sources = await Array.fromAsync(glob('**/*', { cwd: 'src', withFileTypes: true }));
   const needed = sources
@@ -73,6 +73,13 @@ test('nothing in it names a source, or a package that is only there for developm
     ))
       assert.ok(name!.startsWith('node:') || installed.includes(name!), `${file} imports ${name}`);
   }
+});
+
+test('every document that it shows is in it', async () => {
+  const { findSources } = await import(join(folder, 'dist/pages/docs/sources.js'));
+  const missing: string[] = [];
+  for (const { file } of findSources()) await access(join(folder, file)).catch(() => missing.push(file));
+  assert.deepEqual(missing, []);
 });
 
 test('its command runs; on an older Node it says which one it needs', async () => {

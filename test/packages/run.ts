@@ -67,6 +67,8 @@ async function play(name: string, scripts: string[], tarballs: Record<string, st
       seconds.push(((performance.now() - began) / 1000).toFixed(1));
     }
     assert.match(said, /pass 1\b/);
+    const docs = await fetch(`http://127.0.0.1:${port}/docs`);
+    assert.equal(docs.status, 200, 'it shows its documents');
     await access(join(folder, '.tefo'));
     console.log(
       `${name}: ${seconds.join(' + ')} s; installed ${await megabytes(join(folder, 'node_modules'))} MB`,
