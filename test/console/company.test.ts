@@ -83,7 +83,8 @@ describe('a company account', () => {
     );
     const without = await ask(others[0]!, '/console/sign-in');
     assert.ok(!without.text.includes('company'), without.text);
-    assert.equal((await ask(others[0]!, '/console/sign-in/company')).to, '/console/sign-in');
+    const elsewhere = await ask(others[0]!, '/console/sign-in/company');
+    assert.equal(elsewhere.to, '/console/sign-in?back=%2Fconsole');
   });
 
   test('of a newcomer gets a login with the roles of its groups, and leads back', async () => {

@@ -111,6 +111,43 @@ describe('a saved view', () => {
   });
 });
 
+describe('filters that are wrong', () => {
+  const wrong: [query: string, status: number, field: string, kept: RegExp][] = [
+    ['min=abc&state=complete', 422, 'min', /<option value="complete" selected>.*value="abc"/s],
+    ['from=2026-02-30', 422, 'from', /value="2026-02-30"/],
+    ['min=200&max=100', 422, 'max', /value="200".*value="100"/s],
+    ['state=nope', 422, 'state', /<option value="nope" selected>/],
+    ['site=NOBODYS', 400, 'site', /NOBODYS/],
+  ];
+  for (const [query, status, field, kept] of wrong) {
+    test(`are kept, and the page says which: ${query}`, async () => {
+      const shown = await finance.get(`/console/payments?${query}`);
+      assert.equal(shown.status, status);
+      assert.match(shown.text, /<form class="filters"/);
+      assert.match(shown.text, kept);
+      assert.match(shown.text, new RegExp(`name="${field}"[^>]* aria-invalid="true"`));
+      assert.match(shown.text, /<p class="wrong wide" role="alert"/);
+      assert.doesNotMatch(shown.text, /<caption>/);
+    });
+  }
+
+  test('stop an export', async () => {
+    assert.equal((await finance.get('/console/payments.csv?min=abc')).status, 422);
+  });
+});
+
+test('a list without rows has its count, and the bank of the sandbox can be chosen', async () => {
+  const { text } = await finance.get('/console/payments?reference=NO-SUCH-ORDER');
+  assert.match(text, /<caption>0 payments, of the last 30 days<\/caption>/);
+  assert.match(text, /<option value="[0-9a-f-]{36}">Demo Bank<\/option>/);
+});
+
+test('the address of a form leads to the page on which it stands', async () => {
+  const thing = `/console/payments/${crypto.randomUUID()}`;
+  assert.equal((await finance.get(`${thing}/refund`)).to, thing);
+  assert.equal((await finance.get(thing)).status, 404);
+});
+
 test('an export for a spreadsheet has the rows of the one as CSV, with amounts that are numbers', async () => {
   const csv = (await finance.get('/console/payments.csv')).text.trim().split('\n');
   const { text, headers } = await finance.get('/console/payments.xlsx');

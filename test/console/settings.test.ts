@@ -73,7 +73,7 @@ describe('a key', () => {
 
   test('of another merchant, or by who may not, stays', async () => {
     const form = { ...(await formOf('apiKey')), seen: '' };
-    assert.equal((await admin.post(keysPath, { ...form, site: foreign })).status, 404);
+    assert.equal((await admin.post(keysPath, { ...form, site: foreign })).status, 400);
     assert.equal((await viewer.post(keysPath, form)).status, 403);
     assert.equal((await operator.post(keysPath, form)).status, 403);
     assert.ok(!(await viewer.get(keysPath)).text.includes('Rotate'));

@@ -13,7 +13,7 @@ export function readTarget(typed: string): Target {
   if (/[A-Za-z0-9]/.test(text) && text.length <= 500) return { reference: text };
   throw new DomainError('InvalidField', {
     field: 'to',
-    detail: 'TO is a reference, a payment’s id, or float:SITECODE',
+    detail: 'what it is for is a reference, a payment’s id, or float:SITECODE',
   });
 }
 

@@ -224,10 +224,10 @@ describe('a receiver that has done nothing but fail for five days', () => {
     const { disabledAt, disabledReason } = await getWebhook(world.ctx, only(merchantOf(world)), webhook.id);
     const days = (disabledAt!.getTime() - began.getTime()) / day;
     assert.ok(days >= 5 && days < 5.5, `${days}`);
-    assert.equal(disabledReason, `every try failed since ${began.toISOString()}`);
+    assert.equal(disabledReason, 'every try has failed for 5 days');
     const { status, reason } = await lastOf(world, objects[5]!);
     assert.notEqual(status, 'pending');
-    assert.match(reason!, /disabled: every try failed since/);
+    assert.match(reason!, /disabled: every try has failed for 5 days/);
     receiver.behave(answering(200));
     receiver.received.length = 0;
     await enable(world, webhook);
@@ -241,7 +241,7 @@ describe('a receiver that has done nothing but fail for five days', () => {
     const objects = await failForFiveDays(world, () => tell(world, [receiver.url]));
     const [disabled] = await listDisabled(world.db, merchantOf(world));
     assert.deepEqual([disabled!.url, disabled!.webhookId], [receiver.url, null]);
-    assert.match((await lastOf(world, objects[5]!)).reason!, /^disabled: every try failed since/);
+    assert.match((await lastOf(world, objects[5]!)).reason!, /^disabled: every try has failed for 5 days/);
     receiver.behave(answering(200));
     receiver.received.length = 0;
     await resendMessages(world.ctx, only(merchantOf(world)), objects[0]!);

@@ -19,7 +19,7 @@ export async function recordTrouble(ctx: Context, receiver: store.Receiver, trou
     silentBefore: plus(now, -silenceMs),
   });
   if (!known || known.disabledAt || plus(known.failingSince, disableAfterMs) > now) return;
-  await disableReceiver(ctx, receiver, `every try failed since ${known.failingSince.toISOString()}`);
+  await disableReceiver(ctx, receiver, `every try has failed for ${disableAfterMs / (24 * hourMs)} days`);
 }
 
 /** Disables a receiver, and says why where its owner looks. */

@@ -11,7 +11,14 @@ import type { Action } from './permissions.ts';
 export type { AuditFilter, AuditRow } from './audit-store.ts';
 
 /** What nobody does at the console: it is done at the command line, or by signing in with a company's account. */
-export type OtherAction = 'user.create' | 'user.reset' | 'user.link' | 'person.export' | 'person.erase';
+export const otherActions = [
+  'user.create',
+  'user.reset',
+  'user.link',
+  'person.export',
+  'person.erase',
+] as const;
+export type OtherAction = (typeof otherActions)[number];
 
 /** What somebody has done. */
 export interface Deed {

@@ -73,13 +73,17 @@ interface Choice {
   label: string;
   options: readonly (readonly [value: string, words: string])[];
   chosen?: string | undefined;
+  problem?: Problem | undefined;
   /** Of a page with several choices of one name. */
   id?: string;
 }
 
-export function choice({ name, label, options, chosen, id = `f-${name}` }: Choice): Html {
+/** Returns a labelled choice. What was chosen and is none of them stays, as a choice of its own. */
+export function choice({ name, label, options, chosen = '', problem, id = `f-${name}` }: Choice): Html {
+  const isKnown = chosen === '' || options.some(([value]) => value === chosen);
+  const all = isKnown ? options : [...options, [chosen, chosen] as const];
   return html`<div class="field"><label for="${id}">${label}</label>
-<select id="${id}" name="${name}">${options.map(
+<select id="${id}" name="${name}"${problem?.field === name && html` aria-invalid="true"`}>${all.map(
     ([value, words]) =>
       html`<option value="${value}"${value === chosen && html` selected`}>${words}</option>`,
   )}</select></div>`;

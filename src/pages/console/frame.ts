@@ -114,11 +114,9 @@ function top({ person, deps }: Visit, search: string): Html {
 ${person.rights.held.some(({ merchantId }) => merchantId === null) && html`<span class="chip">As operator</span>`}
 <search><form action="/console/search"><label class="unseen" for="q">Search</label>
 <input id="q" name="q" type="search" value="${search}" placeholder="Id, reference, amount, last four digits" autocomplete="off" aria-keyshortcuts="/" maxlength="200"></form></search>
-<details class="you"><summary>${person.email}</summary><div>
-<p>${rolesOf(person.rights.held.map(({ role }) => role))}</p>
-<p><a href="/console/me">Your password, factors and sessions</a></p>
-<form method="post" action="/console/sign-out"><button class="quiet-button">Sign out</button></form>
-</div></details>
+<div class="you"><p><a href="/console/me" aria-label="${person.email}: your password, factors and sessions">${person.email}</a>
+<span class="hint">${rolesOf(person.rights.held.map(({ role }) => role))}</span></p>
+<form method="post" action="/console/sign-out"><button class="quiet-button">Sign out</button></form></div>
 </header>`;
 }
 

@@ -1,8 +1,15 @@
 // The page of a list: filters, the count, a table, and the way to more. The address is all of its state.
-import { banks } from '../../core/banks.ts';
+import { banksIn } from '../../core/banks.ts';
 import { writeCursor } from '../../kernel/http/paging.ts';
 import { countWords } from '../../reports/lists/csv.ts';
-import { filtersFor, parseFilters, queryOf, type Scope } from '../../reports/lists/filters.ts';
+import {
+  filtersFor,
+  type ParsedFilters,
+  parseFilters,
+  queryOf,
+  type RefusedFilters,
+  type Scope,
+} from '../../reports/lists/filters.ts';
 import type { Column, FilterName, Filters, List, Row } from '../../reports/lists/list.ts';
 import { TooWide } from '../../reports/lists/read.ts';
 import { findScope } from '../../reports/lists/scope.ts';
@@ -16,7 +23,7 @@ import { looksAt } from './looks.ts';
 import { consolePath } from './rooms.ts';
 import { empty, id, money, state, time } from './views/parts.ts';
 import { savedViews } from './views/saved-views.ts';
-import { type PageRoute, Refusal, type Visit } from './visit.ts';
+import { type PageRoute, type Problem, Refusal, type Visit } from './visit.ts';
 
 const rowsOfAPage = 50;
 
@@ -102,26 +109,27 @@ export async function showList(visit: Visit, given: ListRoom): Promise<Html> {
   const { room, list, title, first, tools, above, below } = given;
   const path = consolePath(room);
   const scope = await findScope(visit.ctx.db, visit.viewer);
-  const filters = filtersOf(visit, list, scope);
+  const read = readFilters(visit, list, scope);
+  if (read.refused && !visit.live.isStream)
+    return consolePage(visit, { title, room, main: refusedFilters(visit, list, scope, path, read.refused) });
+  const filters = filtersIn(read);
   if (visit.live.isStream) return newerRows(visit, list, filters, path);
   const siteOf = scope.sites.find((site) => site.id === filters.siteId);
   const [top, views, rows, bottom] = await Promise.all([
     above?.(visit),
     savedViews(visit, room, queryOf(filters)),
     countedRows(visit, list, filters, path, async (count, body, rows) => {
-      const shown =
-        count === 0
-          ? nothing(filters, path, first)
-          : body(`${countWords(list, count)}${rangeWords(list, filters)}`);
+      const table = body(`${countWords(list, count)}${rangeWords(list, filters)}`);
       return html`${await newerRows(visit, list, filters, path, rows)}
-${shown}`;
+${table}
+${count === 0 && nothing(filters, path, first)}`;
     }),
     below?.(visit),
     looksAt(visit, filters.merchantId ?? siteOf?.merchantId),
   ]);
   const main = html`${top}
 ${views}
-${filterForm(list, filters, scope, path)}
+${filterForm(visit, list, filters, scope, path)}
 ${rows}
 ${bottom}`;
   const links = html`${tools?.(visit)}${exportLinks(path, filters)}`;
@@ -171,12 +179,25 @@ ${older && html`<p class="more"><a rel="next" href="${older}"${quicker(older)}>O
 }
 
 /** Reads the address. Throws Refusal for what a list does not know. */
-export function filtersOf(visit: Visit, list: List, scope: Scope, of?: string): Filters {
-  const parsed = parseFilters(list, visit.query, scope, visit.ctx.clock.now(), of);
-  if (!parsed.refused) return parsed.filters;
-  const [first] = parsed.refused.problems;
-  const message = parsed.refused.problems.map((problem) => problem.message).join(' ');
-  throw new Refusal(parsed.refused.status, message, first!.parameter);
+export const filtersOf = (visit: Visit, list: List, scope: Scope, of?: string): Filters =>
+  filtersIn(readFilters(visit, list, scope, of));
+
+const readFilters = (visit: Visit, list: List, scope: Scope, of?: string): ParsedFilters =>
+  parseFilters(list, visit.query, scope, visit.ctx.clock.now(), of);
+
+function filtersIn({ filters, refused }: ParsedFilters): Filters {
+  if (!refused) return filters;
+  throw new Refusal(refused.status, messageOf(refused), refused.problems[0]!.parameter);
+}
+
+const messageOf = ({ problems }: RefusedFilters): string => problems.map(({ message }) => message).join(' ');
+
+/** Returns the form of filters with what was typed, and what is wrong with it, in place of rows. */
+function refusedFilters(visit: Visit, list: List, scope: Scope, path: string, refused: RefusedFilters): Html {
+  visit.reply.code(refused.status);
+  const { parameter } = refused.problems[0]!;
+  const problem: Problem = { status: refused.status, message: messageOf(refused), field: parameter };
+  return filterForm(visit, list, { words: visit.query }, scope, path, problem);
 }
 
 function cursorAfter(rows: readonly Row[]): string {
@@ -216,15 +237,30 @@ const labels: Record<FilterName, string> = {
 };
 
 /** Returns the form of a list's filters: sending it leads to another address. */
-export function filterForm(list: List, { words }: Filters, scope: Scope, path: string): Html {
+export function filterForm(
+  visit: Visit,
+  list: List,
+  { words }: Pick<Filters, 'words'>,
+  scope: Scope,
+  path: string,
+  problem?: Problem,
+): Html {
   const names = filtersFor(list, scope.viewer).filter((name) => name !== 'after');
   const isSet = Object.keys(words).length > 0;
   return html`<form class="filters" method="get" action="${path}" role="search" aria-label="Filters"${quicker(path)}>
+${problem && html`<p class="wrong wide" role="alert" tabindex="-1" data-focus>${problem.message}</p>`}
 ${names.map((name) => {
-  const options = optionsOf(list, scope, name);
   const typed = words as Record<string, string>;
-  if (!options) return field({ name, label: labels[name], typed, example: examples[name], isOptional: true });
-  return choice({ name, label: labels[name], options: [['', 'All'], ...options], chosen: words[name] });
+  const options = optionsOf(visit, list, scope, name);
+  if (!options)
+    return field({ name, label: labels[name], typed, problem, example: examples[name], isOptional: true });
+  return choice({
+    name,
+    label: labels[name],
+    options: [['', 'All'], ...options],
+    chosen: words[name],
+    problem,
+  });
 })}
 <button class="quiet-button" id="show-rows">Show</button>${isSet && html` <a href="${path}"${quicker(path)}>Clear</a>`}
 </form>`;
@@ -234,11 +270,16 @@ ${names.map((name) => {
 const mostChoices = 100;
 
 function optionsOf(
+  { deps }: Visit,
   list: List,
   { sites, merchants }: Scope,
   name: FilterName,
 ): [string, string][] | undefined {
-  if (name === 'bank') return banks.map(({ id: bankId, name: words }) => [bankId, words]);
+  if (name === 'bank')
+    return banksIn(deps.isStaging ? 'staging' : 'production').map(({ id: bankId, name: words }) => [
+      bankId,
+      words,
+    ]);
   const named = name === 'site' ? sites : name === 'merchant' ? merchants : undefined;
   if (named) return named.length > mostChoices ? undefined : named.map(({ code }) => [code, code]);
   return list.words[name]?.map((word) => [word, word.replaceAll('_', ' ')]);
@@ -269,7 +310,10 @@ interface PartRoom {
 /** Returns a list of what one thing consists of, as a section of its page: filters, count, rows, the way to more. */
 export async function partList(visit: Visit, { list, of, path, title, none }: PartRoom): Promise<Html> {
   const scope = await findScope(visit.ctx.db, visit.viewer);
-  const filters = filtersOf(visit, list, scope, of);
+  const read = readFilters(visit, list, scope, of);
+  if (read.refused)
+    return html`<h2 id="part">${title}</h2>${refusedFilters(visit, list, scope, path, read.refused)}`;
+  const filters = read.filters;
   const isAll = Object.keys(filters.words).length === 0;
   let isEmpty = false;
   const rows = await countedRows(visit, list, filters, path, (count, body) => {
@@ -279,7 +323,7 @@ export async function partList(visit: Visit, { list, of, path, title, none }: Pa
   });
   return html`<div class="part"><div class="title"><h2 id="part">${title}</h2>
 <div class="tools">${exportLinks(path, filters)}</div></div>
-${isEmpty ? undefined : filterForm(list, filters, scope, path)}
+${isEmpty ? undefined : filterForm(visit, list, filters, scope, path)}
 ${rows}
 </div>`;
 }

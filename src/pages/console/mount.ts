@@ -59,9 +59,13 @@ async function show(visit: Visit, route: PageRoute): Promise<FastifyReply> {
     const problem = problemOf(error);
     if (!problem || reply.sent) throw error;
     visit.live = notYet();
+    if (problem.status === 429) reply.header('retry-after', tooOftenSeconds);
     return sendPage(reply, problemPage(visit, problem), problem.status);
   }
 }
+
+/** Who was told that it is too often may look again after so many seconds. */
+const tooOftenSeconds = 10;
 
 /** Who waits for a reply gets nothing when it has ended. */
 const isSent = (shown: Html | FastifyReply | undefined): shown is FastifyReply | undefined =>
@@ -192,9 +196,7 @@ export function visitOf(
 /** Leads somebody who is signed out to the sign-in, and from there back; an export is refused. */
 function leadToSignIn(deps: ConsoleDeps, request: FastifyRequest, reply: FastifyReply, isExport: boolean) {
   if (isExport) return sendPage(reply, signedOutPage(deps.isStaging), 401);
-  const back = wayBack(request.url);
-  const query = back === '/console' ? '' : `?back=${encodeURIComponent(back)}`;
-  return reply.redirect(`/console/sign-in${query}`, 303);
+  return reply.redirect(`/console/sign-in?back=${encodeURIComponent(wayBack(request.url))}`, 303);
 }
 
 /** Answers on an address where nothing stands. */

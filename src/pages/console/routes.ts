@@ -1,5 +1,6 @@
 // All of the console: signing in, pages and forms.
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { posix } from 'node:path';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import { acceptForms } from '../../kernel/http/bodies.ts';
 import { answerFailure } from './failures.ts';
 import { mountLive } from './live/routes.ts';
@@ -108,6 +109,8 @@ export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {
       });
     const pages = consolePages.filter(isThere);
     for (const route of pages) mountPage(server, deps, route);
+    const hasPage = new Set(pages.map(({ path }) => path));
+    for (const { path } of forms) if (!hasPage.has(path)) leadToItsPage(server, path);
     mountLive(
       server,
       deps,
@@ -115,4 +118,12 @@ export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {
     );
     server.get('/console/*', (request, reply: FastifyReply) => answerUnknown(deps, request, reply));
   };
+}
+
+/** What was wrongly typed is shown at the address of its form: who loads that again comes to the page of the form. */
+function leadToItsPage(server: FastifyInstance, path: string): void {
+  server.get(path, (request, reply: FastifyReply) => {
+    const { pathname } = new URL(request.url, 'http://console.invalid');
+    return reply.redirect(posix.dirname(pathname), 303);
+  });
 }

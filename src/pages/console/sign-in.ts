@@ -1,7 +1,7 @@
 // Signing in and out: the same answer for a wrong password, an unknown address and somebody who is disabled.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
-import { acceptInvitation } from '../../core/people/invitations.ts';
+import { acceptInvitation, findInvitation } from '../../core/people/invitations.ts';
 import { placeOf } from '../../core/people/passkeys.ts';
 import { findSession, isWaitingForCode, signOut } from '../../core/people/sessions.ts';
 import { askPasskey, showCode, showPasskey, signIn } from '../../core/people/sign-in.ts';
@@ -9,7 +9,7 @@ import { type Html, html } from '../html.ts';
 import { codeAddress, companyLink, mountCompanySignIn } from './company.ts';
 import { button, field, hidden } from './forms.ts';
 import { outsidePage } from './frame.ts';
-import { sendPage } from './problems.ts';
+import { sendPage, sentence } from './problems.ts';
 import { clearToken, isFromHere, setToken, tokenOf, wayBack } from './session-cookie.ts';
 import { passkeyAsk } from './views/passkey-form.ts';
 import type { ConsoleDeps, Fields, Problem } from './visit.ts';
@@ -80,9 +80,11 @@ export function mountSignIn(server: FastifyInstance, deps: ConsoleDeps): void {
     return reply.redirect('/console/sign-in', 303);
   });
 
-  server.get<{ Params: Fields }>('/console/invitations/:token', (request, reply) =>
-    sendPage(reply, invitationPage(deps, request.params.token!)),
-  );
+  server.get<{ Params: Fields }>('/console/invitations/:token', async (request, reply) => {
+    const token = request.params.token!;
+    if (await findInvitation(ctx, token)) return sendPage(reply, invitationPage(deps, token));
+    return sendPage(reply, outsidePage('There is no such invitation', told(gone), deps.isStaging), 404);
+  });
 
   post(server, deps, '/console/invitations/:token', async (request, reply, fields) => {
     const token = (request.params as Fields).token!;
@@ -96,7 +98,7 @@ export function mountSignIn(server: FastifyInstance, deps: ConsoleDeps): void {
       return again(taken.kind === 'gone' ? gone : notThePassword);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      return again({ status: 422, message: error.message, field: 'password' });
+      return again({ status: 422, message: sentence(error.message), field: 'password' });
     }
   });
 }
@@ -131,8 +133,8 @@ const notThePassword: Problem = {
 };
 const notFromHere: Problem = { status: 403, message: 'The form was not sent from this page.' };
 
-const alert = (problem: Problem | undefined) =>
-  problem && html`<p class="wrong" role="alert">${problem.message}</p>`;
+const told = ({ message }: Problem): Html => html`<p class="wrong" role="alert">${message}</p>`;
+const alert = (problem: Problem | undefined): Html | undefined => problem && told(problem);
 
 function signInPage(
   { isStaging, company }: ConsoleDeps,

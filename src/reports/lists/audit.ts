@@ -1,5 +1,11 @@
 // The list of the audit log. Its order is that of positions, which have no gap, and not that of times.
-import { type AuditFilter, type AuditRow, countAudit, listAudit } from '../../core/people/audit.ts';
+import {
+  type AuditFilter,
+  type AuditRow,
+  countAudit,
+  listAudit,
+  otherActions,
+} from '../../core/people/audit.ts';
 import { operatorWords } from '../../core/people/names.ts';
 import { actions } from '../../core/people/permissions.ts';
 import type { Viewer } from '../../core/viewer.ts';
@@ -27,7 +33,7 @@ export const audit: List = {
   action: 'audit.see',
   of: null,
   filters: filterNames,
-  words: { action: actions },
+  words: { action: [...actions, ...otherActions] },
   columns: [
     columns.number('position', 'Position'),
     columns.time('at', 'When', 'createdAt'),

@@ -92,7 +92,7 @@ function tellPayout(row: rows.PayoutRow): Note {
   const account = row.account ?? 'an account that is not decrypted yet';
   const what =
     `${formatRand(row.amountCents)} to ${bankNameOf(row.bankId)}, ${account}, was accepted as ` +
-    `"${row.merchantReference}" on the Payouts API${row.isRtc ? ', in real time' : ''}`;
+    `"${row.merchantReference}" ${surfaceOf(row.createdBy, 'payouts')}${row.isRtc ? ', in real time' : ''}`;
   const why =
     'the float covered it, and its merchantReference was never used before: nobody can be paid twice by it';
   return began('payout', row, what, { why });

@@ -3,6 +3,7 @@ import { bankById } from '../../core/banks.ts';
 
 /** Returns the surface of an actor. `contract` decides if no actor was recorded. */
 export function surfaceOf(actor: string | null, contract?: string): string {
+  if (contract === 'payouts' && !/^(?:cli|user:)/.test(actor ?? '')) return 'on the Payouts API';
   if (actor === null) return contract === 'one' ? 'on the One API' : 'on the Payments API';
   if (actor.startsWith('client:')) return 'on the One API';
   if (actor.startsWith('site:') || actor.startsWith('merchant:')) return 'on the Payments API';

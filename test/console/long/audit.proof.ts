@@ -119,9 +119,9 @@ test('each form leaves one entry, in the name of its action', async (t) => {
     'user.invite',
   );
   const user = `/console/users/${people[3]!.userId}`;
-  await act(0, user, `${user}/role`, { role: 'support' }, 'user.role');
-  await act(0, user, `${user}/sessions`, {}, 'user.disable');
-  await act(0, user, `${user}/disable`, {}, 'user.disable');
+  await act(0, user, user, { role: 'support', do: '' }, 'user.role');
+  await act(0, user, user, { do: 'sessions' }, 'user.disable');
+  await act(0, user, user, { do: 'disable' }, 'user.disable');
   const shop = { name: 'A New Shop', siteName: '', email: 'owner@test.example' };
   await act(2, '/console/merchants', '/console/merchants', shop, 'merchant.create');
   const me = { current: people[1]!.password, password };

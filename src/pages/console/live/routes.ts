@@ -57,7 +57,10 @@ function ledTo(
   { query }: FastifyRequest,
   person: Person,
 ): Led {
-  const led = leadTo(pages, (query as Fields).page);
+  const { page, seen: _seen, ...others } = query as Fields;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw new Refusal(400, `This address has no parameter ${unknown}.`, unknown);
+  const led = leadTo(pages, page);
   if (!led) throw new Refusal(400, 'Page is the path and the query of a page of the console.');
   if (led === 'nowhere') throw new Refusal(404, 'Nothing stands at this address.');
   if (may(person.rights, led.route.action) && !needsFactor(person, isStaging)) return led;

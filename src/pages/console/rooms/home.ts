@@ -46,14 +46,15 @@ ${live(visit, 'today', html`<div class="tiles">${todayTiles(today)}</div>`)}</se
   });
 }
 
-const words: Record<Waiting['kind'], string> = {
-  payouts: 'payouts to approve',
-  deposits: 'deposits nobody knows',
-  webhooks: 'webhooks disabled',
-  notices: 'notices that failed',
-  bulk: 'bulk jobs with refusals',
-  refunds: 'refunds that wait for balance',
-  lines: 'lines of statements to explain',
+/** Of one, and of many. */
+const words: Record<Waiting['kind'], readonly [string, string]> = {
+  payouts: ['payout to approve', 'payouts to approve'],
+  deposits: ['deposit nobody knows', 'deposits nobody knows'],
+  webhooks: ['webhook disabled', 'webhooks disabled'],
+  notices: ['notice that failed', 'notices that failed'],
+  bulk: ['bulk job with refusals', 'bulk jobs with refusals'],
+  refunds: ['refund that waits for balance', 'refunds that wait for balance'],
+  lines: ['line of a statement to explain', 'lines of statements to explain'],
 };
 
 function waitingTiles(waiting: readonly Waiting[]): Html {
@@ -62,7 +63,7 @@ function waitingTiles(waiting: readonly Waiting[]): Html {
 }
 
 function waitingTile({ kind, count, isMore, oldest, href }: Waiting): Html {
-  return html`<a class="tile" href="${href}"><strong>${isMore ? `> ${count}` : count}</strong>${words[kind]}
+  return html`<a class="tile" href="${href}"><strong>${isMore ? `> ${count}` : count}</strong>${words[kind][count === 1 ? 0 : 1]}
 <span class="hint">oldest ${time(oldest)}</span></a>`;
 }
 

@@ -32,7 +32,8 @@ export const keyForms: FormRoute[] = [
     path,
     action: 'key.rotate',
     act: (visit, work, fields) => rotate(visit, work, fields),
-    again: (visit, { site = '' }, problem) => showKeys({ ...visit, query: { site } }, problem),
+    again: (visit, { site = '' }, problem) =>
+      showKeys({ ...visit, query: problem.field === 'site' ? {} : { site } }, problem),
   },
 ];
 
@@ -41,7 +42,9 @@ async function rotate(
   work: Work,
   { kind = '', site: code = '', seen = '', now }: Fields,
 ): Promise<Done> {
-  const site = await ownSite(visit, code);
+  const site = await ownSite(visit, code).catch(() => {
+    throw notYours(code);
+  });
   const name = keyNames.find((one) => one === kind);
   if (!name) throw new Refusal(422, `A key is one of ${keyNames.join(', ')}.`, 'kind');
   const { merchantId, id: siteId } = site;
@@ -61,6 +64,9 @@ async function rotate(
     once: newKeyPage(visit, site, name, secret, asked.now ? null : oldEndsAt),
   };
 }
+
+const notYours = (code: string): Refusal =>
+  new Refusal(400, `The site ${code.slice(0, 50)} is not one of yours.`, 'site');
 
 function newKeyPage(visit: Visit, site: Site, name: KeyName, secret: string, oldEndsAt: Date | null): Html {
   const main = html`<section class="panel" aria-labelledby="new"><h2 id="new">The new ${name} of ${whose(site, name)}</h2>
@@ -93,8 +99,7 @@ async function showKeys(visit: Visit, problem?: Problem): Promise<Html> {
   const code = visit.query.site || sites[0]?.code;
   if (code === undefined)
     return consolePage(visit, { title: 'Keys', room, main: empty('There is no site yet.') });
-  if (!sites.some((one) => one.code === code))
-    throw new Refusal(400, `The site ${code} is not one of yours.`, 'site');
+  if (!sites.some((one) => one.code === code)) throw notYours(code);
   const site = await ownSite(visit, code);
   const keys = await listKeys(visit.ctx, visit.viewer, site.code);
   const offered = sites.slice(0, mostChoices).map((one) => [one.code, one.code] as const);

@@ -76,6 +76,7 @@ async function create(visit: Visit, work: Work, fields: Fields): Promise<Payout>
 }
 
 async function ownSite({ viewer }: Visit, { tx }: Work, code: string): Promise<Site> {
+  if (code === '') throw new Refusal(422, 'Choose the site that pays.', 'site');
   const site = code.length > 50 ? undefined : await findSiteByCode(tx, code);
   if (site && sees(viewer, site.merchantId)) return site;
   throw new Refusal(400, `The site ${code.slice(0, 50)} is not one of yours.`, 'site');

@@ -9,7 +9,7 @@ import { askBankToCancel, cancelToldPayment } from '../../../core/transactions/c
 import { refundable } from '../../../core/transactions/refunding.ts';
 import { sees } from '../../../core/viewer.ts';
 import { isUuid } from '../../../kernel/ids.ts';
-import { formatDecimal } from '../../../kernel/money.ts';
+import { formatDecimal, parseDecimal } from '../../../kernel/money.ts';
 import { payments } from '../../../reports/lists/payments.ts';
 import { markPayments } from '../../../reports/stories/marks.ts';
 import { type Html, html } from '../../html.ts';
@@ -59,16 +59,20 @@ export const paymentForms: FormRoute[] = [
     act: async (visit, work, fields) => {
       const { payment, paid } = await payable(visit);
       const amount = amountOf(fields.amount, 'amount');
+      const shown = amountOf(fields.refundable, 'refundable');
+      if (amount > shown) throw new Refusal(422, `At most ${money(shown)} can be paid back.`, 'amount');
       const refund = await requestRefund(work, {
         merchantId: payment.merchantId,
         transactionId: paid.id,
         amount,
-        expectedRefundable: amountOf(fields.refundable, 'refundable'),
+        expectedRefundable: shown,
         reason: (fields.reason ?? '').trim(),
         realTime: false,
         contract: payment.contract,
         createdBy: `user:${visit.person.id}`,
         isLimited: !may(visit.person.rights, 'refund.large', payment.merchantId),
+      }).catch((error: unknown) => {
+        throw inRands(error);
       });
       return {
         to: pathOf(payment.id),
@@ -153,6 +157,15 @@ const atSite = ({ merchantId, siteId, id, isTest }: Payment) => ({
   isTest,
   paymentId: id,
 });
+
+/** Amounts in a refusal as the page writes them. */
+function inRands(error: unknown): unknown {
+  if (!(error instanceof DomainError) || error.code !== 'RefundableChanged') return error;
+  return new Refusal(
+    409,
+    `${error.message.replace(/\d+\.\d\d/g, (amount) => money(parseDecimal(amount)!))}.`,
+  );
+}
 
 interface Again {
   refund?: { fields: Fields; problem: Problem };

@@ -48,47 +48,46 @@ export const userForms: FormRoute[] = [
     again: (visit, fields, problem) => showList({ ...visit, query: {} }, listRoom({ fields, problem })),
   },
   {
-    path: `${path}/:id/role`,
+    path: `${path}/:id`,
     action: 'user.role',
-    act: async (visit, work, { role = '', merchant = '', seen = '' }) => {
-      const change = await changeRole(work, visit.person, {
-        userId: idOf(visit),
-        merchantId: isUuid(merchant) ? merchant : null,
-        role: roleOf(role),
-        seen: roleOf(seen),
-      });
-      const said =
-        role === '' ? `${change.email} has no role here any more.` : `${change.email} is ${role} now.`;
-      // Who has no role left here stands in the list no more.
-      return doneOf(change, said, role === '' ? path : undefined);
-    },
-    again: (visit, _fields, problem) => showUser(visit, problem),
-  },
-  {
-    path: `${path}/:id/disable`,
-    action: 'user.disable',
-    act: async (visit, work) => {
-      const change = await disableUser(work, visit.person, idOf(visit));
-      return doneOf(change, `${change.email} can sign in no more, and is signed out everywhere.`);
-    },
-    again: (visit, _fields, problem) => showUser(visit, problem),
-  },
-  {
-    path: `${path}/:id/sessions`,
-    action: 'user.disable',
-    act: async (visit, work) => {
-      const change = await endSessionsOf(work, visit.person, idOf(visit));
-      return doneOf(change, `${change.email} is signed out everywhere.`);
-    },
+    buttons: { disable: 'user.disable', sessions: 'user.disable' },
+    act: (visit, work, fields) => actOnUser(visit, work, fields),
     again: (visit, _fields, problem) => showUser(visit, problem),
   },
 ];
-
 const idOf = ({ params }: Visit): string => (params.id ?? '').toLowerCase();
 const roleOf = (word: string): Role | null => (word === '' ? null : readRole(word));
 
 function doneOf({ userId, merchantId, before, after }: UserChange, said: string, to?: string): Done {
   return { to: to ?? consolePath(room, userId), said, subject: `user ${userId}`, merchantId, before, after };
+}
+
+async function actOnUser(visit: Visit, work: Work, fields: Fields): Promise<Done> {
+  if (fields.do === 'disable') {
+    const change = await disableUser(work, visit.person, idOf(visit));
+    return doneOf(change, `${change.email} can sign in no more, and is signed out everywhere.`);
+  }
+  if (fields.do === 'sessions') {
+    const change = await endSessionsOf(work, visit.person, idOf(visit));
+    return doneOf(change, `${change.email} is signed out everywhere.`);
+  }
+  return actRole(visit, work, fields);
+}
+
+async function actRole(
+  visit: Visit,
+  work: Work,
+  { role = '', merchant = '', seen = '' }: Fields,
+): Promise<Done> {
+  const change = await changeRole(work, visit.person, {
+    userId: idOf(visit),
+    merchantId: isUuid(merchant) ? merchant : null,
+    role: roleOf(role),
+    seen: roleOf(seen),
+  });
+  const said = role === '' ? `${change.email} has no role here any more.` : `${change.email} is ${role} now.`;
+  // Who has no role left here stands in the list no more.
+  return doneOf(change, said, role === '' ? path : undefined);
 }
 
 async function actInvite(visit: Visit, work: Work, fields: Fields): Promise<Done> {

@@ -86,7 +86,7 @@ async function rolePanel(
   const place = merchant ? `${merchant.name} (${merchant.code})` : 'All merchants, as operator';
   const key = merchantId ?? 'operator';
   const offered = roles.filter((one) => mayGive(person.rights, one, merchantId));
-  const to = consolePath('users', user.id, 'role');
+  const to = consolePath('users', user.id);
   const seen = { merchant: merchantId ?? '', seen: role };
   return html`<section class="panel" aria-labelledby="at-${key}"><h2 id="at-${key}">${place}</h2>
 <p>${words[role]}</p>
@@ -109,12 +109,12 @@ function accessPanel({ person }: Visit, user: ListedUser): Html | undefined {
   const mayEnd =
     !isOwn && user.held.every(({ merchantId }) => may(person.rights, 'user.disable', merchantId));
   if (!mayEnd) return undefined;
-  const path = (what: string) => consolePath('users', user.id, what);
+  const to = consolePath('users', user.id);
   return html`<section class="panel" aria-labelledby="access"><h2 id="access">Access</h2>
-${form({ to: path('sessions'), body: button('End sessions', 'quiet') })}
+${form({ to, seen: { do: 'sessions' }, body: button('End sessions', 'quiet') })}
 ${
   user.disabledAt === null
-    ? form({ to: path('disable'), body: button('Disable', 'danger') })
+    ? form({ to, seen: { do: 'disable' }, body: button('Disable', 'danger') })
     : html`<p class="hint">An operator lets them in again with <code>npx tefo user reset ${user.email}</code>.</p>`
 }</section>`;
 }
