@@ -22,13 +22,14 @@ interface Order {
   id: string;
 }
 
-const server = createServer((request, response) => void answer(request, response));
+// Whoever comes while the shop is being opened waits at its door.
+const door = Promise.withResolvers<void>();
+const server = createServer((request, response) => void door.promise.then(() => answer(request, response)));
 server.listen(Number(process.env.PORT ?? 9000));
 await once(server, 'listening');
 const shop = `http://localhost:${(server.address() as AddressInfo).port}`;
 const sandbox = await startSandbox({ settings: { notifyUrl: `${shop}/hook` } });
 const { one } = new Tefo(sandbox.credentials);
-console.log(`The shop is open at ${shop}, and takes its payments at ${sandbox.url}.`);
 
 const orders = new Map<string, Order>();
 /** By the id of the message: one that comes again is not heard twice. */
@@ -184,3 +185,6 @@ function page(title: string, content: string): string {
   const links = '<nav><a href="/">Shop</a> · <a href="/events">Events</a></nav>';
   return `${head}<style>${style}</style>${links}<main>${html`<h1>${title}</h1>`}${content}</main></html>`;
 }
+
+door.resolve();
+console.log(`The shop is open at ${shop}, and takes its payments at ${sandbox.url}.`);

@@ -126,7 +126,7 @@ describe('filters that are wrong', () => {
       assert.match(shown.text, /<form class="filters"/);
       assert.match(shown.text, kept);
       assert.match(shown.text, new RegExp(`name="${field}"[^>]* aria-invalid="true"`));
-      assert.match(shown.text, /<p class="wrong wide" role="alert"/);
+      assert.match(shown.text, /<p class="wrong" role="alert"/);
       assert.doesNotMatch(shown.text, /<caption>/);
     });
   }

@@ -248,7 +248,7 @@ export function filterForm(
   const names = filtersFor(list, scope.viewer).filter((name) => name !== 'after');
   const isSet = Object.keys(words).length > 0;
   return html`<form class="filters" method="get" action="${path}" role="search" aria-label="Filters"${quicker(path)}>
-${problem && html`<p class="wrong wide" role="alert" tabindex="-1" data-focus>${problem.message}</p>`}
+${problem && html`<p class="wrong" role="alert" tabindex="-1" data-focus>${problem.message}</p>`}
 ${names.map((name) => {
   const typed = words as Record<string, string>;
   const options = optionsOf(visit, list, scope, name);

@@ -67,7 +67,7 @@ export function referencePage(name: string, document: ApiDocument): DocPage {
     body: html`<h1>${title}</h1>
 <p>${words(document.info.description ?? '')}</p>
 <p>Base address: <code>${document.servers[0]!.url}</code>. As a file: <a href="/docs/openapi/${name}.json">OpenAPI</a>.
-<a href="#reference">Try it</a> below: it is signed in with the sandbox’s demo keys.</p>
+<a href="#reference">Try it</a> below: a sandbox has filled in its demo keys, and elsewhere you type your own.</p>
 <h2 id="operations">Operations</h2>
 <ul class="operations">${operations.map(
       ({ method, path, operation }) =>
