@@ -76,7 +76,12 @@ test('a document is rendered as its readers expect', () => {
       '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><thead><tr><th scope="col">A</th><td></td></tr></thead><tbody><tr><td><code>X</code></td><td>y|z</td></tr></tbody></table></div>',
   );
   assert.deepEqual(sections, [
-    { id: 'a-b', title: 'A b', level: 1, text: 'See this and that, here <b>.\none two\nthree\nX · y|z' },
+    {
+      id: 'a-b',
+      title: 'A b',
+      level: 1,
+      text: 'See this and that, here <b>.\none two\na < b\nthree\nX · y|z',
+    },
   ]);
 });
 
@@ -165,6 +170,9 @@ test('a search finds fields, operations, codes, events, settings and commands, a
   assert.equal(first('payout.complete'), '/docs/events/payout.complete');
   assert.equal(first('createPayment'), '/docs/api/one#createPayment');
   assert.equal(first('clock advance'), '/docs/guides/cli#clock-advance');
+  assert.equal(first('tefo trigger'), '/docs/guides/cli#trigger');
+  assert.equal(first('tefo_ledger_unlinked')?.split('#')[0], '/docs/operations/metrics');
+  assert.ok(site.find('receiveWebhooks').some(({ address }) => address.startsWith('/docs/sdk')));
   assert.ok(first('merchantReference')?.includes('/docs/api/'));
   assert.equal(first('refunds'), '/docs/guides/refunds');
   assert.deepEqual(site.find('zzzzqq'), []);

@@ -88,7 +88,7 @@ const reasons: Record<string, string[]> = {
     'listeners: name',
     'master_keys: id',
     'merchants: code',
-    'migrations: name checksum',
+    'migrations: name checksum beside',
     'payment_answers: bank_account message_id',
     'payment_files: message_id bank_account',
     'payment_orders: bank_account',

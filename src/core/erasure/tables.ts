@@ -14,7 +14,6 @@ const money: Record<string, PersonalTable> = {
       ...{ details: 'without', state_reason: 'redact', notify_url: 'redact' },
       ...{ merchant_reference: 'keep', bank_reference: 'keep' },
     },
-    open: { when: "state = 'created'", why: 'a payment that may still be paid', until: 'expires_at' },
   },
   transactions: {
     ...id,

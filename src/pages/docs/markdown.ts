@@ -57,7 +57,7 @@ function blocks(lines: readonly string[], work: Work): Html[] {
 function block(lines: readonly string[], at: number, work: Work): [Html, number] {
   const line = lines[at]!;
   const fenced = fence.exec(line);
-  if (fenced) return codeBlock(lines, at, fenced);
+  if (fenced) return codeBlock(lines, at, fenced, work);
   const headed = heading.exec(line);
   if (headed) return [drawHeading(headed[1]!.length, headed[2]!, work), at + 1];
   if (line.startsWith('|')) return table(lines, at, work);
@@ -85,11 +85,14 @@ function codeBlock(
   lines: readonly string[],
   at: number,
   [, ticks, language]: RegExpExecArray,
+  work: Work,
 ): [Html, number] {
   const from = at + 1;
   let end = from;
   while (end < lines.length && lines[end]!.trimEnd() !== ticks) end += 1;
-  return [sample(`${lines.slice(from, end).join('\n')}\n`, language || 'text'), end + 1];
+  const code = lines.slice(from, end).join('\n');
+  note(work, code);
+  return [sample(`${code}\n`, language || 'text'), end + 1];
 }
 
 /** Draws code. The frame around it scrolls, and takes the keyboard for that. */

@@ -32,7 +32,11 @@ export function docsRoutes(deps: DocsDeps): FastifyPluginAsync {
   const documents = (): Promise<Documents> =>
     (written ??= deps.writeDocuments().then((all) => withSamples(all as Documents, deps.isSandbox)));
   let made: Promise<Site> | undefined;
-  const site = (): Promise<Site> => (made ??= documents().then((all) => createSite(all, deps.words)));
+  const site = (): Promise<Site> => {
+    made ??= documents().then((all) => createSite(all, deps.words));
+    made.catch(() => (made = undefined));
+    return made;
+  };
   const fill = createFilling(deps.config, deps.findDemoKeys);
   return async (server) => {
     server.get('/', (_request, reply) => reply.redirect('/docs', 302));

@@ -10,16 +10,14 @@ export interface Entry {
   text: string;
 }
 
-const longestText = 400;
-
 /** Returns what can be found on the pages. */
 export function entriesOf(pages: readonly DocPage[]): Entry[] {
   return pages.flatMap(({ path, title, sections }) => [
-    ...sections.map((section, index) => ({
-      title: section.title,
+    ...sections.map(({ id, level, title: heading, text }, index) => ({
+      title: path === '/docs/guides/cli' && level === 4 ? `tefo ${heading}` : heading,
       page: title,
-      address: index === 0 ? path : `${path}#${section.id}`,
-      text: section.text.slice(0, longestText),
+      address: index === 0 ? path : `${path}#${id}`,
+      text,
     })),
     ...(path === '/docs/settings' ? settingsOf(path, title, sections) : []),
   ]);
