@@ -182,6 +182,11 @@ describe('the client', () => {
       }),
     );
     assert.equal(unpaid.status, 200);
+    // What has no hash is the service's to judge.
+    const bad = { ...item, transactionReference: 'BAD', amount: '-5' };
+    assert.equal((await refused(tefo.payments.postPaymentRequest({ body: bad }))).status, 200);
+    const empty = tefo.payouts.requestPayout({ body: {} as never });
+    assert.match((await refused(empty)).detail, /./);
     const text = await refused(tefo.payments.getTransaction({ query: { transactionId: 'x' } }));
     assert.equal(typeof text.body, 'string');
     assert.match(text.detail, /./);

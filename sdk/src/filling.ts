@@ -42,24 +42,26 @@ function withSite(given: object, name: string, credentials: ClientCredentials): 
   return hasOne ? { ...given } : { [name]: needed(credentials, 'siteCode'), ...given };
 }
 
+/** What cannot be hashed is sent as it is: the service says what is wrong with it. */
 async function withHash({ hash }: Operation, credentials: ClientCredentials, body: object): Promise<object> {
   if (!hash || 'hashCheck' in body) return body;
-  return { ...body, hashCheck: await hashOf(hash, credentials, body) };
+  const key = needed(credentials, hash === 'payout' ? 'apiKey' : 'privateKey');
+  try {
+    return { ...body, hashCheck: await hashOf(hash, key, body) };
+  } catch {
+    return body;
+  }
 }
 
-function hashOf(
-  hash: NonNullable<Operation['hash']>,
-  credentials: ClientCredentials,
-  body: object,
-): Promise<string> {
+function hashOf(hash: NonNullable<Operation['hash']>, key: string, body: object): Promise<string> {
   switch (hash) {
     case 'payout':
-      return payoutHash(body as HashedPayout, needed(credentials, 'apiKey'));
+      return payoutHash(body as HashedPayout, key);
     case 'refund':
-      return refundHash(body as Parameters<typeof refundHash>[0], needed(credentials, 'privateKey'));
+      return refundHash(body as Parameters<typeof refundHash>[0], key);
     case 'reference':
-      return referenceHash(body, needed(credentials, 'privateKey'));
+      return referenceHash(body, key);
     case 'payment':
-      return paymentHash(body, needed(credentials, 'privateKey'));
+      return paymentHash(body, key);
   }
 }
