@@ -20,6 +20,7 @@ import {
   noticesChart,
 } from './index.ts';
 import { apart } from './marks.ts';
+import { comparison } from './money-in.ts';
 import { durationWord, shareWord, shortCount, shortRand } from './words.ts';
 
 const hostile = '"><script>alert(1)</script>&\'';
@@ -204,4 +205,19 @@ test('a quantile lies in the bucket that holds it', () => {
   assert.equal(quantile([10, 0, 0, 0, 0, 0, 0, 0], 0.5), 2.5);
   assert.equal(quantile([0, 10, 0, 10, 0, 0, 0, 0], 0.5), 15);
   assert.equal(quantile([0, 0, 0, 0, 0, 0, 0, 4], 0.95), 900 + 2_700 * 0.95);
+});
+
+test('a sum is compared in words that stay true when it has grown many times', () => {
+  const said = [
+    [150n, 0n, '; nothing in the 30 before'],
+    [100n, 100n, ', as much as in the 30 before'],
+    [112n, 100n, ', 12,0\u00a0% more than in the 30 before'],
+    [50n, 100n, ', 50,0\u00a0% less than in the 30 before'],
+    [0n, 100n, ', 100\u00a0% less than in the 30 before'],
+    [199n, 100n, ', 99,0\u00a0% more than in the 30 before'],
+    [200n, 100n, ', 2 times as much as in the 30 before'],
+    [259n, 100n, ', 2,5 times as much as in the 30 before'],
+    [5_150n, 100n, ', 51 times as much as in the 30 before'],
+  ] as const;
+  for (const [total, before, words] of said) assert.equal(comparison(total, before, 30), words);
 });

@@ -79,9 +79,15 @@ ${labels(id, plot, [{ y: yOf(days[last]?.before.cents ?? 0n), text: `${days.leng
   });
 }
 
-function comparison(total: bigint, before: bigint, days: number): string {
+/** Compares two sums in words: ", 12,5 % more than in the 30 before". From twice on it says how many times as much. */
+export function comparison(total: bigint, before: bigint, days: number): string {
   if (before === 0n) return `; nothing in the ${days} before`;
   if (total === before) return `, as much as in the ${days} before`;
+  if (total >= 2n * before) {
+    const tenths = (total * 10n) / before;
+    const times = tenths < 100n && tenths % 10n > 0n ? `${tenths / 10n},${tenths % 10n}` : `${tenths / 10n}`;
+    return `, ${times} times as much as in the ${days} before`;
+  }
   const [more, word] = total > before ? [total - before, 'more'] : [before - total, 'less'];
   return `, ${shareWord(Number(more), Number(before))} ${word} than in the ${days} before`;
 }
