@@ -4,7 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { testDatabase } from '../../../test/support/database.ts';
 import { isStorable } from '../formats/json.ts';
-import { groupCommit, inTransaction, isDatabaseAway, isLockTimeout, openPool, type Sql } from './db.ts';
+import {
+  groupCommit,
+  inTransaction,
+  isDatabaseAway,
+  isDeadlock,
+  isLockTimeout,
+  openPool,
+  type Sql,
+} from './db.ts';
 
 async function openTest(max = 4): Promise<{ db: Sql; url: string }> {
   const database = await testDatabase();
@@ -150,6 +158,24 @@ describe('a pool', () => {
     }
     for (const other of [null, undefined, new Error('x'), { code: 57 }])
       assert.equal(isDatabaseAway(other), false);
+  });
+
+  test('of two that wait for each other lets one go on, and the other may try again', async () => {
+    const { db } = await openTest();
+    await db`create table two (id integer primary key)`;
+    await db`insert into two values (1), (2)`;
+    const both = new Set<number>();
+    const lock = (first: number, second: number) =>
+      inTransaction(db, async (tx) => {
+        await tx`select from two where id = ${first} for update`;
+        both.add(first);
+        while (both.size < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+        await tx`select from two where id = ${second} for update`;
+      });
+    const ended = await Promise.allSettled([lock(1, 2), lock(2, 1)]);
+    const refused = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    assert.deepEqual(refused.map(isDatabaseAway), [true]);
+    assert.ok(isDeadlock(refused[0]));
   });
 
   test('tells a lock that was not had in time from everything else', async () => {

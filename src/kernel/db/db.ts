@@ -148,8 +148,9 @@ export function afterCommit(tx: Db, key: string, follow: Follow): boolean {
 }
 
 // SQLSTATE classes: 08 connection, 53 resources, 57P0x shutdown, 25006 a server that is no primary any more, 57014 and
-// 55P03 a statement that took too long, or waited too long for a lock; and the codes of the driver and of sockets.
-const lostStates = /^(08|53|57P0|25006|57014|55P03)/;
+// 55P03 a statement that took too long, or waited too long for a lock, 40P01 one that was ended so that another could have
+// its lock; and the codes of the driver and of sockets.
+const lostStates = /^(08|53|57P0|25006|57014|55P03|40P01)/;
 const lostDriverCodes =
   /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)/;
 
@@ -169,6 +170,11 @@ export function reasonOf(error: unknown): string {
 /** Whether an error says that a lock was not had in time. */
 export function isLockTimeout(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '55P03';
+}
+
+/** Whether an error says that two waited for each other's locks, and that this one was undone for it. */
+export function isDeadlock(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '40P01';
 }
 
 /** Group commit for each pool by itself: see `groupCommit`. */
@@ -260,8 +266,8 @@ export function groupCommit<Item, Result>(
       batch.forEach((entry, index) => void entry.resolve(results[index]!));
     } catch (error) {
       // A refused statement has done nothing; of a lost one nobody knows, so it is never sent again.
-      const isRefused = batch.length > 1 && !isDatabaseAway(error);
-      if (!isRefused) return batch.forEach((entry) => void entry.reject(error));
+      const isUndone = batch.length > 1 && (!isDatabaseAway(error) || isDeadlock(error));
+      if (!isUndone) return batch.forEach((entry) => void entry.reject(error));
       for (const entry of batch) await settle([entry]);
     }
   }

@@ -1,6 +1,6 @@
 // Brings a database to the schema of this version: migrations/NNNN_name.sql, forward only, each file once.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Db, inTransaction, isLockTimeout, type Sql, type Tx } from './db.ts';
+import { type Db, inTransaction, isDeadlock, isLockTimeout, type Sql, type Tx } from './db.ts';
 import { estimateMigrations, type MigrationEstimate } from './migration-estimate.ts';
 import { type Migration, numberOf, readMigrations, stepsOf } from './migration-files.ts';
 
@@ -101,7 +101,9 @@ async function applyPatiently(db: Sql, migration: Migration): Promise<boolean> {
         ? applyOnline(db, migration)
         : inTransaction(db, (tx) => applyWhole(tx, migration)));
     } catch (error) {
-      if (!isLockError(error) || attempt === lockTries) throw inMigration(migration, error);
+      // An older version that is starting waits for the lock that this one has, with a snapshot that this one waits for.
+      const isLocked = isLockTimeout(error) || isDeadlock(error);
+      if (!isLocked || attempt === lockTries) throw inMigration(migration, error);
       await sleep(betweenMs);
     }
   }
@@ -168,11 +170,6 @@ async function note(db: Db, { name, checksum, beside }: Migration): Promise<void
     );
     alter table migrations add column if not exists beside text`);
   await db`insert into migrations (name, checksum, beside) values (${name}, ${checksum}, ${beside})`;
-}
-
-/** Whether a lock was not had in time, or was waited for by one that waits for us: an older version that is starting. */
-function isLockError(error: unknown): boolean {
-  return isLockTimeout(error) || (error as { code?: unknown } | null)?.code === '40P01';
 }
 
 function inMigration({ name }: Migration, error: unknown): unknown {
