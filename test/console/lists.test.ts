@@ -139,6 +139,7 @@ describe('filters that are wrong', () => {
 test('a list without rows has its count, and the bank of the sandbox can be chosen', async () => {
   const { text } = await finance.get('/console/payments?reference=NO-SUCH-ORDER');
   assert.match(text, /<caption>0 payments, of the last 30 days<\/caption>/);
+  assert.match(text, /<th scope="col" aria-sort="descending">Created<\/th>/);
   assert.match(text, /<option value="[0-9a-f-]{36}">Demo Bank<\/option>/);
 });
 

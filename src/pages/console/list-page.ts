@@ -334,7 +334,10 @@ export function table(visit: Visit, list: List, rows: readonly Row[], caption: s
   const columns = list.columns.filter(({ isShown, forMany }) => isShown && (!forMany || isForMany));
   return html`<div class="table" tabindex="0" role="region" aria-label="${list.caption}"><table class="cards">
 <caption>${caption}</caption>
-<thead><tr>${columns.map(({ heading, kind }) => html`<th scope="col"${kind === 'money' && html` class="money"`}>${heading}</th>`)}</tr></thead>
+<thead><tr>${columns.map(
+    ({ key, heading, kind }) =>
+      html`<th scope="col"${kind === 'money' && html` class="money"`}${key === 'created' && html` aria-sort="descending"`}>${heading}</th>`,
+  )}</tr></thead>
 <tbody>
 ${rows.map((row) => html`<tr id="row-${row.id}">${columns.map((column) => cell(list, column, row))}</tr>`)}
 </tbody></table></div>`;
