@@ -160,6 +160,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_audit_head()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into console.audit_head (position, hash) values (new.position, new.hash)
+    on conflict (one) do update set position = excluded.position, hash = excluded.hash
+    where audit_head.position < excluded.position;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refunds_add_up()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2100,6 +2111,15 @@ CREATE INDEX audit_subject ON console.audit USING btree (subject COLLATE "C", "p
 CREATE INDEX audit_who ON console.audit USING btree (who, "position" DESC);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON console.audit FOR EACH ROW EXECUTE FUNCTION refuse_change_but('subject', 'before', 'after', 'why');
 CREATE TRIGGER kept BEFORE TRUNCATE ON console.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER note_head AFTER INSERT ON console.audit FOR EACH ROW EXECUTE FUNCTION note_audit_head();
+
+create table console.audit_head (
+  one boolean not null default true,
+  "position" bigint not null,
+  hash bytea not null,
+  constraint audit_head_pkey PRIMARY KEY (one),
+  constraint audit_head_one_check CHECK (one)
+);
 
 create table console.challenges (
   challenge text not null,

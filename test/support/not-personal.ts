@@ -147,6 +147,7 @@ const reasons: Record<string, string[]> = {
     'bank_accounts: settings_sealed',
     'browser_requests: digest cut',
     'console.audit: hash',
+    'console.audit_head: hash',
     'console.factors: secret_sealed code_hash',
     'console.invitations: token_hash',
     'console.users: password_hash',

@@ -17,6 +17,7 @@ export const owners: Record<string, string[]> = {
       ...[
         'attempts',
         'audit',
+        'audit_head',
         'challenges',
         'company_requests',
         'exams',

@@ -141,6 +141,12 @@ export async function listChained(db: Db, after: number, limit: number): Promise
   return rows.map((row) => ({ ...row, position: Number(row.position) }));
 }
 
+/** all merchants: the chain is everybody's. Returns the newest entry as the database noted it when it was written. */
+export async function findHead(db: Db): Promise<Omit<ChainedEntry, 'text'> | undefined> {
+  const [row] = await db<{ position: bigint; hash: Buffer }[]>`select position, hash from console.audit_head`;
+  return row && { ...row, position: Number(row.position) };
+}
+
 /** Returns a digest of each entry as it now reads, in hexadecimal, by its position. all merchants: the chain is everybody's. */
 export async function digestEntries(tx: Tx, positions: readonly number[]): Promise<Record<string, string>> {
   const rows = await tx<{ position: bigint; digest: string }[]>`

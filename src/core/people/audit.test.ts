@@ -88,6 +88,16 @@ describe('the audit log', () => {
       entries: 8,
       wrong: { position: 9, detail: 'the entry at position 9 is gone' },
     });
+    assert.deepEqual(await tampered('delete from console.audit where position > 49'), {
+      entries: 49,
+      wrong: { position: 50, detail: 'the entry at position 50 is gone' },
+    });
+    // As if the last entry was written anew, with a chain that is right.
+    const other = 'update console.audit_head set hash = set_byte(hash, 0, get_byte(hash, 0) # 1)';
+    assert.deepEqual(await tampered(other), {
+      entries: 50,
+      wrong: { position: 51, detail: 'the entry at position 51 was changed since it was written' },
+    });
     assert.deepEqual(await verifyAudit(ctx.db), { entries: 51 });
   });
 

@@ -101,21 +101,26 @@ export interface AuditReport {
 }
 
 /**
- * Recomputes the whole chain, page by page, while the service may go on. An entry that a person was erased from is held
- * against the entry that says so, which is part of the chain itself.
+ * Recomputes the whole chain, page by page, while the service may go on, up to the newest entry that was noted. An entry that
+ * a person was erased from is held against the entry that says so, which is part of the chain itself.
  */
 export async function verifyAudit(db: Db): Promise<AuditReport> {
+  const head = await store.findHead(db);
   let last: { position: number; hash: Buffer } = { position: 0, hash: store.beginning };
   for (;;) {
     const page = await store.listChained(db, last.position, entriesAtATime);
-    if (page.length === 0) return { entries: last.position };
+    if (page.length === 0) break;
     for (const { position, hash: kept, text } of page) {
       const wrong = judge(last, position, kept, text);
       if (wrong && !(wrong.position === position && (await isRedacted(db, position, text))))
         return { entries: last.position, wrong };
+      if (position === head?.position && !kept.equals(head.hash))
+        return { entries: last.position, wrong: changed(position) };
       last = { position, hash: kept };
     }
   }
+  const isCut = head !== undefined && last.position < head.position;
+  return { entries: last.position, ...(isCut && { wrong: gone(last.position + 1) }) };
 }
 
 async function isRedacted(db: Db, position: number, text: string): Promise<boolean> {
@@ -125,9 +130,14 @@ async function isRedacted(db: Db, position: number, text: string): Promise<boole
 
 function judge(last: { position: number; hash: Buffer }, position: number, kept: Buffer, text: string) {
   const expected = last.position + 1;
-  if (position !== expected)
-    return { position: expected, detail: `the entry at position ${expected} is gone` };
+  if (position !== expected) return gone(expected);
   const computed = hash('sha256', Buffer.concat([last.hash, Buffer.from(text)]), 'buffer');
-  if (computed.equals(kept)) return undefined;
-  return { position, detail: `the entry at position ${position} was changed since it was written` };
+  return computed.equals(kept) ? undefined : changed(position);
 }
+
+const gone = (position: number) => ({ position, detail: `the entry at position ${position} is gone` });
+
+const changed = (position: number) => ({
+  position,
+  detail: `the entry at position ${position} was changed since it was written`,
+});
