@@ -1,29 +1,29 @@
 // The page of a list: filters, the count, a table, and the way to more. The address is all of its state.
-import { banksIn } from '../../core/banks.ts';
 import { writeCursor } from '../../kernel/http/paging.ts';
 import { countWords } from '../../reports/lists/csv.ts';
-import {
-  filtersFor,
-  type ParsedFilters,
-  parseFilters,
-  queryOf,
-  type RefusedFilters,
-  type Scope,
-} from '../../reports/lists/filters.ts';
+import { queryOf, type Scope } from '../../reports/lists/filters.ts';
 import type { Column, FilterName, Filters, List, Row } from '../../reports/lists/list.ts';
 import { TooWide } from '../../reports/lists/read.ts';
 import { findScope } from '../../reports/lists/scope.ts';
 import { type Html, html } from '../html.ts';
 import { readCopy } from './copies.ts';
 import { type Format, formats, sendRows } from './exports.ts';
-import { choice, field } from './forms.ts';
+import {
+  filterForm,
+  filtersIn,
+  filtersOf,
+  labels,
+  quicker,
+  readFilters,
+  refusedFilters,
+} from './filter-form.ts';
 import { consolePage } from './frame.ts';
 import { marksOfLists, newerRows } from './live/newer.ts';
 import { looksAt } from './looks.ts';
 import { consolePath } from './rooms.ts';
 import { empty, id, money, state, time } from './views/parts.ts';
 import { savedViews } from './views/saved-views.ts';
-import { type PageRoute, type Problem, Refusal, type Visit } from './visit.ts';
+import type { PageRoute, Visit } from './visit.ts';
 
 const rowsOfAPage = 50;
 
@@ -85,10 +85,6 @@ export function exportRoutes({
 
 const exportLinks = (path: string, filters: Filters): Html =>
   html`<a data-export href="${address(`${path}.csv`, filters)}">Export as CSV</a><a href="${address(`${path}.xlsx`, filters)}">for Excel</a>`;
-
-/** With scripts only what stands in `main` is put in place; without them it is a link or a form as any other. */
-const quicker = (to: string): Html =>
-  html` hx-get="${to}" hx-select="#main" hx-target="#main" hx-swap="outerHTML" hx-push-url="true"`;
 
 /** Returns a text for each visit, which differs when its list has other rows at its beginning. */
 async function peekList(visits: readonly Visit[], list: List): Promise<string[]> {
@@ -178,28 +174,6 @@ ${older && html`<p class="more"><a rel="next" href="${older}"${quicker(older)}>O
   return { rows, body };
 }
 
-/** Reads the address. Throws Refusal for what a list does not know. */
-export const filtersOf = (visit: Visit, list: List, scope: Scope, of?: string): Filters =>
-  filtersIn(readFilters(visit, list, scope, of));
-
-const readFilters = (visit: Visit, list: List, scope: Scope, of?: string): ParsedFilters =>
-  parseFilters(list, visit.query, scope, visit.ctx.clock.now(), of);
-
-function filtersIn({ filters, refused }: ParsedFilters): Filters {
-  if (!refused) return filters;
-  throw new Refusal(refused.status, messageOf(refused), refused.problems[0]!.parameter);
-}
-
-const messageOf = ({ problems }: RefusedFilters): string => problems.map(({ message }) => message).join(' ');
-
-/** Returns the form of filters with what was typed, and what is wrong with it, in place of rows. */
-function refusedFilters(visit: Visit, list: List, scope: Scope, path: string, refused: RefusedFilters): Html {
-  visit.reply.code(refused.status);
-  const { parameter } = refused.problems[0]!;
-  const problem: Problem = { status: refused.status, message: messageOf(refused), field: parameter };
-  return filterForm(visit, list, { words: visit.query }, scope, path, problem);
-}
-
 function cursorAfter(rows: readonly Row[]): string {
   const { createdAt, id: last } = rows.at(-1)!;
   return writeCursor({ direction: 'after', createdAt, id: last });
@@ -214,78 +188,6 @@ function rangeWords({ filters }: List, { words }: Filters): string {
   if (!filters.includes('from')) return '';
   return words.from === undefined && words.to === undefined ? ', of the last 30 days' : '';
 }
-
-const labels: Record<FilterName, string> = {
-  site: 'Site',
-  merchant: 'Merchant',
-  state: 'State',
-  from: 'From',
-  to: 'To',
-  bank: 'Bank',
-  min: 'Least, in rand',
-  max: 'Most, in rand',
-  reference: 'Reference',
-  event: 'Event',
-  receiver: 'Receiver',
-  type: 'Type',
-  surface: 'Surface',
-  finding: 'Finding',
-  who: 'Who',
-  action: 'Action',
-  subject: 'To what',
-  after: '',
-};
-
-/** Returns the form of a list's filters: sending it leads to another address. */
-export function filterForm(
-  visit: Visit,
-  list: List,
-  { words }: Pick<Filters, 'words'>,
-  scope: Scope,
-  path: string,
-  problem?: Problem,
-): Html {
-  const names = filtersFor(list, scope.viewer).filter((name) => name !== 'after');
-  const isSet = Object.keys(words).length > 0;
-  return html`<form class="filters" method="get" action="${path}" role="search" aria-label="Filters"${quicker(path)}>
-${problem && html`<p class="wrong" role="alert" tabindex="-1" data-focus>${problem.message}</p>`}
-${names.map((name) => {
-  const typed = words as Record<string, string>;
-  const options = optionsOf(visit, list, scope, name);
-  if (!options)
-    return field({ name, label: labels[name], typed, problem, example: examples[name], isOptional: true });
-  return choice({
-    name,
-    label: labels[name],
-    options: [['', 'All'], ...options],
-    chosen: words[name],
-    problem,
-  });
-})}
-<button class="quiet-button" id="show-rows">Show</button>${isSet && html` <a href="${path}"${quicker(path)}>Clear</a>`}
-</form>`;
-}
-
-/** More than so many are typed, and not chosen. */
-const mostChoices = 100;
-
-function optionsOf(
-  { deps }: Visit,
-  list: List,
-  { sites, merchants }: Scope,
-  name: FilterName,
-): [string, string][] | undefined {
-  if (name === 'bank')
-    return banksIn(deps.isStaging ? 'staging' : 'production').map(({ id: bankId, name: words }) => [
-      bankId,
-      words,
-    ]);
-  const named = name === 'site' ? sites : name === 'merchant' ? merchants : undefined;
-  if (named) return named.length > mostChoices ? undefined : named.map(({ code }) => [code, code]);
-  return list.words[name]?.map((word) => [word, word.replaceAll('_', ' ')]);
-}
-
-const examples: Partial<Record<FilterName, string>> = { from: 'a day, or 7d', to: 'today' };
 
 function nothing({ words }: Filters, path: string, first: ListRoom['first']): Html {
   const set = Object.entries(words);

@@ -1,0 +1,117 @@
+// The filters of a list: read from the address, judged, and shown as a form with what was typed.
+import { banksIn } from '../../core/banks.ts';
+import {
+  filtersFor,
+  type ParsedFilters,
+  parseFilters,
+  type RefusedFilters,
+  type Scope,
+} from '../../reports/lists/filters.ts';
+import type { FilterName, Filters, List } from '../../reports/lists/list.ts';
+import { type Html, html } from '../html.ts';
+import { choice, field } from './forms.ts';
+import { type Problem, Refusal, type Visit } from './visit.ts';
+
+/** Reads the address. Throws Refusal for what a list does not know. */
+export const filtersOf = (visit: Visit, list: List, scope: Scope, of?: string): Filters =>
+  filtersIn(readFilters(visit, list, scope, of));
+
+export const readFilters = (visit: Visit, list: List, scope: Scope, of?: string): ParsedFilters =>
+  parseFilters(list, visit.query, scope, visit.ctx.clock.now(), of);
+
+export function filtersIn({ filters, refused }: ParsedFilters): Filters {
+  if (!refused) return filters;
+  throw new Refusal(refused.status, messageOf(refused), refused.problems[0]!.parameter);
+}
+
+const messageOf = ({ problems }: RefusedFilters): string => problems.map(({ message }) => message).join(' ');
+
+/** Returns the form of filters with what was typed, and what is wrong with it, in place of rows. */
+export function refusedFilters(
+  visit: Visit,
+  list: List,
+  scope: Scope,
+  path: string,
+  refused: RefusedFilters,
+): Html {
+  visit.reply.code(refused.status);
+  const { parameter } = refused.problems[0]!;
+  const problem: Problem = { status: refused.status, message: messageOf(refused), field: parameter };
+  return filterForm(visit, list, { words: visit.query }, scope, path, problem);
+}
+
+export const labels: Record<FilterName, string> = {
+  site: 'Site',
+  merchant: 'Merchant',
+  state: 'State',
+  from: 'From',
+  to: 'To',
+  bank: 'Bank',
+  min: 'Least, in rand',
+  max: 'Most, in rand',
+  reference: 'Reference',
+  event: 'Event',
+  receiver: 'Receiver',
+  type: 'Type',
+  surface: 'Surface',
+  finding: 'Finding',
+  who: 'Who',
+  action: 'Action',
+  subject: 'To what',
+  after: '',
+};
+
+/** With scripts only what stands in `main` is put in place; without them it is a link or a form as any other. */
+export const quicker = (to: string): Html =>
+  html` hx-get="${to}" hx-select="#main" hx-target="#main" hx-swap="outerHTML" hx-push-url="true"`;
+
+/** Returns the form of a list's filters: sending it leads to another address. */
+export function filterForm(
+  visit: Visit,
+  list: List,
+  { words }: Pick<Filters, 'words'>,
+  scope: Scope,
+  path: string,
+  problem?: Problem,
+): Html {
+  const names = filtersFor(list, scope.viewer).filter((name) => name !== 'after');
+  const isSet = Object.keys(words).length > 0;
+  return html`<form class="filters" method="get" action="${path}" role="search" aria-label="Filters"${quicker(path)}>
+${problem && html`<p class="wrong" role="alert" tabindex="-1" data-focus>${problem.message}</p>`}
+${names.map((name) => {
+  const typed = words as Record<string, string>;
+  const options = optionsOf(visit, list, scope, name);
+  if (!options)
+    return field({ name, label: labels[name], typed, problem, example: examples[name], isOptional: true });
+  return choice({
+    name,
+    label: labels[name],
+    options: [['', 'All'], ...options],
+    chosen: words[name],
+    problem,
+  });
+})}
+<button class="quiet-button" id="show-rows">Show</button>${isSet && html` <a href="${path}"${quicker(path)}>Clear</a>`}
+</form>`;
+}
+
+/** More than so many are typed, and not chosen. */
+const mostChoices = 100;
+
+function optionsOf(
+  { deps }: Visit,
+  list: List,
+  { sites, merchants }: Scope,
+  name: FilterName,
+): [string, string][] | undefined {
+  if (name === 'bank')
+    return banksIn(deps.isStaging ? 'staging' : 'production').map(({ id: bankId, name: words }) => [
+      bankId,
+      words,
+    ]);
+  const named = name === 'site' ? sites : name === 'merchant' ? merchants : undefined;
+  if (named) return named.length > mostChoices ? undefined : named.map(({ code }) => [code, code]);
+  return list.words[name]?.map((word) => [word, word.replaceAll('_', ' ')]);
+}
+
+const examples: Partial<Record<FilterName, string>> = { from: 'a day, or 7d', to: 'today' };
