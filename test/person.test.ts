@@ -142,7 +142,10 @@ describe('what is in flight', () => {
     const who = { who: 'cli:naledi' };
     const { access_token } = (await merchant.token()).body;
     const expireAt = new Date(service.clock.now().getTime() + 3_600_000).toISOString();
-    const made = await merchant.createOne(access_token, { expireAt, payer: { email: 'waits@payer.example' } });
+    const made = await merchant.createOne(access_token, {
+      expireAt,
+      payer: { email: 'waits@payer.example' },
+    });
     assert.deepEqual(await erasePerson(ctx, sought, who), { counts: { payments: 1 }, kept: [] });
     assert.deepEqual(await exportPerson(ctx, sought, who), {});
     assert.equal((await merchant.decide(made.body.id, 'success')).status, 200);

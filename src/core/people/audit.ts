@@ -106,16 +106,14 @@ export interface AuditReport {
  */
 export async function verifyAudit(db: Db): Promise<AuditReport> {
   const head = await store.findHead(db);
-  let last: { position: number; hash: Buffer } = { position: 0, hash: store.beginning };
+  let last: Link = { position: 0, hash: store.beginning };
   for (;;) {
     const page = await store.listChained(db, last.position, entriesAtATime);
     if (page.length === 0) break;
     for (const { position, hash: kept, text } of page) {
-      const wrong = judge(last, position, kept, text);
+      const wrong = judge(last, { position, hash: kept, text }, head);
       if (wrong && !(wrong.position === position && (await isRedacted(db, position, text))))
         return { entries: last.position, wrong };
-      if (position === head?.position && !kept.equals(head.hash))
-        return { entries: last.position, wrong: changed(position) };
       last = { position, hash: kept };
     }
   }
@@ -128,11 +126,14 @@ async function isRedacted(db: Db, position: number, text: string): Promise<boole
   return digest === hash('sha256', text, 'hex');
 }
 
-function judge(last: { position: number; hash: Buffer }, position: number, kept: Buffer, text: string) {
+type Link = Pick<store.ChainedEntry, 'position' | 'hash'>;
+
+function judge(last: Link, { position, hash: kept, text }: store.ChainedEntry, head: Link | undefined) {
   const expected = last.position + 1;
   if (position !== expected) return gone(expected);
   const computed = hash('sha256', Buffer.concat([last.hash, Buffer.from(text)]), 'buffer');
-  return computed.equals(kept) ? undefined : changed(position);
+  const isNoted = position !== head?.position || kept.equals(head.hash);
+  return computed.equals(kept) && isNoted ? undefined : changed(position);
 }
 
 const gone = (position: number) => ({ position, detail: `the entry at position ${position} is gone` });
