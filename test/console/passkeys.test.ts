@@ -53,10 +53,12 @@ async function signIn({ email, password }: Visitor): Promise<void> {
 /** Has a device shown, and returns what the browser sent. */
 async function show(): Promise<string> {
   const sent = page.waitForRequest((request) => request.method() === 'POST');
-  const shown = page.waitForEvent('domcontentloaded');
+  // The page before may still be loading: what counts is the next one.
+  const shown = page.waitForEvent('framenavigated');
   await press('Use a passkey');
   const body = (await sent).postData()!;
   await shown;
+  await page.waitForLoadState('domcontentloaded');
   return new URLSearchParams(body).get('passkey')!;
 }
 

@@ -163,7 +163,7 @@ function inRands(error: unknown): unknown {
   if (!(error instanceof DomainError) || error.code !== 'RefundableChanged') return error;
   return new Refusal(
     409,
-    `${error.message.replace(/\d+\.\d\d/g, (amount) => money(parseDecimal(amount)!))}.`,
+    `${error.message.replace(/\d{1,12}\.\d\d/g, (amount) => money(parseDecimal(amount)!))}.`,
   );
 }
 
