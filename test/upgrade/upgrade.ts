@@ -139,7 +139,7 @@ interface Load {
 }
 
 async function startLoad(base: string, credentials: Credentials, options: UpgradeOptions): Promise<Load> {
-  const { seed, shoppers } = options;
+  const { filled, seed, shoppers } = options;
   const journal = newJournal();
   const receiver = await startReceiver();
   const calls = await openCalls(base, credentials, () => (journal.lostAnswers += 1));
@@ -150,7 +150,8 @@ async function startLoad(base: string, credentials: Credentials, options: Upgrad
     const name = `u${index + 1}`;
     return shop({
       ...{ name, calls, journal, gate, random: seeded(seed, name), isOver: () => isSoonOver },
-      ...{ notifyUrl: receiver.url, paysOut: true, restMs: 100 },
+      // What was filled in has used up the float.
+      ...{ notifyUrl: receiver.url, paysOut: filled === 0, restMs: 100 },
     });
   });
   const stop = async (): Promise<void> => {
