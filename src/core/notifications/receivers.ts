@@ -1,5 +1,5 @@
 // What answers mean for their receiver: held back, disabled, enabled again.
-import { plus } from '../../kernel/clock.ts';
+import { dayMs, hourMs, plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { type Context, inWork, type Work } from '../context.ts';
 import { disableAfterMs, failuresToOpen, pauseMs, silenceMs, type Trouble } from './breaker.ts';
@@ -19,7 +19,7 @@ export async function recordTrouble(ctx: Context, receiver: store.Receiver, trou
     silentBefore: plus(now, -silenceMs),
   });
   if (!known || known.disabledAt || plus(known.failingSince, disableAfterMs) > now) return;
-  await disableReceiver(ctx, receiver, `every try has failed for ${disableAfterMs / (24 * hourMs)} days`);
+  await disableReceiver(ctx, receiver, `every try has failed for ${disableAfterMs / dayMs} days`);
 }
 
 /** Disables a receiver, and says why where its owner looks. */
@@ -49,8 +49,7 @@ export async function enableReceiver(
   return true;
 }
 
-const hourMs = 60 * 60 * 1000;
-const rememberedMs = 30 * 24 * hourMs;
+const rememberedMs = 30 * dayMs;
 
 /** Forgets failures of addresses that nobody has tried for a month, such as those made for one order. */
 export function createForgetSweep(ctx: Context): Sweep {

@@ -135,7 +135,7 @@ function assertWaiting({ state, stateReason, approvedBy }: store.Payout): void {
   if (state === 'approval') return;
   const isEarly = state === 'received' || state === 'verification';
   // Of somebody at the console the merchant's own pages say who it was.
-  const by = approvedBy?.startsWith('user:') ? 'another person at the console' : approvedBy;
+  const by = approvedBy?.startsWith('user:') ? 'somebody at the console' : approvedBy;
   const who = by === null ? undefined : `approved by ${by}`;
   const detail = [`the payout is ${state}, so there is nothing to decide`, who, stateReason]
     .filter(Boolean)

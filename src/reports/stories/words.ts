@@ -1,12 +1,12 @@
 // The words of a story: the surface of a request, banks, and free text without secrets.
 import { bankById } from '../../core/banks.ts';
 
-/** Returns the surface of an actor. `contract` decides if no actor was recorded. */
+/** Returns the surface of an actor. `contract` decides where the actor was none, or a merchant's key. */
 export function surfaceOf(actor: string | null, contract?: string): string {
-  if (contract === 'payouts' && !/^(?:cli|user:)/.test(actor ?? '')) return 'on the Payouts API';
-  if (actor === null) return contract === 'one' ? 'on the One API' : 'on the Payments API';
+  const byKey = contract === 'payouts' ? 'on the Payouts API' : 'on the Payments API';
+  if (actor === null) return contract === 'one' ? 'on the One API' : byKey;
   if (actor.startsWith('client:')) return 'on the One API';
-  if (actor.startsWith('site:') || actor.startsWith('merchant:')) return 'on the Payments API';
+  if (actor.startsWith('site:') || actor.startsWith('merchant:')) return byKey;
   if (actor.startsWith('cli')) return 'at the command line';
   if (actor === 'customer') return 'by a form that the customer’s browser posted';
   if (actor.startsWith('user:')) return 'at the console';
