@@ -94,7 +94,11 @@
     j: () => move(1),
     k: () => move(-1),
     e: () => follow('[data-export]'),
-    f: () => focus('.filters input, .filters select'),
+    f: () => {
+      const fold = one('.filter-fold');
+      if (fold) fold.open = true;
+      focus('.filters input, .filters select');
+    },
     r: () => focus('form[action$="/refund"] [name="amount"]'),
     n: () => follow('[rel="next"]'),
     g: () => {

@@ -65,7 +65,10 @@ export const labels: Record<FilterName, string> = {
 export const quicker = (to: string): Html =>
   html` hx-get="${to}" hx-select="#main" hx-target="#main" hx-swap="outerHTML" hx-push-url="true"`;
 
-/** Returns the form of a list's filters: sending it leads to another address. */
+/**
+ * Returns the form of a list's filters: sending it leads to another address. Where it would fill a screen it is folded, and
+ * says what is set.
+ */
 export function filterForm(
   visit: Visit,
   list: List,
@@ -75,8 +78,14 @@ export function filterForm(
   problem?: Problem,
 ): Html {
   const names = filtersFor(list, scope.viewer).filter((name) => name !== 'after');
-  const isSet = Object.keys(words).length > 0;
-  return html`<form class="filters" method="get" action="${path}" role="search" aria-label="Filters"${quicker(path)}>
+  const set = names.filter((name) => words[name]);
+  const said = set.map((name) => {
+    const chosen = optionsOf(visit, list, scope, name)?.find(([value]) => value === words[name]);
+    return `${labels[name].toLowerCase()} ${chosen?.[1] ?? words[name]}`;
+  });
+  return html`<details class="fold filter-fold"${problem && html` open`}>
+<summary>${['Filters', said.join(', ')].filter(Boolean).join(': ')}</summary>
+<form class="filters" method="get" action="${path}" role="search" aria-label="Filters"${quicker(path)}>
 ${problem && html`<p class="wrong" role="alert" tabindex="-1" data-focus>${problem.message}</p>`}
 ${names.map((name) => {
   const typed = words as Record<string, string>;
@@ -91,8 +100,8 @@ ${names.map((name) => {
     problem,
   });
 })}
-<button class="quiet-button" id="show-rows">Show</button>${isSet && html` <a href="${path}"${quicker(path)}>Clear</a>`}
-</form>`;
+<button class="quiet-button" id="show-rows">Show</button>${(problem || set.length > 0) && html` <a href="${path}"${quicker(path)}>Clear</a>`}
+</form></details>`;
 }
 
 /** More than so many are typed, and not chosen. */
