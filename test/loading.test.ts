@@ -34,9 +34,15 @@ test('a command over the database loads no schemas, and nothing that answers req
 
 test('the service loads the tools of developers, documents and clients with their first use', async () => {
   const { createServer } = await import('../src/kernel/http/server.ts');
+  const { systemClock } = await import('../src/kernel/clock.ts');
   const { createLog } = await import('../src/kernel/process/log.ts');
   await import('../src/main.ts');
-  await createServer({ log: createLog('silent'), bodyLimitBytes: 1_000, caseBlindPrefixes: [] }).ready();
+  await createServer({
+    clock: systemClock(),
+    log: createLog('silent'),
+    bodyLimitBytes: 1_000,
+    caseBlindPrefixes: [],
+  }).ready();
   assertNone(
     ...libraries,
     /\/src\/devtools\/(?:fixtures|seeded|exam|trigger|listen|logs)\//,

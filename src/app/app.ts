@@ -114,6 +114,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   let isStopping = false;
 
   const serverOptions: ServerOptions = {
+    clock,
     log,
     bodyLimitBytes: config.bodyLimitBytes,
     caseBlindPrefixes,

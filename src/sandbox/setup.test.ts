@@ -112,7 +112,7 @@ export async function openSandbox() {
     },
   };
 
-  const server = createServer({ log, bodyLimitBytes: 1 << 20, caseBlindPrefixes: [] });
+  const server = createServer({ clock, log, bodyLimitBytes: 1 << 20, caseBlindPrefixes: [] });
   server.register(
     sandboxRoutes({
       ...simulator,

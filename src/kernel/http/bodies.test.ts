@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { systemClock } from '../clock.ts';
 import { createLog } from '../process/log.ts';
 import { acceptForms, acceptJson } from './bodies.ts';
 import { createServer, transportStatus } from './server.ts';
 
 const server = createServer({
+  clock: systemClock(),
   log: createLog('silent'),
   bodyLimitBytes: 2 ** 20,
   caseBlindPrefixes: [],

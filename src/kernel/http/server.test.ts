@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, describe, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
+import { systemClock } from '../clock.ts';
 import { createLog } from '../process/log.ts';
 import { acceptForms, acceptJson, acceptText } from './bodies.ts';
 import { createServer, transportStatus } from './server.ts';
@@ -9,6 +10,7 @@ import { createServer, transportStatus } from './server.ts';
 /** A server with one surface below /payments, which answers failures in its own style. */
 async function openServer(): Promise<{ server: FastifyInstance; port: number }> {
   const server = createServer({
+    clock: systemClock(),
     log: createLog('silent'),
     bodyLimitBytes: 1_000,
     caseBlindPrefixes: ['/payments'],

@@ -1,6 +1,6 @@
 // The HTTP server of all surfaces and pages: one correlation id per request, the sender's address, common headers, and
 // answers for failures that no handler foresaw. bodies.ts reads the bodies.
-import { randomUUID } from 'node:crypto';
+import { randomBytes as ownBytes } from 'node:crypto';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -8,10 +8,11 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { hourMs } from '../clock.ts';
+import { type Clock, hourMs } from '../clock.ts';
 import { isDatabaseAway } from '../db/db.ts';
+import { newId } from '../ids.ts';
 import type { Logger } from '../process/log.ts';
-import { randomUuid } from '../random.ts';
+import { randomBytes } from '../random.ts';
 import { assertQuery, UnreadableBody } from './bodies.ts';
 import { correlationHeader, correlationRule, sentCorrelationId } from './correlation.ts';
 import { createProxies } from './proxies.ts';
@@ -66,6 +67,8 @@ export class TooManyRequests extends Error {
 }
 
 export interface ServerOptions {
+  /** Times the ids of requests: they are written into indexes, which grow at their ends then. */
+  clock: Clock;
   log: Logger;
   bodyLimitBytes: number;
   /** Paths below them are matched without regard to letter case. */
@@ -91,7 +94,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     requestIdHeader: false,
     genReqId: (raw) =>
-      sentCorrelationId(raw) ?? (isAskedAnyTime(raw.url ?? '') ? randomUUID() : randomUuid()),
+      sentCorrelationId(raw) ?? newId(options.clock, isAskedAnyTime(raw.url ?? '') ? ownBytes : randomBytes),
     rewriteUrl: (raw) => routableUrl(raw.url ?? '/', options.caseBlindPrefixes),
     // Longer than any path that Node accepts, so that the path's owner reports what is wrong with it.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },

@@ -20,6 +20,7 @@ const config = {
   httpAllowed: true,
 };
 const server = createServer({
+  clock: ctx.clock,
   log: ctx.log,
   bodyLimitBytes: 1 << 16,
   caseBlindPrefixes: ['/payments', '/external'],

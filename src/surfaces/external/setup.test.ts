@@ -11,6 +11,7 @@ type Headers = Record<string, string>;
 export async function openExternal() {
   const payments = await openSurface();
   const server = createServer({
+    clock: payments.ctx.clock,
     log: payments.ctx.log,
     bodyLimitBytes: 1 << 16,
     caseBlindPrefixes: ['/external'],

@@ -58,6 +58,7 @@ async function startService() {
     bodyLimitBytes: 1048576,
   };
   const server = createServer({
+    clock,
     log,
     bodyLimitBytes: config.bodyLimitBytes,
     caseBlindPrefixes: ['/payments'],

@@ -132,6 +132,7 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
     },
   };
   const server = createServer({
+    clock,
     log,
     bodyLimitBytes: 1 << 20,
     caseBlindPrefixes: ['/payments'],

@@ -48,6 +48,7 @@ export async function openSurface(
   const world = await openPayouts({ render: renderNotification, ...options });
   const { ctx, directory, merchant } = world;
   const server = createServer({
+    clock: ctx.clock,
     log: ctx.log,
     bodyLimitBytes: 1 << 16,
     caseBlindPrefixes: ['/payments', '/external'],
