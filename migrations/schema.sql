@@ -1806,12 +1806,18 @@ create table transitions (
   constraint transitions_pkey PRIMARY KEY (id),
   constraint transitions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint transitions_merchant_check CHECK (((merchant_id IS NOT NULL) OR (object = ANY (ARRAY['deposit'::text, 'transfer'::text, 'paymentFile'::text]))))
-);
-CREATE INDEX transitions_correlation ON public.transitions USING btree (correlation_id);
-CREATE INDEX transitions_object ON public.transitions USING btree (object_id, id);
-CREATE INDEX transitions_people ON public.transitions USING btree (actor, id) WHERE (actor ~~ 'user:%'::text);
+) partition by RANGE (id);
+CREATE INDEX transitions_correlation ON ONLY public.transitions USING btree (correlation_id);
+CREATE INDEX transitions_object ON ONLY public.transitions USING btree (object_id, id);
+CREATE INDEX transitions_people ON ONLY public.transitions USING btree (actor, id) WHERE (actor ~~ 'user:%'::text);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.transitions FOR EACH ROW EXECUTE FUNCTION refuse_change_but('reason');
 CREATE TRIGGER kept BEFORE TRUNCATE ON public.transitions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table transitions_0 partition of transitions FOR VALUES FROM (MINVALUE) TO ('20000000');
+CREATE TRIGGER kept BEFORE TRUNCATE ON public.transitions_0 FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table transitions_rest partition of transitions DEFAULT;
+CREATE TRIGGER kept BEFORE TRUNCATE ON public.transitions_rest FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table verifications (
   id uuid not null,

@@ -24,6 +24,7 @@ import { createRefundSweep } from '../core/refunds/jobs.ts';
 import { createRetentionSweep } from '../core/retention.ts';
 import { createSettlementSweep } from '../core/settlements/jobs.ts';
 import { unsettledOf } from '../core/settlements/owed.ts';
+import { createPartitionSweep } from '../core/step-partitions.ts';
 import { createSubscriptionSweeps } from '../core/subscriptions/jobs.ts';
 import { createTaskSweep } from '../core/tasks/jobs.ts';
 import { forgetTraces } from '../core/traces.ts';
@@ -172,6 +173,7 @@ export function createWork({
     createSftpSweep({ ctx, folder: config.banksDir, everyMs: config.sftpSeconds * 1000 }),
     createSnapshotSweep(ctx),
     createLinkSweep(ctx),
+    createPartitionSweep(ctx),
     ...(config.ledgerHead === '' ? [] : [createHeadSweep(ctx, openTextStore(config.ledgerHead))]),
     ...createMismatchSweeps(ctx, doctor.diagnose, config.evidenceDays > 0 ? null : undefined),
     ...(hasRetention(config) ? [createRetentionSweep(ctx, retentionOf(config))] : []),

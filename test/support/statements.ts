@@ -30,7 +30,7 @@ interface Template {
 
 /** The tables of a schema, each with whether its rows have a merchant. */
 export function tablesOf(schema: string): Map<string, boolean> {
-  const created = schema.matchAll(/^create table ([\w.]+) \(\n([\s\S]*?)^\);/gm);
+  const created = schema.matchAll(/^create table ([\w.]+) \(\n([\s\S]*?)^\).*;$/gm);
   return new Map([...created].map(([, name, body]) => [name!, /^ {2}merchant_id /m.test(body!)]));
 }
 

@@ -105,6 +105,10 @@ export const exceptions: Record<string, { tables: string[]; why: string }> = {
     tables: ['payment_orders', 'payment_files'],
     why: 'what answers have booked and no line shows is found by one statement',
   },
+  'core/step-partitions.ts': {
+    tables: ['transitions'],
+    why: 'its partitions are made beside what writes into them',
+  },
   'core/transfers/hold.ts': {
     tables: ['restores'],
     why: 'its condition stands in claims of transfers, refunds, payouts and settlements',

@@ -9,7 +9,8 @@ export interface Table {
   copy: string;
   /** The columns that can be written, as SQL; generated columns are left out. */
   columns: string;
-  hasTriggers: boolean;
+  /** Itself and its partitions, those that have triggers, as SQL names. */
+  guarded: string[];
 }
 
 // Tables about the database's own history, or about copies, are not copied, and revocations stay in force.
@@ -22,7 +23,7 @@ const left = [
   'revoked_tokens',
 ];
 
-/** Returns every table of the service and of the simulated bank. */
+/** Returns every table of the service and of the simulated bank; one in partitions is one table. */
 export async function tablesOf(tx: Tx): Promise<Table[]> {
   return [
     ...(await tx<Table[]>`
@@ -30,9 +31,12 @@ export async function tablesOf(tx: Tx): Promise<Table[]> {
         quote_ident(n.nspname || '.' || c.relname) as copy,
         (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
          where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
-        exists (select from pg_trigger where tgrelid = c.oid and not tgisinternal) as has_triggers
+        array(
+          select own.relation::text from (select c.oid::regclass as relation union select relid from pg_partition_tree(c.oid)) own
+          where exists (select from pg_trigger where tgrelid = own.relation and not tgisinternal)) as guarded
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname in ('public', 'bank') and c.relkind = 'r' and c.relname <> all (${left}::text[])
+      where n.nspname in ('public', 'bank') and c.relkind in ('r', 'p') and not c.relispartition
+        and c.relname <> all (${left}::text[])
       order by n.nspname, c.relname`),
   ];
 }
@@ -77,11 +81,11 @@ export async function replaceRows(tx: Tx, tables: Table[], schema: string): Prom
   const used = await tablesInUse(tx, tables, schema);
   if (used.length === 0) return;
   const references = await referencesOf(tx, used);
-  const withTriggers = used.filter(({ hasTriggers }) => hasTriggers);
+  const guarded = used.flatMap((table) => table.guarded);
   await tx
     .unsafe(
       [
-        ...withTriggers.map(({ table }) => `alter table ${table} disable trigger user`),
+        ...guarded.map((relation) => `alter table only ${relation} disable trigger user`),
         ...references.map(({ table, name }) => `alter table ${table} drop constraint ${name}`),
         `truncate ${used.map(({ table }) => table).join(', ')}`,
         ...used.map(
@@ -89,7 +93,7 @@ export async function replaceRows(tx: Tx, tables: Table[], schema: string): Prom
             `insert into ${table} (${columns}) overriding system value select ${columns} from ${schema}.${copy}`,
         ),
         ...references.map(({ table, name, rule }) => `alter table ${table} add constraint ${name} ${rule}`),
-        ...withTriggers.map(({ table }) => `alter table ${table} enable trigger user`),
+        ...guarded.map((relation) => `alter table only ${relation} enable trigger user`),
       ].join(';'),
     )
     .simple();
@@ -113,7 +117,7 @@ function referencesOf(tx: Tx, tables: Table[]): Promise<{ table: string; name: s
       pg_get_constraintdef(r.oid) as rule
     from pg_constraint r
     join pg_class c on c.oid = r.conrelid join pg_namespace n on n.oid = c.relnamespace
-    where r.contype = 'f'
+    where r.contype = 'f' and r.conparentid = 0
       and (r.conrelid = any (${names}::text[]::regclass[]) or r.confrelid = any (${names}::text[]::regclass[]))
     order by 1, 2`;
 }

@@ -7,6 +7,10 @@ interface Piece {
   text: string;
 }
 
+interface Table extends Piece {
+  isPartition: boolean;
+}
+
 /** Returns deterministic SQL of every function, table, constraint, index and trigger outside the system's schemas. */
 export function dumpSchema(db: Sql): Promise<string> {
   return inTransaction(db, async (tx) => {
@@ -23,7 +27,8 @@ export function dumpSchema(db: Sql): Promise<string> {
     ]);
     const blocks = tables.map((table) => {
       const lines = [...textsOf(columns, table.owner), ...textsOf(constraints, table.owner)];
-      const create = `create table ${table.owner} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n)${table.text};`;
+      const body = table.isPartition ? '' : `(\n${lines.map((line) => `  ${line}`).join(',\n')}\n)`;
+      const create = `create table ${table.owner} ${body}${table.text};`;
       return [create, ...textsOf(indexes, table.owner), ...textsOf(triggers, table.owner)].join('\n');
     });
     return `${[...schemas, ...functions.map((piece) => piece.text), ...blocks].join('\n\n')}\n`;
@@ -35,6 +40,8 @@ function textsOf(pieces: Piece[], owner: string): string[] {
 }
 
 const ours = (tx: Tx) => tx`n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`;
+/** What a partition has of its table is written there. */
+const own = (tx: Tx) => tx`${ours(tx)} and not c.relispartition`;
 
 async function readSchemas(tx: Tx): Promise<string[]> {
   const rows = await tx<{ name: string }[]>`
@@ -51,10 +58,12 @@ function readFunctions(tx: Tx): Promise<Piece[]> {
     order by 1`;
 }
 
-function readTables(tx: Tx): Promise<Piece[]> {
-  return tx<Piece[]>`
-    select c.oid::regclass::text as owner,
-      coalesce(' partition by ' || pg_get_partkeydef(c.oid), '') as text
+function readTables(tx: Tx): Promise<Table[]> {
+  return tx<Table[]>`
+    select c.oid::regclass::text as owner, c.relispartition as is_partition,
+      case when c.relispartition
+        then format('partition of %s %s', (select inhparent::regclass from pg_inherits where inhrelid = c.oid), pg_get_expr(c.relpartbound, c.oid))
+        else coalesce(' partition by ' || pg_get_partkeydef(c.oid), '') end as text
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where ${ours(tx)} and c.relkind in ('r', 'p')
     order by n.nspname = 'public' desc, n.nspname, c.relname collate "C"`;
@@ -72,7 +81,7 @@ function readColumns(tx: Tx): Promise<Piece[]> {
       join pg_class c on c.oid = a.attrelid
       join pg_namespace n on n.oid = c.relnamespace
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where ${ours(tx)} and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+    where ${own(tx)} and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
     order by c.oid, a.attnum`;
 }
 
@@ -81,7 +90,7 @@ function readConstraints(tx: Tx): Promise<Piece[]> {
   return tx<Piece[]>`
     select k.conrelid::regclass::text as owner, 'constraint ' || quote_ident(k.conname) || ' ' || pg_get_constraintdef(k.oid) as text
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
-    where ${ours(tx)} and k.contype in ('p', 'u', 'f', 'c', 'x')
+    where ${own(tx)} and k.contype in ('p', 'u', 'f', 'c', 'x')
     order by position(k.contype::text in 'pufxc'), k.conname collate "C"`;
 }
 
@@ -89,7 +98,7 @@ function readIndexes(tx: Tx): Promise<Piece[]> {
   return tx<Piece[]>`
     select i.indrelid::regclass::text as owner, pg_get_indexdef(i.indexrelid) || ';' as text
     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
-    where ${ours(tx)} and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
+    where ${own(tx)} and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
     order by c.relname collate "C"`;
 }
 
@@ -97,6 +106,6 @@ function readTriggers(tx: Tx): Promise<Piece[]> {
   return tx<Piece[]>`
     select t.tgrelid::regclass::text as owner, pg_get_triggerdef(t.oid) || ';' as text
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
-    where ${ours(tx)} and not t.tgisinternal
+    where ${ours(tx)} and not t.tgisinternal and t.tgparentid = 0
     order by t.tgname collate "C"`;
 }
