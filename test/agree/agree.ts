@@ -168,12 +168,14 @@ async function agreeing(
     place = { createdAt: last.createdAt, id: last.id, direction: 'after' };
   }
   assert.equal(await list.count(db, viewer, filters), Math.min(rows.length, 10_001));
-  const parts: string[] = [];
+  const parts: Buffer[] = [];
   for await (const part of exportCsv((read) => read(db), list, viewer, filters)) parts.push(part);
-  const csv = parse(parts.join('').replace(/\n# [^\n]*\n$/, '\n'), { columns: true }) as Record<
-    string,
-    string
-  >[];
+  const csv = parse(
+    Buffer.concat(parts)
+      .toString()
+      .replace(/\n# [^\n]*\n$/, '\n'),
+    { columns: true },
+  ) as Record<string, string>[];
   assert.equal(csv.length, rows.length);
   const named = list.columns.some(({ key }) => key === 'id');
   if (named)
@@ -185,7 +187,7 @@ async function agreeing(
     const sum = rows.reduce((all, row) => all + list.sum!(row), 0n);
     const written = csv.reduce((all, { net, amount }) => all + centsIn(net ?? amount!), 0n);
     assert.equal(formatDecimal(written), formatDecimal(sum));
-    const [said] = /# .* rows?, (R.*)\n$/.exec(parts.at(-1)!)!.slice(1);
+    const [said] = /# .* rows?, (R.*)\n$/.exec(parts.at(-1)!.toString())!.slice(1);
     assert.equal(said!.replaceAll(' ', '').replace(',', '.'), `R${formatDecimal(sum)}`);
   }
   return rows;

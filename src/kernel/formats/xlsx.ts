@@ -1,5 +1,6 @@
 // Workbooks of spreadsheets (Office Open XML), written as their rows come. Cells have types: nothing in them is ever a
 // formula, and a spreadsheet sorts times and adds amounts without being told what they are.
+import { createTextBytes } from './text-bytes.ts';
 import { type ZipEntry, zip } from './zip.ts';
 
 /** `amount`: a decimal number as text; `time`: "2026-11-21T10:00:00" and what follows is left out; `day`: "2026-11-21". */
@@ -16,7 +17,8 @@ export interface SheetColumn {
 export interface Sheet {
   name: string;
   columns: readonly SheetColumn[];
-  rows: AsyncIterable<readonly (readonly Cell[])[]>;
+  /** Some rows at a time. */
+  rows: AsyncIterable<Iterable<readonly Cell[]>>;
 }
 
 /** A sheet's rows, its headings included. */
@@ -35,25 +37,42 @@ export async function* xlsx(sheets: Iterable<Sheet>, rowsOfASheet = mostRows): A
 async function* entries(sheets: Iterable<Sheet>, rowsOfASheet: number): AsyncGenerator<ZipEntry> {
   const names: string[] = [];
   for (const { name, columns, rows } of sheets) {
-    const source = rowsOf(rows);
-    let next = await source.next();
-    for (let part = 1; part === 1 || !next.done; part += 1) {
+    const cursor = await openCursor(rows);
+    for (let part = 1; part === 1 || cursor.row; part += 1) {
       names.push(part === 1 ? name : `${name} ${part}`);
-      const parts = sheetParts(columns, async function* () {
-        for (let row = 2; row <= rowsOfASheet && !next.done; row += 1) {
-          yield next.value;
-          next = await source.next();
-        }
-      });
+      const parts = sheetParts(columns, cursor, rowsOfASheet);
       yield { name: `xl/worksheets/sheet${names.length}.xml`, parts };
     }
   }
   for (const [name, text] of Object.entries(frame(names))) yield { name, parts: [text] };
 }
 
-async function* rowsOf(rows: Sheet['rows']): AsyncGenerator<readonly Cell[], undefined> {
-  for await (const some of rows) yield* some;
-  return undefined;
+/** The row that is the next to be written; undefined behind the last. */
+interface Cursor {
+  row: readonly Cell[] | undefined;
+  /** Goes to the row behind it. Only where that has to be read first there is something to wait for. */
+  move(): Promise<void> | undefined;
+}
+
+async function openCursor(rows: Sheet['rows']): Promise<Cursor> {
+  const source = rows[Symbol.asyncIterator]();
+  let some: Iterator<readonly Cell[]> = [].values();
+  const cursor: Cursor = {
+    row: undefined,
+    move: () => {
+      cursor.row = some.next().value;
+      return cursor.row ? undefined : read();
+    },
+  };
+  async function read(): Promise<void> {
+    for (let next = await source.next(); !next.done; next = await source.next()) {
+      some = next.value[Symbol.iterator]();
+      cursor.row = some.next().value;
+      if (cursor.row) return;
+    }
+  }
+  await read();
+  return cursor;
 }
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -65,34 +84,37 @@ const widths: Record<CellKind, number> = { text: 24, amount: 14, number: 10, tim
 /** Places in the list of formats below. */
 const styles: Record<CellKind, number> = { text: 0, number: 0, amount: 2, time: 3, day: 4 };
 
-/** A row at a time is a hundred bytes; the compression takes them by the ten thousand. */
-const partLength = 65_536;
-
 async function* sheetParts(
   columns: readonly SheetColumn[],
-  rows: () => AsyncGenerator<readonly Cell[]>,
-): AsyncGenerator<string> {
+  cursor: Cursor,
+  mostRows: number,
+): AsyncGenerator<Buffer> {
   const frozen = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
   const cols = columns.map(
     ({ kind }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${widths[kind]}" customWidth="1"/>`,
   );
-  let part = `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData>`;
+  const bytes = createTextBytes();
+  bytes.add(
+    `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData>`,
+  );
   // Cells could go without their places, but some programs do not read them then.
   const letters = columns.map((_, index) => lettersOf(index));
-  part += `<row r="1">${columns.map(({ heading }, index) => text(`${letters[index]}1`, heading, ' s="1"')).join('')}</row>`;
-  let number = 1;
-  for await (const row of rows()) {
-    number += 1;
-    part += `<row r="${number}">`;
-    for (const [index, cell] of row.entries())
-      part += written(`${letters[index]}${number}`, columns[index]!.kind, cell);
-    part += '</row>';
-    if (part.length < partLength) continue;
-    yield part;
-    part = '';
+  const headings = columns.map(({ heading }, index) => text(`${letters[index]}1`, heading, ' s="1"'));
+  bytes.add(`<row r="1">${headings.join('')}</row>`);
+  for (let number = 2; number <= mostRows && cursor.row; number += 1) {
+    const { row } = cursor;
+    bytes.add(`<row r="${number}">`);
+    for (let index = 0; index < row.length; index += 1)
+      bytes.add(written(`${letters[index]}${number}`, columns[index]!.kind, row[index]!));
+    bytes.add('</row>');
+    const reading = cursor.move();
+    if (!reading) continue;
+    yield* bytes.take();
+    await reading;
   }
-  yield `${part}</sheetData></worksheet>`;
+  bytes.add('</sheetData></worksheet>');
+  yield* bytes.take();
 }
 
 /** Columns are A to Z, AA to AZ, and so on. */

@@ -2,10 +2,10 @@
 import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A file within: its path, and its text in parts. */
+/** A file within: its path, and its text, or the bytes of it, in parts. */
 export interface ZipEntry {
   name: string;
-  parts: Iterable<string> | AsyncIterable<string>;
+  parts: Iterable<string> | AsyncIterable<Buffer>;
 }
 
 interface Written {
@@ -53,7 +53,7 @@ async function* deflate(
 ): AsyncGenerator<Buffer> {
   async function* counted() {
     for await (const part of parts) {
-      const bytes = Buffer.from(part);
+      const bytes = typeof part === 'string' ? Buffer.from(part) : part;
       size.crc = crc32(bytes, size.crc);
       size.plain += bytes.length;
       yield bytes;

@@ -15,6 +15,7 @@ import type { Page } from '../../kernel/http/paging.ts';
 import * as columns from './columns.ts';
 import {
   type Filters,
+  type Gathering,
   type List,
   mostCounted,
   type PageAsked,
@@ -22,7 +23,7 @@ import {
   type Spot,
   type Value,
 } from './list.ts';
-import { inPatience, rowsAtOnce } from './read.ts';
+import { inPatience } from './read.ts';
 
 const filterNames = ['merchant', 'who', 'action', 'subject', 'from', 'to', 'after'] as const;
 
@@ -72,16 +73,21 @@ async function spotsOf(db: Sql, { viewer, filters, request }: PageAsked): Promis
   return newer.map(({ position, at }) => ({ id: idOf(position), createdAt: at }));
 }
 
-async function* allRows<Made>(
+/** So many an export reads at once: they are in memory together. */
+const rowsAtOnce = 500;
+
+async function* allRows<Part>(
   reader: Reader,
   viewer: Viewer,
   filters: Filters,
-  make: (row: Row) => Made,
-): AsyncGenerator<Made[], void, void> {
+  gather: () => Gathering<Part>,
+): AsyncGenerator<Part, void, void> {
   let place: string | undefined;
   for (;;) {
     const { rows, hasMore } = await reader((db) => readAudit(db, viewer, filters, place, rowsAtOnce));
-    yield rows.map(make);
+    const gathering = gather();
+    for (const row of rows) gathering.add(row);
+    yield gathering.end();
     place = rows.at(-1)?.id;
     if (!hasMore) return;
   }

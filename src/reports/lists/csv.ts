@@ -4,11 +4,20 @@ import type { Viewer } from '../../core/viewer.ts';
 import { localTime } from '../../kernel/calendar.ts';
 import type { Reader } from '../../kernel/db/replica.ts';
 import { inThousands } from '../../kernel/formats/text.ts';
-import { formatDecimal, formatRand } from '../../kernel/money.ts';
-import { type Column, type Filters, type List, mostCounted, type Row, type Value } from './list.ts';
+import { createTextBytes } from '../../kernel/formats/text-bytes.ts';
+import { type Cents, formatDecimal, formatRand } from '../../kernel/money.ts';
+import {
+  type Column,
+  type Filters,
+  type Gathering,
+  type List,
+  mostCounted,
+  type Row,
+  type Value,
+} from './list.ts';
 
 /**
- * Yields an export as text: the names of its columns at once, and some hundred rows at a time. The last line says how many
+ * Yields an export as bytes: the names of its columns at once, and some hundred rows at a time. The last line says how many
  * rows there are and what they come to; an export that fails on the way ends without it.
  */
 export async function* exportCsv(
@@ -16,19 +25,47 @@ export async function* exportCsv(
   list: List,
   viewer: Viewer,
   filters: Filters,
-): AsyncGenerator<string, void, void> {
-  yield `${list.columns.map(({ key }) => key).join(',')}\n`;
-  let count = 0;
-  let cents = 0n;
-  const lineOf = (row: Row) => ({ line: csvRow(list.columns, row), cents: list.sum?.(row) ?? 0n });
-  for await (const lines of list.rows(reader, viewer, filters, lineOf)) {
-    // Added up here: a row may be made twice, where a read that failed is done again.
-    count += lines.length;
-    for (const one of lines) cents += one.cents;
-    yield lines.map(({ line }) => line).join('');
+): AsyncGenerator<Buffer, void, void> {
+  yield Buffer.from(`${list.columns.map(({ key }) => key).join(',')}\n`);
+  const total = { count: 0, cents: 0n };
+  const line = (row: Row) => csvRow(list.columns, row);
+  for await (const part of list.rows(reader, viewer, filters, gatherText(list, line))) {
+    addTo(total, part);
+    yield* part.pieces;
   }
-  const sum = list.sum ? `, ${plainRand(cents)}` : '';
-  yield `# ${grouped(count)} ${count === 1 ? 'row' : 'rows'}${sum}\n`;
+  const sum = list.sum ? `, ${plainRand(total.cents)}` : '';
+  yield Buffer.from(`# ${grouped(total.count)} ${total.count === 1 ? 'row' : 'rows'}${sum}\n`);
+}
+
+/** How many rows there are, and what they come to. */
+interface Total {
+  count: number;
+  cents: Cents;
+}
+
+/** Rows as text. */
+interface TextPart extends Total {
+  pieces: Buffer[];
+}
+
+/** Gathers the text of each row as bytes. */
+export function gatherText({ sum }: List, textOf: (row: Row) => string): () => Gathering<TextPart> {
+  return () => {
+    const bytes = createTextBytes();
+    const total: Total = { count: 0, cents: 0n };
+    return {
+      add: (row) => {
+        bytes.add(textOf(row));
+        addTo(total, { count: 1, cents: sum?.(row) ?? 0n });
+      },
+      end: () => ({ ...total, pieces: bytes.take() }),
+    };
+  };
+}
+
+export function addTo(total: Total, { count, cents }: Total): void {
+  total.count += count;
+  total.cents += cents;
 }
 
 /** Returns the name of an export's file without its ending: the list, and what it is filtered by. */

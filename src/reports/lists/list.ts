@@ -105,6 +105,12 @@ export interface PageAsked {
   request: PageRequest;
 }
 
+/** Takes the rows of one page, each as it arrives, and gives what it has made of them. */
+export interface Gathering<Part> {
+  add(row: Row): void;
+  end(): Part;
+}
+
 /** A list as pages, exports and tests use it. */
 export interface List {
   name: string;
@@ -134,15 +140,16 @@ export interface List {
   /** Returns how many rows there are, at most `mostCounted` + 1. Throws TooWide when it takes more than two seconds. */
   count(db: Sql, viewer: Viewer, filters: Filters): Promise<number>;
   /**
-   * Yields what `make` makes of each row, in the order of the pages, some hundred at a time, each time with a statement of its
-   * own. A read that failed may be done again, and its rows made again. A row is in memory no longer than it is looked at: what lives on is what is made of it.
+   * Yields what is gathered of some hundred rows at a time, in the order of the pages, each time with a statement of its own.
+   * A read that failed may be done again, and its rows gathered anew. A row is in memory no longer than it is looked at:
+   * what lives on is what is made of it.
    */
-  rows<Made>(
+  rows<Part>(
     reader: Reader,
     viewer: Viewer,
     filters: Filters,
-    make: (row: Row) => Made,
-  ): AsyncGenerator<Made[], void, void>;
+    gather: () => Gathering<Part>,
+  ): AsyncGenerator<Part, void, void>;
 }
 
 /** Exactly as many are counted. */

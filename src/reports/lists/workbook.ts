@@ -3,7 +3,7 @@ import type { Viewer } from '../../core/viewer.ts';
 import type { Reader } from '../../kernel/db/replica.ts';
 import { type Cell, type CellKind, xlsx } from '../../kernel/formats/xlsx.ts';
 import { formatDecimal } from '../../kernel/money.ts';
-import { cellOf, grouped, plainRand } from './csv.ts';
+import { addTo, cellOf, gatherText, grouped, plainRand } from './csv.ts';
 import type { Column, Filters, Kind, List, Row } from './list.ts';
 
 /** Yields a workbook of two sheets: the rows, and what they come to with what they are filtered by. */
@@ -13,23 +13,18 @@ export function exportXlsx(
   viewer: Viewer,
   filters: Filters,
 ): AsyncGenerator<Buffer, void, void> {
-  let count = 0;
-  let cents = 0n;
-  const made = (row: Row) => ({
-    cells: list.columns.map((column) => written(column, row)),
-    cents: list.sum?.(row) ?? 0n,
-  });
+  const total = { count: 0, cents: 0n };
+  const textOf = (row: Row) => list.columns.map((column) => written(column, row) + ending).join('');
   async function* rows() {
-    for await (const some of list.rows(reader, viewer, filters, made)) {
-      count += some.length;
-      for (const one of some) cents += one.cents;
-      yield some.map(({ cells }) => cells);
+    for await (const part of list.rows(reader, viewer, filters, gatherText(list, textOf))) {
+      addTo(total, part);
+      for (const piece of part.pieces) yield rowsIn(piece, list.columns.length);
     }
   }
   async function* summary() {
     yield [
-      ['Rows', grouped(count)],
-      ...(list.sum ? [['Sum', plainRand(cents)]] : []),
+      ['Rows', grouped(total.count)],
+      ...(list.sum ? [['Sum', plainRand(total.cents)]] : []),
       ...Object.entries(filters.words).map(([name, text]) => [`Filter: ${name}`, text]),
     ];
   }
@@ -53,8 +48,19 @@ const kinds: Partial<Record<Kind, CellKind>> = {
   day: 'day',
 };
 
-function written(column: Column, row: Row): Cell {
+/** While rows wait they are text: it ends each cell, and stands in none. */
+const ending = '\0';
+
+/** Each row becomes texts again when it is written: those of all of them would be in the way of a collection. */
+function* rowsIn(piece: Buffer, columns: number): Generator<Cell[]> {
+  for (let start = 0, end = 0; start < piece.length; start = end) {
+    for (let cell = 0; cell < columns; cell += 1) end = piece.indexOf(0, end) + 1;
+    yield piece.toString('utf8', start, end - 1).split(ending);
+  }
+}
+
+function written(column: Column, row: Row): string {
   const cell = cellOf(column, row);
-  if (cell === null) return null;
-  return typeof cell === 'bigint' ? formatDecimal(cell) : String(cell);
+  if (cell === null) return '';
+  return typeof cell === 'bigint' ? formatDecimal(cell) : String(cell).replaceAll(ending, '\ufffd');
 }

@@ -8,6 +8,7 @@ import { lists } from '../../../reports/lists/all.ts';
 import { queryOf } from '../../../reports/lists/filters.ts';
 import type { Filters, Row } from '../../../reports/lists/list.ts';
 import { payments } from '../../../reports/lists/payments.ts';
+import { eachMade } from '../../../reports/lists/read.ts';
 import { findScope } from '../../../reports/lists/scope.ts';
 import { type Html, html } from '../../html.ts';
 import { amountOf } from '../amounts.ts';
@@ -146,7 +147,7 @@ async function readMatch(visit: Visit, many: Many, query: Fields): Promise<Match
       amountCents: row.amountCents as Cents,
     };
   };
-  for await (const some of payments.rows((read) => read(db), visit.viewer, filters, matchOfRow)) {
+  for await (const some of payments.rows((read) => read(db), visit.viewer, filters, eachMade(matchOfRow))) {
     found.push(...some);
     if (found.length > mostItems)
       throw new Refusal(422, `More than ${countOf(mostItems)} match: narrow the filter.`);
