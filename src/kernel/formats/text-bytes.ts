@@ -11,14 +11,17 @@ export interface TextBytes {
   take(): Buffer[];
 }
 
+const nothing = Buffer.alloc(0);
+
 export function createTextBytes(): TextBytes {
   let done: Buffer[] = [];
-  let piece = Buffer.alloc(0);
+  let piece = nothing;
   let used = 0;
 
+  // The rest of a piece is not kept: the bytes of all of it would live as long as this does.
   function finish(): void {
     if (used > 0) done.push(piece.subarray(0, used));
-    piece = piece.subarray(used);
+    piece = nothing;
     used = 0;
   }
 
