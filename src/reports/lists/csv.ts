@@ -17,7 +17,7 @@ import {
 } from './list.ts';
 
 /**
- * Yields an export as bytes: the names of its columns at once, and some hundred rows at a time. The last line says how many
+ * Yields an export as bytes: the names of its columns at once, and some thousand rows at a time. The last line says how many
  * rows there are and what they come to; an export that fails on the way ends without it.
  */
 export async function* exportCsv(

@@ -140,7 +140,7 @@ export interface List {
   /** Returns how many rows there are, at most `mostCounted` + 1. Throws TooWide when it takes more than two seconds. */
   count(db: Sql, viewer: Viewer, filters: Filters): Promise<number>;
   /**
-   * Yields what is gathered of some hundred rows at a time, in the order of the pages, each time with a statement of its own.
+   * Yields what is gathered of some thousand rows at a time, in the order of the pages, each time with a statement of its own.
    * A read that failed may be done again, and its rows gathered anew. A row is in memory no longer than it is looked at:
    * what lives on is what is made of it.
    */

@@ -80,8 +80,8 @@ async function eachRow(
       receive(row);
     });
   };
-  // Once one of the driver's queries is old to the collector, the later ones that hang on it are thought alive, and what their
-  // callbacks hold with them: an export's rows would all wait for a collection of the whole heap. So this one lets go.
+  // What hangs on the driver's query was seen to live until the whole heap is collected, long after the query had ended: an
+  // export's rows would all wait for that. So the callback lets go of them.
   let receive = take;
   try {
     await planned(db, seconds, read, isJoined(query));
