@@ -1,6 +1,6 @@
 // Fills the tables that the console lists, by set-based SQL, with rows as a busy service has them: for measuring, and for
 // tests of plans. The rows hang together as far as lists read them; the ledger is left out, so `tefo check` finds fault.
-import { inTransaction, type Sql, type Tx } from '../../src/kernel/db/db.ts';
+import { type Fragment, inTransaction, type Sql, type Tx } from '../../src/kernel/db/db.ts';
 
 export interface Filling {
   payments: number;
@@ -12,33 +12,43 @@ export interface Filling {
 }
 
 const paymentsAtOnce = 100_000;
+/** What each payment has cost its site. */
+export const feeCents = 150;
 
 /**
  * Adds merchants, sites and rows of every list. The oldest merchant, made if there is none, has half of all; the other
- * half is that of nineteen. Requires a superuser, and one connection.
+ * half is that of nineteen. Requires a superuser; a pool of several connections is filled faster.
  */
 export async function fillConsole(db: Sql, filling: Filling): Promise<void> {
   const { payments, report } = filling;
   await withoutTriggers(db, (tx) => addSites(tx, filling));
   report?.('20 merchants, 100 sites');
-  for (let from = 0; from < payments; from += paymentsAtOnce) {
-    const span = { ...filling, from, to: Math.min(from + paymentsAtOnce, payments) };
-    await withoutTriggers(db, (tx) => addPayments(tx, span));
-    report?.(`${span.to} payments`);
-  }
-  await withoutTriggers(db, (tx) => addMoneyOut(tx, filling));
-  report?.('refunds, payouts');
-  await withoutTriggers(db, (tx) => addSubscriptions(tx, filling));
-  await withoutTriggers(db, (tx) => addBulk(tx, filling));
-  await withoutTriggers(db, (tx) => addSettlements(tx, filling));
-  report?.('subscriptions, bulk jobs, settlements');
-  await withoutTriggers(db, (tx) => addNotices(tx, filling));
-  await withoutTriggers(db, (tx) => addOthers(tx, filling));
-  report?.('notices, deposits, webhooks, refused requests');
+  const spans = spansOf(payments);
+  const lane = async () => {
+    for (const span of spans) {
+      await withoutTriggers(db, (tx) => addPayments(tx, { ...filling, ...span }));
+      report?.(`payments ${span.from} to ${span.to}`);
+    }
+  };
+  await Promise.all([lane(), lane(), lane()]);
+  // None of them reads what another one adds.
+  const rest = { addMoneyOut, addSubscriptions, addBulk, addSettlements, addNotices, addOthers };
+  await Promise.all(
+    Object.entries(rest).map(async ([name, add]) => {
+      await withoutTriggers(db, (tx) => add(tx, filling));
+      report?.(name);
+    }),
+  );
   await db`vacuum analyze`;
 }
 
-function withoutTriggers(db: Sql, work: (tx: Tx) => Promise<void>): Promise<void> {
+function* spansOf(payments: number): Generator<{ from: number; to: number }> {
+  for (let from = 0; from < payments; from += paymentsAtOnce)
+    yield { from, to: Math.min(from + paymentsAtOnce, payments) };
+}
+
+/** In one transaction, and with the function `chance`. Rows that hang together already need not be judged one by one. */
+export function withoutTriggers(db: Sql, work: (tx: Tx) => Promise<void>): Promise<void> {
   return inTransaction(db, async (tx) => {
     await tx`set local session_replication_role = replica`;
     // A number below 1 that looks like chance, and is the same for the same number and purpose.
@@ -69,20 +79,25 @@ async function addSites(db: Tx, { now, days }: Filling): Promise<void> {
     on conflict do nothing`;
 }
 
-/** Sites by number: those of the first merchant, then those of the others. */
+/** Sites by number: those of the first merchant, then those of the others; and how many there are of each. */
 const placed = (db: Tx) => db`
   placed as materialized (
     select site.id, site.merchant_id, site.merchant_id = big.id as is_big,
-      row_number() over (partition by site.merchant_id = big.id order by site.code) - 1 as place,
-      count(*) over (partition by site.merchant_id = big.id) as places
+      row_number() over (partition by site.merchant_id = big.id order by site.code) - 1 as place
     from sites site,
       (select id from merchants order by code not like 'FILL%' desc, created_at, code limit 1) big
+  ), number as materialized (
+    select count(*) filter (where is_big) as big, count(*) filter (where not is_big) as others from placed
   )`;
 
-/** The site of row n, and when it was made. */
+/** The site of row n: by values that can be hashed, so that no row is compared with every site. */
 const siteOf = (db: Tx) => db`
-  join placed site on site.is_big = (pg_temp.chance(n, 1) < 0.5)
-    and site.place = floor(power(pg_temp.chance(n, 2), 2) * site.places)`;
+  cross join number
+  cross join lateral (select pg_temp.chance(n, 1) < 0.5 as is_big, power(pg_temp.chance(n, 2), 2) as part) choice
+  join placed site on site.is_big = choice.is_big
+    and site.place = floor(choice.part * case when choice.is_big then number.big else number.others end)::bigint`;
+
+/** When it was made. */
 const madeAt = (db: Tx, { payments, days, now }: Filling) => db`
   lateral (select date_trunc('milliseconds', ${now}::timestamptz
     - make_interval(secs => ${days * 86_400}::float8 * (1 - n / ${payments}::float8))) as at) made`;
@@ -198,28 +213,38 @@ async function addBulk(db: Tx, filling: Filling): Promise<void> {
     from bulk_jobs, generate_series(0, 99) n where reference like 'BULK-%'`;
 }
 
+/** The id of the journal that books an object: as old as the object, and the same whoever asks. */
+export const journalOf = (db: Tx, id: Fragment, template: string): Fragment => db`
+  (left(${id}::text, 24) || right(md5(${template} || ${id}::text), 12))::uuid`;
+
+/** Settles every day that has ended, at midnight: weekends too, which a service adds to the next Monday. */
 async function addSettlements(db: Tx, { now }: Filling): Promise<void> {
   await db`
     with paid as materialized (
-      select merchant_id, site_id, id, merchant_reference, amount_cents, created_at,
-        (created_at at time zone 'Africa/Johannesburg')::date as day
-      from transactions where state = 'successful' and created_at < ${now}::timestamptz - interval '1 day'
+      select merchant_id, site_id, id, merchant_reference, amount_cents, completed_at,
+        (completed_at at time zone 'Africa/Johannesburg')::date as day
+      from transactions where state = 'successful'
+        and completed_at < date_trunc('day', ${now}::timestamptz at time zone 'Africa/Johannesburg') at time zone 'Africa/Johannesburg'
     ), made as (
       insert into settlements (id, merchant_id, site_id, reference, state, business_day, cut_off_at, total_cents,
         fees_cents, counts, bank_account, created_at, completed_at)
       select uuidv7(cut.at - clock_timestamp()), merchant_id, site_id,
         'SET-' || to_char(day, 'YYYYMMDD') || '-' || left(md5(site_id::text), 8), 'paid', day, cut.at,
-        sum(amount_cents) - count(*) * 150, count(*) * 150, jsonb_build_object('total', count(*)),
-        '{"bankName": "FNB", "account": "*******7788", "branchCode": "250655"}', cut.at + interval '1 hour',
+        sum(amount_cents) - count(*) * ${feeCents}::integer, count(*) * ${feeCents}::integer, jsonb_build_object('total', count(*)),
+        '{"bankName": "FNB", "account": "*******7788", "branchCode": "250655"}', cut.at + interval '1 minute',
         cut.at + interval '2 hours'
-      from paid cross join lateral (select (day + time '22:00') at time zone 'Africa/Johannesburg' as at) cut
+      from paid cross join lateral (select (day + time '23:59:59.999') at time zone 'Africa/Johannesburg' as at) cut
       group by merchant_id, site_id, day, cut.at
-      returning id, site_id, business_day
+      returning id, merchant_id, site_id, business_day, cut_off_at
+    ), progress as (
+      insert into settlement_progress (site_id, merchant_id, business_day, cut_off_at)
+      select distinct on (site_id) site_id, merchant_id, business_day, cut_off_at from made
+      order by site_id, business_day desc
     )
     insert into settlement_lines (journal_id, settlement_id, merchant_id, site_id, type, reference, description,
       amount_cents, fee_cents, booked_at)
-    select uuidv7(paid.created_at - clock_timestamp()), made.id, paid.merchant_id, paid.site_id, 'transaction',
-      paid.merchant_reference, 'payment ' || paid.id, paid.amount_cents, 150, paid.created_at
+    select ${journalOf(db, db`paid.id`, 'payment_received')}, made.id, paid.merchant_id, paid.site_id, 'transaction',
+      paid.merchant_reference, 'payment ' || paid.id, paid.amount_cents, ${feeCents}::integer, paid.completed_at
     from paid join made on made.site_id = paid.site_id and made.business_day = paid.day`;
 }
 
