@@ -1,0 +1,123 @@
+// A database that `npm run fill` has filled, with the whole service in this process: its clock stands still a minute after the
+// newest row, and a sweep runs only when it is told to. Merchants' servers answer 200 at once.
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createService } from '../src/app/app.ts';
+import { loadConfig } from '../src/app/config.ts';
+import type { Credentials } from '../src/app/credentials.ts';
+import { createWork } from '../src/app/work.ts';
+import type { Context } from '../src/core/context.ts';
+import { findSite, type Site } from '../src/core/merchants/actions.ts';
+import { type MovableClock, manualClock } from '../src/kernel/clock.ts';
+import type { Sweep } from '../src/kernel/concurrency/jobs.ts';
+import { openPool, type Sql } from '../src/kernel/db/db.ts';
+import { startEmbedded } from '../src/kernel/db/embedded/embedded.ts';
+import type { Post } from '../src/kernel/http/outbound.ts';
+import { createLog } from '../src/kernel/process/log.ts';
+import { freePort } from '../test/support/ports.ts';
+
+export interface Filled {
+  base: string;
+  db: Sql;
+  /** For requests. */
+  ctx: Context;
+  /** For sweeps, as the service has it. */
+  workCtx: Context;
+  clock: MovableClock;
+  sweep(name: string): Sweep;
+  sweeps: readonly Sweep[];
+  simulator: ReturnType<typeof createWork>['simulator'];
+  rails: ReturnType<typeof createWork>['rails'];
+  archiveDir: string;
+  credentials: Credentials;
+  /** The site of the demo merchant, which is the largest, with the most payments of late. */
+  site: Site;
+  /** Its site with the fewest. */
+  rareSite: Site;
+  /** Asks as its client: GET, or POST where there is a body. Returns the answer's text; throws where it is no success. */
+  ask(path: string, body?: object): Promise<string>;
+  end(): Promise<void>;
+}
+
+export interface GrowthCase {
+  part: 'read' | 'make' | 'idle' | 'sweep' | 'day';
+  what: string;
+  /** Before each round, and not measured. */
+  prepare?(): Promise<void>;
+  run(): Promise<unknown>;
+  /** Where a round costs much. */
+  rounds?: number;
+}
+
+/** Opens the data directory, whose server must not run. */
+export async function openFilled(dataDir: string): Promise<Filled> {
+  const server = await startEmbedded(dataDir);
+  const db = openPool(server.url, { max: 10, plans: 'by index' });
+  const workDb = openPool(server.url, { max: 10, plans: 'once' });
+  const clock = manualClock(await newestOf(db));
+  const archiveDir = mkdtempSync(join(tmpdir(), 'tefo-growth-'));
+  const env = { TEFO_DATA_DIR: dataDir, TEFO_PORT: String(await freePort()), TEFO_ARCHIVE_DIR: archiveDir };
+  const config = loadConfig({ ...env, TEFO_EVENT_DAYS: '3650', TEFO_DELIVERY_DAYS: '3650' });
+  const service = await createService({ config, db, workDb, clock, log: createLog('silent') });
+  await service.server.listen({ port: config.port, host: '127.0.0.1' });
+  const { ctx, directory } = service;
+  const workCtx = { ...ctx, db: workDb };
+  const post: Post = async () => ({ statusCode: 200, error: null, body: '', retryAfter: null });
+  const work = createWork({ ctx, workCtx, config, directory, post, faults: undefined, bank: undefined });
+  const credentials: Credentials = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'));
+  const [site, rareSite] = await sitesOf(db, credentials.siteCode);
+  return {
+    ...{ base: config.publicUrl, db, ctx, workCtx, clock, credentials, site, rareSite },
+    ...{ sweeps: work.sweeps, simulator: work.simulator, rails: work.rails, archiveDir },
+    ask: await callerOf(config.publicUrl, { ...credentials, siteCode: site.code }),
+    sweep: (name) => work.sweeps.find((one) => one.name === name)!,
+    end: async () => {
+      await Promise.all([service.stop(), work.close()]);
+      await Promise.all([db.end({ timeout: 1 }), workDb.end({ timeout: 1 })]);
+      await server.stop();
+    },
+  };
+}
+
+/** A minute after whatever was made or settled last, also by an earlier measurement. */
+async function newestOf(db: Sql): Promise<Date> {
+  const [row] = await db<{ at: Date }[]>`
+    select greatest((select created_at from deliveries order by created_at desc limit 1),
+      (select booked_at from ledger_journals order by id desc limit 1),
+      (select max(cut_off_at) from settlement_progress)) + interval '1 minute' as at`;
+  return row!.at;
+}
+
+async function sitesOf(db: Sql, code: string): Promise<[Site, Site]> {
+  const rows = await db<{ id: string }[]>`
+    select site_id as id from (
+      select site_id from payments where merchant_id = (select merchant_id from sites where code = ${code})
+      order by created_at desc limit 20000
+    ) late group by site_id order by count(*) desc`;
+  const [most, fewest] = [rows[0]!.id, rows.at(-1)!.id];
+  return [(await findSite(db, most))!, (await findSite(db, fewest))!];
+}
+
+async function callerOf(base: string, credentials: Credentials): Promise<Filled['ask']> {
+  const { clientId, clientSecret, apiKey, siteCode } = credentials;
+  const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+  const given = { method: 'POST', body: new URLSearchParams(form) };
+  const { access_token: token } = JSON.parse(await textOf(await fetch(`${base}/one/v1/token`, given)));
+  const keys = { apikey: apiKey, sitecode: siteCode, accept: 'application/json' };
+  return async (path, body) => {
+    const own: Record<string, string> = path.startsWith('/one') ? { authorization: `Bearer ${token}` } : keys;
+    const posted = {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { ...own, 'content-type': 'application/json' },
+    };
+    return textOf(await fetch(base + path, body ? posted : { headers: own }));
+  };
+}
+
+async function textOf(answer: Response): Promise<string> {
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${text}`);
+  return text;
+}
