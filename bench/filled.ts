@@ -37,6 +37,8 @@ export interface Filled {
   rareSite: Site;
   /** Asks as its client: GET, or POST where there is a body. Returns the answer's text; throws where it is no success. */
   ask(path: string, body?: object): Promise<string>;
+  /** How many blocks of tables and indexes statements have touched so far, in memory or not. */
+  blocks(): Promise<number>;
   end(): Promise<void>;
 }
 
@@ -52,9 +54,11 @@ export interface GrowthCase {
 
 /** Opens the data directory, whose server must not run. */
 export async function openFilled(dataDir: string): Promise<Filled> {
-  const server = await startEmbedded(dataDir);
+  const settings = { shared_preload_libraries: 'pg_stat_statements' };
+  const server = await startEmbedded(dataDir, { settings });
   const db = openPool(server.url, { max: 10, plans: 'by index' });
   const workDb = openPool(server.url, { max: 10, plans: 'once' });
+  await db`create extension if not exists pg_stat_statements`;
   const clock = manualClock(await newestOf(db));
   const archiveDir = mkdtempSync(join(tmpdir(), 'tefo-growth-'));
   const env = { TEFO_DATA_DIR: dataDir, TEFO_PORT: String(await freePort()), TEFO_ARCHIVE_DIR: archiveDir };
@@ -72,6 +76,11 @@ export async function openFilled(dataDir: string): Promise<Filled> {
     ...{ sweeps: work.sweeps, simulator: work.simulator, rails: work.rails, archiveDir },
     ask: await callerOf(config.publicUrl, { ...credentials, siteCode: site.code }),
     sweep: (name) => work.sweeps.find((one) => one.name === name)!,
+    blocks: async () => {
+      const [row] = await db<{ blocks: number }[]>`
+        select sum(shared_blks_hit + shared_blks_read)::float8 as blocks from pg_stat_statements(false)`;
+      return row!.blocks;
+    },
     end: async () => {
       await Promise.all([service.stop(), work.close()]);
       await Promise.all([db.end({ timeout: 1 }), workDb.end({ timeout: 1 })]);

@@ -1,13 +1,14 @@
 // npm run bench:growth -- [--only settlement] [--rounds 20] [--json]     measures the filled database of TEFO_DATA_DIR
 // npm run bench:growth -- --compare few.json many.json [--json]          compares two measurements
 // What grows with the number of payments: what merchants and people read, payments made and paid, sweeps with nothing and with
-// a hundred rows due, retention, and a settlement run over the same day. The service must not run; some parts add rows, dated
+// a hundred rows due, retention, and a settlement run over the same day. Besides the time stands how many blocks of tables and
+// indexes were touched: that is the same whatever else the machine does. The service must not run; some parts add rows, dated
 // after all others, so only for a database that may be thrown away.
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { median, milliseconds, table } from './figures.ts';
-import { type GrowthCase, openFilled } from './filled.ts';
+import { type Line, median, milliseconds, table } from './figures.ts';
+import { type Filled, type GrowthCase, openFilled } from './filled.ts';
 import { readCases } from './growth-reads.ts';
 import { workCases } from './growth-work.ts';
 
@@ -16,6 +17,8 @@ interface Figure {
   what: string;
   /** The median of the rounds. */
   ms: number;
+  /** Of tables and indexes; the median too. */
+  blocks: number;
 }
 
 const { values, positionals } = parseArgs({
@@ -41,7 +44,7 @@ async function measureAll(): Promise<Figure[]> {
   try {
     for (const one of [...(await readCases(filled)), ...(await workCases(filled))]) {
       if (!`${one.part} ${one.what}`.includes(values.only)) continue;
-      figures.push({ part: one.part, what: one.what, ms: await measure(one) });
+      figures.push({ part: one.part, what: one.what, ...(await measure(one, filled)) });
       process.stderr.write('.');
     }
   } finally {
@@ -52,27 +55,35 @@ async function measureAll(): Promise<Figure[]> {
 }
 
 /** After five times PostgreSQL decides whether a statement gets a generic plan: only those with it count. */
-async function measure({ prepare, run, rounds }: GrowthCase): Promise<number> {
+async function measure({ prepare, run, rounds }: GrowthCase, filled: Filled) {
   const unmeasured = rounds === undefined ? 6 : 1;
   const times: number[] = [];
+  const blocks: number[] = [];
   for (let round = 0; round < unmeasured + (rounds ?? Number(values.rounds)); round += 1) {
     await prepare?.();
+    const before = await filled.blocks();
     const began = performance.now();
     await run();
     times.push(performance.now() - began);
+    blocks.push((await filled.blocks()) - before);
   }
-  return median(times.slice(unmeasured));
+  return { ms: median(times.slice(unmeasured)), blocks: median(blocks.slice(unmeasured)) };
 }
 
 function compare(): void {
   const [few, many] = positionals.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Figure[]);
-  const before = new Map(few!.map(({ part, what, ms }) => [`${part} ${what}`, ms]));
-  const lines = many!.flatMap(({ part, what, ms }) => {
+  const before = new Map(few!.map((figure) => [`${figure.part} ${figure.what}`, figure]));
+  const lines = many!.flatMap((figure): Line[] => {
+    const { part, what, ms, blocks } = figure;
     const less = before.get(`${part} ${what}`);
     if (less === undefined) return [];
-    const isOver = ms > leastMs && ms / less > most;
-    const target = `<= ${most}${isOver ? ' MISSED' : ''}`;
-    return { part, what, ours: milliseconds(ms), theirs: milliseconds(less), ratio: ms / less, target };
+    const ratio = ms / less.ms;
+    const isOver = ms > leastMs && ratio > most;
+    const inBlocks = `blocks ${(blocks / Math.max(1, less.blocks)).toFixed(2)}`;
+    const target = `<= ${most}, ${inBlocks}${isOver ? ' MISSED' : ''}`;
+    return [{ part, what, ours: told(figure), theirs: told(less), ratio, target }];
   });
   process.stdout.write(values.json ? `${JSON.stringify(lines, null, 1)}\n` : `${table(lines)}\n`);
 }
+
+const told = ({ ms, blocks }: Figure): string => `${milliseconds(ms)}, ${blocks}`;

@@ -1119,6 +1119,7 @@ CREATE INDEX refunds_due ON public.refunds USING btree (due_at, id) WHERE (state
 CREATE INDEX refunds_incomplete ON public.refunds USING btree (merchant_id, state, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['submitted'::text, 'failed'::text, 'cancelled'::text, 'returned'::text]));
 CREATE INDEX refunds_newest ON public.refunds USING btree (created_at DESC, id DESC);
 CREATE INDEX refunds_page ON public.refunds USING btree (merchant_id, created_at DESC, id DESC);
+CREATE INDEX refunds_site ON public.refunds USING btree (site_id, created_at DESC, id DESC);
 CREATE INDEX refunds_transaction ON public.refunds USING btree (transaction_id, created_at DESC, id DESC);
 CREATE CONSTRAINT TRIGGER adds_up AFTER INSERT OR UPDATE OF state, amount_cents, transaction_id ON public.refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refunds_add_up();
 
@@ -1749,6 +1750,7 @@ CREATE INDEX transactions_page ON public.transactions USING btree (merchant_id, 
 CREATE INDEX transactions_payment ON public.transactions USING btree (payment_id, created_at DESC, id DESC) INCLUDE (bank_id, state);
 CREATE INDEX transactions_reference ON public.transactions USING btree (site_id, merchant_reference, created_at DESC);
 CREATE INDEX transactions_refunded ON public.transactions USING btree (merchant_id, created_at DESC, id DESC) WHERE (state = 'refunded'::text);
+CREATE INDEX transactions_site ON public.transactions USING btree (site_id, created_at DESC, id DESC);
 CREATE TRIGGER marks_opened AFTER INSERT ON public.transactions REFERENCING NEW TABLE AS opened FOR EACH STATEMENT EXECUTE FUNCTION mark_opened();
 CREATE TRIGGER marks_paid AFTER UPDATE OF state ON public.transactions FOR EACH ROW WHEN (((new.state = 'successful'::text) AND (old.state <> new.state) AND (NOT new.counts))) EXECUTE FUNCTION mark_paid();
 

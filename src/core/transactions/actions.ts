@@ -1,6 +1,7 @@
 // Attempts to pay: opened once however often the customer presses the button, taken to a bank, read and listed.
 
 import { plus } from '../../kernel/clock.ts';
+import { plannedForValues } from '../../kernel/db/db.ts';
 import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Cents, formatRand } from '../../kernel/money.ts';
@@ -341,7 +342,7 @@ export function listTransactions(
   filter: store.TransactionFilter,
   page: PageRequest,
 ): Promise<Page<store.Transaction>> {
-  return store.pageTransactions(ctx.db, filter, page);
+  return plannedForValues(ctx.db, (tx) => store.pageTransactions(tx, filter, page));
 }
 
 /** The newest ten transactions with a reference at a site, of a time where one is given. */
