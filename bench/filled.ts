@@ -13,6 +13,7 @@ import { type MovableClock, manualClock } from '../src/kernel/clock.ts';
 import type { Sweep } from '../src/kernel/concurrency/jobs.ts';
 import { openPool, type Sql } from '../src/kernel/db/db.ts';
 import { startEmbedded } from '../src/kernel/db/embedded/embedded.ts';
+import { migrate } from '../src/kernel/db/migrate.ts';
 import type { Post } from '../src/kernel/http/outbound.ts';
 import { createLog } from '../src/kernel/process/log.ts';
 import { freePort } from '../test/support/ports.ts';
@@ -31,7 +32,7 @@ export interface Filled {
   rails: ReturnType<typeof createWork>['rails'];
   archiveDir: string;
   credentials: Credentials;
-  /** The site of the demo merchant, which is the largest, with the most payments of late. */
+  /** The filled site of the demo merchant, which is the largest, with the most payments. */
   site: Site;
   /** Its site with the fewest. */
   rareSite: Site;
@@ -52,12 +53,13 @@ export interface GrowthCase {
   rounds?: number;
 }
 
-/** Opens the data directory, whose server must not run. */
+/** Opens the data directory, whose server must not run, and brings its schema up to date. */
 export async function openFilled(dataDir: string): Promise<Filled> {
   const settings = { shared_preload_libraries: 'pg_stat_statements' };
   const server = await startEmbedded(dataDir, { settings });
   const db = openPool(server.url, { max: 10, plans: 'by index' });
   const workDb = openPool(server.url, { max: 10, plans: 'once' });
+  await migrate(db);
   await db`create extension if not exists pg_stat_statements`;
   const clock = manualClock(await newestOf(db));
   const archiveDir = mkdtempSync(join(tmpdir(), 'tefo-growth-'));
@@ -98,12 +100,12 @@ async function newestOf(db: Sql): Promise<Date> {
   return row!.at;
 }
 
+/** all merchants: whoever measures sees them all. */
 async function sitesOf(db: Sql, code: string): Promise<[Site, Site]> {
   const rows = await db<{ id: string }[]>`
-    select site_id as id from (
-      select site_id from payments where merchant_id = (select merchant_id from sites where code = ${code})
-      order by created_at desc limit 20000
-    ) late group by site_id order by count(*) desc`;
+    select site.id from sites site join sites demo on demo.merchant_id = site.merchant_id and demo.code = ${code}
+    where site.code like 'FILL%'
+    order by (select count(*) from (select from payments where site_id = site.id limit 100000) few) desc, site.code`;
   const [most, fewest] = [rows[0]!.id, rows.at(-1)!.id];
   return [(await findSite(db, most))!, (await findSite(db, fewest))!];
 }

@@ -86,4 +86,6 @@ function compare(): void {
   process.stdout.write(values.json ? `${JSON.stringify(lines, null, 1)}\n` : `${table(lines)}\n`);
 }
 
-const told = ({ ms, blocks }: Figure): string => `${milliseconds(ms)}, ${blocks}`;
+function told({ ms, blocks }: Figure): string {
+  return `${milliseconds(ms)}, ${blocks}`;
+}
