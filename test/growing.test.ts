@@ -1,0 +1,63 @@
+// Sweeps cost what they do, however much is there: counted in the rows and index entries that PostgreSQL reads, not in time.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createWork } from '../src/app/work.ts';
+import type { Sweep } from '../src/kernel/concurrency/jobs.ts';
+import { openPool } from '../src/kernel/db/db.ts';
+import { fillLedger } from './support/console-ledger.ts';
+import { fillConsole } from './support/console-rows.ts';
+import { startService } from './support/running.ts';
+
+const payments = 12_000;
+/** Those of 101 sites, and our own. */
+const accounts = 101 * 5 + 2;
+/** They look at each account: which has moved since its newest snapshot, and which site is not settled. */
+const byAccount = ['ledger.snapshot', 'settlements.make'];
+
+describe('sweeps over a filled database', async () => {
+  const service = await startService();
+  const { ctx, config, directory, clock } = service;
+  // One session, whose counts of rows read are told before anybody asks; planned as the service's own.
+  const db = openPool(service.databaseUrl, { max: 1, plans: 'once' });
+  const post = () => Promise.reject(new Error('nobody is asked'));
+  const workCtx = { ...ctx, db };
+  const work = createWork({ ctx, workCtx, config, directory, post, faults: undefined, bank: undefined });
+
+  before(async () => {
+    const filler = openPool(service.databaseUrl, { max: 3 });
+    const filling = { payments, days: 60, now: clock.now() };
+    await fillConsole(filler, filling);
+    await fillLedger(filler, filling);
+    await filler.end();
+    // What is left of the last days is settled, rolled up and kept.
+    for (const { run } of work.sweeps) while ((await run()) > 0);
+  });
+  after(async () => {
+    await work.close();
+    await db.end();
+    await service.end();
+  });
+
+  async function readSoFar(): Promise<number> {
+    await db`select pg_stat_force_next_flush()`;
+    const [row] = await db<{ read: number }[]>`
+      select ((select sum(seq_tup_read) from pg_stat_user_tables)
+        + (select sum(idx_tup_read) from pg_stat_user_indexes))::float8 as read`;
+    return row!.read;
+  }
+
+  async function readsOf({ run }: Sweep): Promise<number> {
+    await run();
+    const before = await readSoFar();
+    assert.equal(await run(), 0);
+    return (await readSoFar()) - before;
+  }
+
+  for (const sweep of work.sweeps) {
+    test(`${sweep.name} with nothing to do`, async () => {
+      const most = byAccount.includes(sweep.name) ? 4 * accounts : 500;
+      const read = await readsOf(sweep);
+      assert.ok(read <= most, `${read} rows are read`);
+    });
+  }
+});
