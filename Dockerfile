@@ -15,7 +15,9 @@ RUN printf '#!/bin/sh\nexec node /app/src/cli/main.ts "$@"\n' > /usr/local/bin/t
   && mkdir /var/lib/tefo \
   && chown node:node /var/lib/tefo
 
+# Less memory by half, at about a hundredth of the speed: see docs/operations/sizing.md.
 ENV NODE_ENV=production \
+  MALLOC_ARENA_MAX=2 \
   TEFO_HOST=0.0.0.0 \
   TEFO_DATA_DIR=/var/lib/tefo
 # By its number: Kubernetes cannot know who a name is.
@@ -27,4 +29,4 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.TEFO_PORT || 8420}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 
 # Node itself is process 1, so that a signal to stop reaches it.
-CMD ["node", "src/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "src/main.ts"]
