@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { basisPointsHalfUp, formatDecimal, formatRand, parseDecimal, toJsonNumber } from './money.ts';
+import {
+  basisPointsHalfUp,
+  formatDecimal,
+  formatRand,
+  parseDecimal,
+  readTypedAmount,
+  toJsonNumber,
+} from './money.ts';
 
 const most = 10n ** 14n - 1n;
 const cents = fc.bigInt({ min: 0n, max: most });
@@ -99,5 +106,21 @@ describe('basis points', () => {
     assert.equal(basisPointsHalfUp(49n, 100), 0n);
     assert.equal(basisPointsHalfUp(150n, 100), 2n);
     assert.equal(basisPointsHalfUp(10_000n, 10_000), 10_000n);
+  });
+});
+
+describe('typed amounts', () => {
+  test('are read as South Africans write them', () => {
+    assert.equal(readTypedAmount('150,50'), 15_050n);
+    assert.equal(readTypedAmount('R 1 234,5'), 123_450n);
+    assert.equal(readTypedAmount('R1\u00a0234.50'), 123_450n);
+    assert.equal(readTypedAmount(formatRand(123_450n)), 123_450n);
+    assert.equal(readTypedAmount(' 20 '), 2_000n);
+  });
+
+  test('are never guessed', () => {
+    for (const text of ['', 'R', '1,234.50', '1.234,50', '-5', '1e3', '5,123', 'ten']) {
+      assert.equal(readTypedAmount(text), undefined, text);
+    }
   });
 });

@@ -16,6 +16,13 @@ export function parseDecimal(text: string): Cents | undefined {
   return BigInt(match[1]!) * 100n + BigInt((match[2] ?? '').padEnd(2, '0'));
 }
 
+/**
+ * Reads cents as people type them: "150,50", "R 1 234.5", with a decimal comma or point. Returns undefined if it is no amount.
+ */
+export function readTypedAmount(text: string): Cents | undefined {
+  return parseDecimal(text.replace(/\s/g, '').replace(/^R/i, '').replace(',', '.'));
+}
+
 /** Returns cents as an exact decimal with two places: 2500n is "25.00", -5n is "-0.05". */
 export function formatDecimal(cents: Cents): string {
   const sign = cents < 0n ? '-' : '';

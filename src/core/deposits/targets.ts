@@ -1,6 +1,6 @@
 // What a deposit is meant for, as people type it: at the command line and at the console alike.
 import { isUuid } from '../../kernel/ids.ts';
-import { parseDecimal } from '../../kernel/money.ts';
+import { readTypedAmount } from '../../kernel/money.ts';
 import { DomainError } from '../errors.ts';
 import type { Portion, Target } from './deciding.ts';
 
@@ -21,12 +21,7 @@ export function readTarget(typed: string): Target {
 export function readPortion(typed: string): Portion {
   const text = typed.trim();
   const place = text.lastIndexOf('=');
-  const amount = parseDecimal(
-    text
-      .slice(place + 1)
-      .trim()
-      .replace(',', '.'),
-  );
+  const amount = readTypedAmount(text.slice(place + 1));
   if (place >= 1 && amount !== undefined) return { to: readTarget(text.slice(0, place)), amount };
   throw new DomainError('InvalidField', {
     field: 'portions',

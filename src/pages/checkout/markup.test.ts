@@ -7,7 +7,6 @@ import { initials } from '../customer/frame.ts';
 import { linkTarget } from '../html.ts';
 import { pagePolicy } from '../page.ts';
 import { languages, words } from '../words/index.ts';
-import { readTypedAmount } from './typed-amount.ts';
 
 describe('markup', () => {
   markupIsClean({ names: sampleNames, path: samplePath, sample });
@@ -198,21 +197,6 @@ describe('links', () => {
   test('the policy allows our own files alone, and names where forms may lead', () => {
     assert.match(pagePolicy(), /^default-src 'none'; style-src 'self'; script-src 'self';/);
     assert.match(pagePolicy(['https://shop.example']), /form-action 'self' https:\/\/shop\.example;/);
-  });
-});
-
-describe('typed amounts', () => {
-  test('are read as South Africans write them', () => {
-    assert.equal(readTypedAmount('150,50'), 15_050n);
-    assert.equal(readTypedAmount('R 1 234,5'), 123_450n);
-    assert.equal(readTypedAmount('R1\u00a0234.50'), 123_450n);
-    assert.equal(readTypedAmount(' 20 '), 2_000n);
-  });
-
-  test('are never guessed', () => {
-    for (const text of ['', 'R', '1,234.50', '1.234,50', '-5', '1e3', '5,123', 'ten']) {
-      assert.equal(readTypedAmount(text), undefined, text);
-    }
   });
 });
 

@@ -19,7 +19,7 @@ import { returnFromBank } from '../../core/transactions/answers.ts';
 import { cancelAttempt, cancelPayment, leavePayment } from '../../core/transactions/closing.ts';
 import { acceptForms } from '../../kernel/http/bodies.ts';
 import { isUuid } from '../../kernel/ids.ts';
-import type { Cents } from '../../kernel/money.ts';
+import { type Cents, readTypedAmount } from '../../kernel/money.ts';
 import { troubleOfPayment } from '../customer/charge.ts';
 import { codeRoute } from '../customer/hand-off.ts';
 import type { Frame, House } from '../customer/model.ts';
@@ -42,7 +42,6 @@ import type { ChooseError } from './model.ts';
 import { checkoutPaths } from './paths.ts';
 import { readTestOutcome, showPage } from './show.ts';
 import { actionsOf, type CheckoutAction, type CheckoutPage, pageOf } from './states.ts';
-import { readTypedAmount } from './typed-amount.ts';
 
 /** Opens a payment from a form or query that a shop made the customer's browser send straight to the checkout. */
 export type OpenFromBrowser = (

@@ -27,7 +27,7 @@ export function mountSignIn(server: FastifyInstance, deps: ConsoleDeps): void {
   });
 
   post(server, deps, '/console/sign-in', async (request, reply, fields) => {
-    const back = wayBack(fields.back);
+    const back = wayBack(fields.back ?? (request.query as Fields).back);
     const { email = '', password = '' } = fields;
     const found = await signIn(ctx, {
       email,

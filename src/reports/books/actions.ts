@@ -9,6 +9,7 @@ import { plus } from '../../kernel/clock.ts';
 import type { Sql } from '../../kernel/db/db.ts';
 import type { PageRequest } from '../../kernel/http/paging.ts';
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
+import { grouped, plainRand } from '../lists/csv.ts';
 import { type BookedJournal, type JournalFilter, pageJournals } from './store.ts';
 
 export { type BookedJournal, type JournalFilter, pageJournals } from './store.ts';
@@ -56,7 +57,7 @@ export async function* exportDayBook(db: Sql, filter: JournalFilter): AsyncGener
     if (!hasMore || !last) break;
     request = { ...request, place: { createdAt: last.createdAt, id: last.id, direction: 'after' } };
   }
-  yield `# ${count} rows, debits less credits ${formatDecimal(cents)}\n`;
+  yield `# ${grouped(count)} ${count === 1 ? 'row' : 'rows'}, ${plainRand(cents)} debits less credits\n`;
 }
 
 function toCells({

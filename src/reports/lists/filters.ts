@@ -3,7 +3,7 @@ import { bankById, bankNamed } from '../../core/banks.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import { readCursor } from '../../kernel/http/paging.ts';
 import { isUuid } from '../../kernel/ids.ts';
-import { parseDecimal } from '../../kernel/money.ts';
+import { readTypedAmount } from '../../kernel/money.ts';
 import { daysOf, dayWords } from './days.ts';
 import { type FilterName, type Filters, filterNames, type List } from './list.ts';
 
@@ -191,7 +191,7 @@ function days(text: string, now: Date): { from: Date; to: Date } {
 }
 
 function cents(text: string): bigint {
-  const amount = parseDecimal(text.replace(',', '.'));
+  const amount = readTypedAmount(text);
   if (amount === undefined) throw new Wrong(422, `${text} is no amount: write rands as 50,25 or 50.25.`);
   return amount;
 }

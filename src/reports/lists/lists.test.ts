@@ -99,13 +99,8 @@ describe('lists', async () => {
 
   async function allRows(list: List, viewer: Viewer, filters: Filters): Promise<Row[]> {
     const all: Row[] = [];
-    for await (const some of list.rows(
-      (read) => read(db),
-      viewer,
-      filters,
-      eachMade((row) => row),
-    ))
-      all.push(...some);
+    const itself = eachMade((row) => row);
+    for await (const some of list.rows((read) => read(db), viewer, filters, itself)) all.push(...some);
     return all;
   }
 

@@ -1,5 +1,6 @@
 // What will still happen on its own: questions to banks, waiting work, the next messages.
 import { isPaid, type TransactionState } from '../../core/transactions/state.ts';
+import { formatRand } from '../../kernel/money.ts';
 import type { Family } from './family.ts';
 import type { Due } from './story.ts';
 import type { Told } from './told.ts';
@@ -32,7 +33,7 @@ function inFamily(family: Family): Waiting[] {
         at: row.dueAt,
         object: 'refund',
         objectId: row.id,
-        what: `it is picked up${because(row.stateReason)}`,
+        what: `the refund of ${formatRand(row.amountCents)} is picked up${because(row.stateReason)}`,
       })),
     ...family.payouts.map((row) => ({
       at: row.dueAt,

@@ -94,5 +94,5 @@ export function comparison(total: bigint, before: bigint, days: number): string 
 
 function best(days: readonly MoneyDay[]): string {
   const most = days.reduce((found, day) => (day.cents > found.cents ? day : found));
-  return `The most came in on ${dayWord(most.day)}: ${formatRand(most.cents)}.`;
+  return `The best day was ${dayWord(most.day)}: ${formatRand(most.cents)}. A payment counts on the day on which it was asked for, as in the list.`;
 }

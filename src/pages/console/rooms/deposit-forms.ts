@@ -87,6 +87,12 @@ async function orField<Value>(field: string, decide: () => Promise<Value>): Prom
     return await decide();
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
+    if (error.code === 'PaymentAlreadyComplete')
+      throw new Refusal(
+        409,
+        'That payment is paid already: nothing is allocated. Choose another, or return it.',
+        field,
+      );
     const isTyped = error.kind === 'notFound' && error.code !== 'DepositNotFound';
     const isPortion = error.kind === 'invalid' && error.details.field === 'portions';
     if (!isTyped && !isPortion) throw error;

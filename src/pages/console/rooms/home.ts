@@ -19,6 +19,7 @@ import {
   moneyPlacesChart,
   noticesChart,
 } from '../charts/index.ts';
+import { counted } from '../charts/words.ts';
 import { readCopy } from '../copies.ts';
 import { consolePage } from '../frame.ts';
 import { live } from '../live/parts.ts';
@@ -72,7 +73,7 @@ function todayTiles({ moneyIn, attempts, refunds, payouts }: HomeFigures['today'
   const rate = ended === 0 ? '–' : `${Math.round((100 * paid) / ended)} %`;
   const tile = (large: string, small: string) =>
     html`<div class="tile"><strong>${large}</strong>${small}</div>`;
-  return html`${tile(money(moneyIn.cents), `in, by ${moneyIn.count} payments`)}
+  return html`${tile(money(moneyIn.cents), `in, by ${counted(moneyIn.count, 'payment')} asked for today`)}
 ${tile(rate, `of ${ended} attempts that ended were paid`)}
 ${tile(money(refunds.cents), `of ${refunds.count} refunds asked for`)}
 ${tile(money(payouts.cents), `of ${payouts.count} payouts asked for`)}`;

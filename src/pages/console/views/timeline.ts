@@ -109,12 +109,22 @@ export function related(all: readonly Related[]): Html | undefined {
   )}</ul></section>`;
 }
 
+/** Says that notices have not arrived, with a link to the last try of each. */
+function untoldWords(anchors: readonly string[]): Html {
+  if (anchors.length === 1)
+    return html`<p class="wrong">A notice of it has not arrived: <a href="#${anchors[0]}">look at the last try</a></p>`;
+  const links = anchors.map(
+    (anchor, index) => html`${index > 0 && ', '}<a href="#${anchor}">${index + 1}</a>`,
+  );
+  return html`<p class="wrong">${anchors.length} notices of it have not arrived: look at the last try of ${links}</p>`;
+}
+
 /** Returns what a story is about. */
 export function subject({ subject: about, untold }: Story): Html {
   return html`<section class="panel" aria-label="Facts">
 ${about.amountCents !== null && html`<p class="sum">${money(about.amountCents)}</p>`}
 ${about.state !== null && html`<p>${state(about.state)}${about.stateReason && html` <span class="hint">${about.stateReason}</span>`}</p>`}
-${untold.map((record) => html`<p class="wrong">A notice of it has not arrived: <a href="#${anchorOf(record)}">look at the last try</a></p>`)}
+${untold.length > 0 && untoldWords(untold.map(anchorOf))}
 ${facts([
   ['Reference', about.reference],
   ['Site', about.siteName === null ? about.siteCode : `${about.siteName} (${about.siteCode})`],
