@@ -1,8 +1,10 @@
 -- beside: 0059
 -- online
--- Transactions and refunds of one site, the newest first: a list of them went through all of the site's rows, or through
--- those of all the merchant's sites.
+-- Transactions, refunds and subscriptions of one site, the newest first: a list of them went through all of the site's rows, or
+-- through those of all the merchant's sites.
 
 create index concurrently if not exists transactions_site on transactions (site_id, created_at desc, id desc);
 
 create index concurrently if not exists refunds_site on refunds (site_id, created_at desc, id desc);
+
+create index concurrently if not exists subscriptions_site on subscriptions (site_id, created_at desc, id desc);
