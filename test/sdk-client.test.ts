@@ -129,6 +129,11 @@ describe('the client', () => {
     await sandbox.outcome.payout(payoutId ?? '', 'complete');
     const told = await sandbox.notifications.next({ type: 'payout.complete', reference: 'WON-1' });
     assert.equal(told.status, 5);
+    // One that came back is an answer, and no refusal of the question.
+    await sandbox.outcome.payout(payoutId ?? '', 'returned');
+    const returned = await tefo.payouts.getPayout({ query: { payoutId: payoutId ?? '' } });
+    assert.equal(returned.payoutStatus.status, 90);
+    assert.match(returned.payoutStatus.errorMessage ?? '', /./);
     await sandbox.settings({ verifyUrl: null });
     await assert.rejects(
       encryptAccountNumber('1', { key: 'short', ...payout }),

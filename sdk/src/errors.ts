@@ -57,9 +57,12 @@ function readProblem(status: number, body: unknown): Problem {
   };
 }
 
-const ids = ['paymentRequestId', 'payoutId', 'jobId', 'transactionId', 'refundId'];
+const ids = ['id', 'paymentRequestId', 'payoutId', 'jobId', 'transactionId', 'refundId'];
 
-/** Returns why an answer 200 of the Payments or the Payouts API is a refusal; undefined where it is none. */
+/**
+ * Returns why an answer 200 of the Payments or the Payouts API is a refusal; undefined where it is none. What has an id was
+ * made: an errorMessage beside it says how it ended.
+ */
 export function refusalIn(body: unknown): string | undefined {
   const given = membersOf(body);
   if (ids.some((name) => given[name])) return undefined;
