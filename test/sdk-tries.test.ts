@@ -1,6 +1,8 @@
 // What the typed client sends, and makes of what it is answered, where no service is needed to tell: a stand-in answers.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
 import { Tefo, TefoError, type TefoOptions } from '../sdk/src/index.ts';
 
 const keys = { siteCode: 'KARKAR1234', apiKey: 'a', privateKey: 'p', clientId: 'i', clientSecret: 's' };
@@ -26,6 +28,23 @@ function answered(answer: (request: Request) => Response, options: TefoOptions =
   return { client: clientOf('http://shop.example', { fetch, ...options }), sent, tokens: () => tokens };
 }
 
+/** A server of node:http until the test ends. Returns its address. */
+async function serve(t: TestContext, listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const payment = {
+  amount: { currency: 'ZAR' as const, value: 20 },
+  merchantReference: 'ORDER-1',
+  expireAt: '2100-01-01T00:00:00Z',
+};
+
 test('a 200 with an error is a refusal where it has no id, and else how it ended', async () => {
   const payoutStatus = { status: 90, subStatus: 9001, errorMessage: 'the account is closed' };
   const ended = [
@@ -44,4 +63,40 @@ test('a 200 with an error is a refusal where it has no id, and else how it ended
     answered(() => Response.json(body)).client.payouts.getPayout({ query: { payoutId: '1' } });
   for (const body of ended) assert.deepEqual(await ask(body), body);
   for (const body of refused) await assert.rejects(ask(body), TefoError, JSON.stringify(body));
+});
+
+test('a connection that breaks within the answer is tried again, under one key', async (t) => {
+  const asked: { url?: string; key?: unknown }[] = [];
+  const address = await serve(t, (request, response) => {
+    const isToken = request.url === '/token';
+    if (!isToken) asked.push({ url: request.url, key: request.headers['idempotency-key'] });
+    const body = isToken ? '{"access_token":"t","expires_in":"3600"}' : '{"id":"1"}';
+    const isWhole = isToken || (asked.length !== 1 && request.url !== '/postpaymentrequest');
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
+    if (isWhole) response.end(body);
+    else response.write(body.slice(0, 4), () => response.destroy());
+  });
+  const client = clientOf(address);
+  assert.deepEqual(await client.one.createPayment({ body: payment }), { id: '1' });
+  assert.equal(asked.length, 2);
+  assert.match(String(asked[0]?.key), /./);
+  assert.equal(asked[0]?.key, asked[1]?.key);
+  asked.length = 0;
+  assert.deepEqual(await client.one.getPayment({ path: { id: '1' } }), { id: '1' });
+  assert.equal(asked.length, 2);
+  // It may have been taken.
+  asked.length = 0;
+  await assert.rejects(client.payments.postPaymentRequest({ body: {} as never }));
+  assert.equal(asked.length, 1);
+});
+
+test('an answer whose body never ends is given up in the time of one try', async (t) => {
+  let asked = 0;
+  const address = await serve(t, (_, response) => {
+    asked += 1;
+    response.writeHead(200).write('{');
+  });
+  const client = clientOf(address, { timeoutMs: 500, retries: 1 });
+  await assert.rejects(client.payouts.getAvailableBanks(), { name: 'TimeoutError' });
+  assert.equal(asked, 2);
 });

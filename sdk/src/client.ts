@@ -87,8 +87,8 @@ export class Tefo {
     const content = isForm ? formOf(body) : JSON.stringify(body);
     const isRepeatable = method === 'GET' || method === 'DELETE' || isIdempotent === true;
     const request = new Request(url, { method, headers, body: content, signal });
-    const response = await send(request, isRepeatable, this.#options);
-    return { response, body: parsed(await response.text()) };
+    const { response, text } = await send(request, isRepeatable, this.#options);
+    return { response, body: parsed(text) };
   }
 
   async #headers(operation: Operation, { idempotencyKey, correlationId }: CallOptions) {

@@ -11,26 +11,41 @@ export interface Trying {
 const firstWaitMs = 250;
 const longestWaitMs = 20_000;
 
+/** A response, and its body read to the end. */
+export interface Answer {
+  response: Response;
+  text: string;
+}
+
 /**
- * Sends a request, and again on 429, 502, 503, on 409 with Retry-After and on broken connections. What is not safe to
- * repeat is only sent again where the service says that it did nothing: 429, and 503 with Retry-After.
+ * Sends a request, and again on 429, 502, 503, on 409 with Retry-After and on connections that break, also within the
+ * answer's body. What is not safe to repeat is only sent again where the service says that it did nothing: 429, and 503 with Retry-After.
  */
-export async function send(request: Request, isRepeatable: boolean, trying: Trying): Promise<Response> {
+export async function send(request: Request, isRepeatable: boolean, trying: Trying): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     const isLast = tries >= trying.retries;
-    const answer = await once(request, trying).catch((error: unknown) => {
+    const isFinal = (response: Response) => isLast || !isToBeRepeated(response, isRepeatable);
+    const answer = await once(request, trying, isFinal).catch((error: unknown) => {
       if (isLast || !isRepeatable || request.signal.aborted) throw error;
       return undefined;
     });
-    if (answer && (isLast || !isToBeRepeated(answer, isRepeatable))) return answer;
-    await answer?.body?.cancel();
-    await pause(waitMs(answer, tries), request.signal);
+    if (answer && 'text' in answer) return answer;
+    await pause(waitMs(answer?.response, tries), request.signal);
   }
 }
 
-function once(request: Request, { fetch, timeoutMs }: Trying): Promise<Response> {
+/** Sends a request once; reads the body of an answer that is final, within the same time. */
+async function once(
+  request: Request,
+  { fetch, timeoutMs }: Trying,
+  isFinal: (response: Response) => boolean,
+): Promise<Answer | Omit<Answer, 'text'>> {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
-  return fetch(new Request(request.clone(), { signal }));
+  const response = await fetch(new Request(request.clone(), { signal }));
+  if (isFinal(response)) return { response, text: await response.text() };
+  // Whatever breaks in what nobody reads changes nothing.
+  await response.body?.cancel().catch(() => {});
+  return { response };
 }
 
 function isToBeRepeated({ status, headers }: Response, isRepeatable: boolean): boolean {
