@@ -100,3 +100,14 @@ test('an answer whose body never ends is given up in the time of one try', async
   await assert.rejects(client.payouts.getAvailableBanks(), { name: 'TimeoutError' });
   assert.equal(asked, 2);
 });
+
+test('an option that is undefined is one that is left out', async (t) => {
+  let asked = 0;
+  const address = await serve(t, (_, response) => {
+    asked += 1;
+    response.writeHead(asked === 1 ? 503 : 200, { 'retry-after': '0' }).end('[]');
+  });
+  const client = clientOf(address, { retries: undefined, timeoutMs: undefined, fetch: undefined });
+  assert.deepEqual(await client.payouts.getAvailableBanks(), []);
+  assert.equal(asked, 2);
+});

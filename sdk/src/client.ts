@@ -32,7 +32,8 @@ export class Tefo {
 
   constructor(credentials: ClientCredentials, options: TefoOptions = {}) {
     this.#credentials = credentials;
-    this.#options = { fetch: (request) => fetch(request), timeoutMs: 30_000, retries: 2, ...options };
+    const { fetch: ask = (request: Request) => fetch(request), timeoutMs = 30_000, retries = 2 } = options;
+    this.#options = { fetch: ask, timeoutMs, retries };
     this.one = this.#surface('one');
     this.payments = this.#surface('payments');
     this.payouts = this.#surface('payouts');
