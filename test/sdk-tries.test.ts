@@ -111,3 +111,17 @@ test('an option that is undefined is one that is left out', async (t) => {
   assert.deepEqual(await client.payouts.getAvailableBanks(), []);
   assert.equal(asked, 2);
 });
+
+test('a POST that is repeated with a new token has the same key', async () => {
+  const { client, sent, tokens } = answered(({ headers }) =>
+    headers.get('authorization') === 'Bearer token-1'
+      ? new Response('', { status: 401 })
+      : Response.json({ id: '1' }),
+  );
+  await client.one.createPayment({ body: payment }, { idempotencyKey: undefined });
+  assert.equal(tokens(), 2);
+  const [first, second, ...more] = sent.map(({ headers }) => headers.get('idempotency-key'));
+  assert.match(first ?? '', /./);
+  assert.equal(second, first);
+  assert.deepEqual(more, []);
+});

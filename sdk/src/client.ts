@@ -65,9 +65,11 @@ export class Tefo {
     name: SurfaceName,
     operation: Operation,
     input: AnyInput,
-    options: CallOptions,
+    given: CallOptions,
   ): Promise<unknown> {
     const { auth } = operation;
+    // One key for all that is sent, with another token too.
+    const options = { ...given, idempotencyKey: given.idempotencyKey ?? crypto.randomUUID() };
     const first = await this.#ask(name, operation, input, options);
     // The service ended it before its time: its clock was moved, or its keys were changed.
     const isTokenRefused = first.response.status === 401 && (auth === 'oauth' || auth === 'bearer');
@@ -95,7 +97,7 @@ export class Tefo {
   async #headers(operation: Operation, { idempotencyKey, correlationId }: CallOptions) {
     return {
       Accept: 'application/json',
-      ...(operation.isIdempotent && { 'Idempotency-Key': idempotencyKey ?? crypto.randomUUID() }),
+      ...(operation.isIdempotent && { 'Idempotency-Key': idempotencyKey }),
       ...(correlationId !== undefined && { 'X-Correlation-ID': correlationId }),
       ...(await this.#authentication(operation.auth)),
     };
