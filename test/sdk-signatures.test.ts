@@ -227,6 +227,14 @@ describe('a notification', () => {
       'svix-signature': `v1,d3Jvbmc= ${official.sign('msg_1', at, json)}`,
     };
     assert.deepEqual(await verifyWebhook(json, signed, webhookSecret), JSON.parse(json));
+    const shouted = {
+      'Webhook-Id': 'msg_1',
+      'WEBHOOK-TIMESTAMP': [signed['svix-timestamp']],
+      'Webhook-Signature': signed['svix-signature'],
+    };
+    const own = new Map(Object.entries(signed));
+    for (const given of [shouted, new Headers(Object.entries(signed)), { get: own.get.bind(own) } as Headers])
+      assert.deepEqual(await verifyWebhook(json, given, webhookSecret), JSON.parse(json));
   });
 
   test('is refused by verifyWebhook with the reason (U4)', async () => {

@@ -3,7 +3,7 @@ import type { WebhookEvent } from './events.ts';
 import { SignatureError } from './signature-error.ts';
 import { base64Of, bytesOf, fromBase64, isSame } from './text.ts';
 
-/** Of a Request, of node:http, or any object of them. */
+/** Of a Request, of node:http, or any object of them; names in any letter case. */
 export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>;
 
 /** A body as it came. */
@@ -87,7 +87,10 @@ function readHeaders(headers: WebhookHeaders): { id: string; timestamp: string; 
 
 /** Returns a header by its name in lower case; undefined where it is missing. */
 export function headerOf(headers: WebhookHeaders, name: string): string | undefined {
-  const value = headers instanceof Headers ? (headers.get(name) ?? undefined) : headers[name];
+  // By what it can do: a library's own Headers are not the runtime's.
+  if (typeof headers.get === 'function') return headers.get(name) ?? undefined;
+  const same = Object.entries(headers).find(([key, one]) => one !== undefined && key.toLowerCase() === name);
+  const value: string | string[] | undefined = same?.[1];
   return Array.isArray(value) ? value[0] : value;
 }
 
