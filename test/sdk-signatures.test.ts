@@ -272,4 +272,21 @@ describe('a notification', () => {
     const old = headers(new Date(at.getTime() - 301_000));
     assert.ok(await verifyWebhook(json, old, webhookSecret, { toleranceSeconds: 600 }));
   });
+
+  test('is not judged under a secret that is missing or is none', async () => {
+    const missing = (name: string) => ({ name: 'TypeError', message: `the ${name} is missing` });
+    const form = { TransactionId: '1', Hash: 'f'.repeat(128) };
+    const payout = { payoutId: '1', payoutStatus: {}, hashCheck: 'f'.repeat(128) };
+    for (const none of [undefined, null, '', ' ', [], ['whsec_b3RoZXI=', undefined]]) {
+      const secret = none as never;
+      await assert.rejects(verifyWebhook('{}', {}, secret), missing('webhook secret'));
+      await assert.rejects(verifyNotification(form, secret), missing('privateKey'));
+      await assert.rejects(verifyPayoutNotification(payout, secret), missing('apiKey'));
+      await assert.rejects(verifyBulkNotification({ hash: 'f' }, secret), missing('privateKey'));
+    }
+    for (const wrong of ['whsec_', 'whsec_no*base64', 'a-b_c', ['whsec_b3RoZXI=', 'x']]) {
+      const said = { name: 'TypeError', message: /^the secret is no webhook secret/ };
+      await assert.rejects(verifyWebhook('{}', {}, wrong), said);
+    }
+  });
 });

@@ -4,7 +4,7 @@ import type { webhooks as payoutsMessages } from './generated/payouts.ts';
 import { digest } from './hashes.ts';
 import { SignatureError } from './signature-error.ts';
 import { isSame } from './text.ts';
-import type { Secrets } from './webhooks.ts';
+import { type Secrets, secretsOf } from './webhooks.ts';
 
 type BodyOf<Hook> = Hook extends { post: { requestBody: { content: { 'application/json': infer Body } } } }
   ? Body
@@ -25,7 +25,7 @@ const refundFields = [
 
 /**
  * Returns the fields of a form posted to a notifyUrl (Payments API: a transaction or a refund), or of a customer's
- * return. Throws SignatureError when its Hash is wrong.
+ * return. Throws SignatureError when its Hash is wrong, TypeError when the key is missing.
  */
 export async function verifyNotification(
   form: string | Uint8Array | URLSearchParams | FormData | Record<string, string>,
@@ -34,11 +34,11 @@ export async function verifyNotification(
   const fields = readForm(form);
   const hashed = 'RefundId' in fields ? refundFields : transactionFields;
   const values = hashed.map((name) => fields[name]);
-  await assertHash(values, fields.Hash, privateKey, 'Hash');
+  await assertHash(values, fields.Hash, secretsOf(privateKey, 'privateKey'), 'Hash');
   return fields;
 }
 
-/** Returns the notification of a payout. Throws SignatureError when its hashCheck is wrong. */
+/** Returns a payout's notification. Throws SignatureError when its hashCheck is wrong, TypeError when the key is missing. */
 export async function verifyPayoutNotification(
   body: string | Uint8Array | object,
   apiKey: Secrets,
@@ -46,26 +46,26 @@ export async function verifyPayoutNotification(
   const told = readJson(body) as PayoutNotification;
   const { status, subStatus } = told.payoutStatus ?? {};
   const values = [told.payoutId, told.siteCode, told.merchantReference, told.customerMerchantReference];
-  await assertHash([...values, status, subStatus], told.hashCheck, apiKey, 'hashCheck');
+  await assertHash([...values, status, subStatus], told.hashCheck, secretsOf(apiKey, 'apiKey'), 'hashCheck');
   return told;
 }
 
-/** Returns the notification of a bulk job. Throws SignatureError when its hash is wrong. */
+/** Returns a bulk job's notification. Throws SignatureError when its hash is wrong, TypeError when the key is missing. */
 export async function verifyBulkNotification(
   body: string | Uint8Array | object,
   privateKey: Secrets,
 ): Promise<BulkNotification> {
   const told = readJson(body) as BulkNotification;
   const values = [told.jobId, told.jobReference, told.status, told.compressedData, told.error];
-  await assertHash(values, told.hash, privateKey, 'hash');
+  await assertHash(values, told.hash, secretsOf(privateKey, 'privateKey'), 'hash');
   return told;
 }
 
-async function assertHash(values: unknown[], given: unknown, keys: Secrets, name: string): Promise<void> {
+async function assertHash(values: unknown[], given: unknown, keys: string[], name: string): Promise<void> {
   if (typeof given !== 'string' || given === '') {
     throw new SignatureError('NotSigned', `the notification has no ${name}`);
   }
-  const right = await Promise.all([keys].flat().map((key) => digest(values, key)));
+  const right = await Promise.all(keys.map((key) => digest(values, key)));
   if (!right.some((one) => isSame(one, given.toLowerCase()))) {
     throw new SignatureError(
       'WrongSignature',

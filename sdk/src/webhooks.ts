@@ -21,7 +21,7 @@ export interface VerifyOptions {
 /**
  * Verifies the signature of a message posted by a webhook, or of the One API to a notifyUrl; returns its content.
  * Needs the body as received, and the webhook's secret or the site's `webhookSecret`. Throws SignatureError, whose
- * `code` says what is wrong.
+ * `code` says what is wrong with the message, and TypeError where a secret is missing or is no webhook secret.
  */
 export async function verifyWebhook(
   rawBody: RawBody,
@@ -40,10 +40,11 @@ export async function verifiedText(
   secret: Secrets,
   { toleranceSeconds = 300, now = new Date() }: VerifyOptions = {},
 ): Promise<string> {
+  const keys = await Promise.all(secretsOf(secret, 'webhook secret').map(keyOf));
   const body = textOf(rawBody);
   const { id, timestamp, signatures } = readHeaders(headers);
   const isSigned = async (text: string) => {
-    const right = await Promise.all([secret].flat().map((one) => sign(one, `${id}.${timestamp}.${text}`)));
+    const right = await Promise.all(keys.map((key) => sign(key, `${id}.${timestamp}.${text}`)));
     return right.some((one) => signatures.some((given) => isSame(given, one)));
   };
   if (!(await isSigned(body))) throw await wrong(body, isSigned);
@@ -94,9 +95,24 @@ export function headerOf(headers: WebhookHeaders, name: string): string | undefi
   return Array.isArray(value) ? value[0] : value;
 }
 
-async function sign(secret: string, content: string): Promise<string> {
-  const raw = fromBase64(secret.replace(/^whsec_/, ''));
-  const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+/** Returns secrets as a list. Throws TypeError where there is none: under the text "undefined" anybody could sign. */
+export function secretsOf(given: Secrets, name: string): string[] {
+  const secrets = [given].flat();
+  if (secrets.length === 0 || secrets.some((one) => typeof one !== 'string' || one.trim() === ''))
+    throw new TypeError(`the ${name} is missing`);
+  return secrets;
+}
+
+async function keyOf(secret: string): Promise<CryptoKey> {
+  try {
+    const raw = fromBase64(secret.replace(/^whsec_/, ''));
+    return await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  } catch {
+    throw new TypeError('the secret is no webhook secret: that is whsec_ and Base64, or the Base64 alone');
+  }
+}
+
+async function sign(key: CryptoKey, content: string): Promise<string> {
   return `v1,${base64Of(await crypto.subtle.sign('HMAC', key, bytesOf(content)))}`;
 }
 
