@@ -125,3 +125,14 @@ test('a POST that is repeated with a new token has the same key', async () => {
   assert.equal(second, first);
   assert.deepEqual(more, []);
 });
+
+test('what lacks a part of its path is not sent', async () => {
+  const { client, sent, tokens } = answered(() => Response.json({}));
+  const missing = (name: string) => ({ name: 'TypeError', message: `path.${name} is missing` });
+  for (const input of [undefined, {}, { path: {} }, { path: { id: null } }, { path: { id: '' } }]) {
+    await assert.rejects(client.one.getPayment(input as never), missing('id'));
+    await assert.rejects(client.one.listPaymentTransactions(input as never), missing('id'));
+  }
+  await assert.rejects(client.one.cancelSubscription({} as never), missing('subscriptionId'));
+  assert.deepEqual([sent.length, tokens()], [0, 0]);
+});

@@ -83,10 +83,10 @@ export class Tefo {
   async #ask(name: SurfaceName, operation: Operation, input: AnyInput, { signal, ...options }: CallOptions) {
     const { method, path, isIdempotent, isForm } = operation;
     const { query, body } = await filled(operation, this.#credentials, input);
+    const url = addressOf(urlOf(this.#credentials, name) + path, input.path, query);
     const headers = new Headers(await this.#headers(operation, options));
     if (body !== undefined)
       headers.set('Content-Type', isForm ? 'application/x-www-form-urlencoded' : 'application/json');
-    const url = addressOf(urlOf(this.#credentials, name) + path, input.path, query);
     const content = isForm ? formOf(body) : JSON.stringify(body);
     const isRepeatable = method === 'GET' || method === 'DELETE' || isIdempotent === true;
     const request = new Request(url, { method, headers, body: content, signal });
@@ -112,11 +112,16 @@ export class Tefo {
   }
 }
 
-/** Puts parameters into an address; those of the query that are null or left out are not sent. */
+/**
+ * Puts parameters into an address; those of the query that are null or left out are not sent. Throws TypeError where one
+ * of the path is missing.
+ */
 function addressOf(template: string, path: AnyInput['path'] = {}, query: AnyInput['query'] = {}): string {
-  const address = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(path[name])),
-  );
+  const address = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = path[name] ?? '';
+    if (value === '') throw new TypeError(`path.${name} is missing`);
+    return encodeURIComponent(String(value));
+  });
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   const sent = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   return sent.size > 0 ? `${address}?${sent}` : address;
