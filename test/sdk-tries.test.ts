@@ -136,3 +136,10 @@ test('what lacks a part of its path is not sent', async () => {
   await assert.rejects(client.one.cancelSubscription({} as never), missing('subscriptionId'));
   assert.deepEqual([sent.length, tokens()], [0, 0]);
 });
+
+test('a 500 is thrown, and not tried again', async () => {
+  const { client, sent } = answered(() => new Response('', { status: 500 }));
+  await assert.rejects(client.one.createPayment({ body: payment }), { name: 'TefoError', status: 500 });
+  await assert.rejects(client.one.getPayment({ path: { id: '1' } }), { name: 'TefoError', status: 500 });
+  assert.equal(sent.length, 2);
+});
