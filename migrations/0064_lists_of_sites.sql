@@ -8,3 +8,6 @@ create index concurrently if not exists transactions_site on transactions (site_
 create index concurrently if not exists refunds_site on refunds (site_id, created_at desc, id desc);
 
 create index concurrently if not exists subscriptions_site on subscriptions (site_id, created_at desc, id desc);
+
+-- Notices of a small site were looked for among those of all the others.
+create index concurrently if not exists deliveries_site on deliveries (site_id, created_at desc, id desc);

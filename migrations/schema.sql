@@ -496,6 +496,7 @@ CREATE INDEX deliveries_order ON public.deliveries USING btree (receiver_id, obj
 CREATE INDEX deliveries_page ON public.deliveries USING btree (merchant_id, created_at DESC, id DESC) INCLUDE (site_id, event_type, receiver_id, status);
 CREATE INDEX deliveries_rare ON public.deliveries USING btree (merchant_id, event_type, created_at DESC, id DESC) INCLUDE (site_id, receiver_id, status) WHERE (event_type <> 'transaction.complete'::text);
 CREATE INDEX deliveries_rare_of_all ON public.deliveries USING btree (event_type, created_at DESC, id DESC) INCLUDE (merchant_id, site_id, receiver_id, status) WHERE (event_type <> 'transaction.complete'::text);
+CREATE INDEX deliveries_site ON public.deliveries USING btree (site_id, created_at DESC, id DESC);
 CREATE INDEX deliveries_undone ON public.deliveries USING btree (receiver_id, created_at) WHERE (status = ANY (ARRAY['failed'::text, 'skipped'::text]));
 
 create table delivery_attempts (
