@@ -84,7 +84,7 @@ export function filterForm(
     return `${labels[name].toLowerCase()} ${chosen?.[1] ?? words[name]}`;
   });
   return html`<details class="fold filter-fold"${problem && html` open`}>
-<summary>${['Filters', said.join(', ')].filter(Boolean).join(': ')}</summary>
+<summary>Filters${said.length > 0 && `: ${said.join(', ')}`}</summary>
 <form class="filters" method="get" action="${path}" role="search" aria-label="Filters"${quicker(path)}>
 ${problem && html`<p class="wrong" role="alert" tabindex="-1" data-focus>${problem.message}</p>`}
 ${names.map((name) => {
