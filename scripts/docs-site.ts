@@ -11,7 +11,7 @@ import type { Documents } from '../src/pages/docs/model.ts';
 import { withSamples } from '../src/pages/docs/samples/index.ts';
 import { scalarFile, scalarPath } from '../src/pages/docs/scalar.ts';
 import { scoreOf, search } from '../src/pages/docs/search.ts';
-import { createSite, type Site } from '../src/pages/docs/site.ts';
+import { createSite, drawResults, type Site } from '../src/pages/docs/site.ts';
 import { readSource } from '../src/pages/docs/sources.ts';
 
 /** Returns the file of an address of the site; its anchor stays. */
@@ -31,9 +31,9 @@ export async function exportedFiles(): Promise<Map<string, string | Buffer>> {
   );
   const site = createSite(documents, surfaceWords);
   const files = new Map<string, string | Buffer>();
-  for (const path of site.pages.keys()) files.set(fileOf(path), withFiles(fileOf(path), site.draw(path)));
+  for (const [path, { text }] of site.pages) files.set(fileOf(path), withFiles(fileOf(path), text));
   for (const [path, text] of site.plain) files.set(fileOf(path), text);
-  files.set('search.html', withFiles('search.html', site.drawResults('')));
+  files.set('search.html', withFiles('search.html', drawResults(site, '')));
   files.set('search-index.js', indexOf(site));
   for (const [name, document] of Object.entries(documents))
     files.set(`openapi/${name}.json`, JSON.stringify(document));
@@ -66,7 +66,7 @@ function withFiles(file: string, text: string): string {
 
 /** Returns the script of the search, which is the same as in a running service. */
 function indexOf(site: Site): string {
-  const entries = site.entries().map((entry) => ({ ...entry, address: fileOf(entry.address) }));
+  const entries = site.entries.map((entry) => ({ ...entry, address: fileOf(entry.address) }));
   return `(() => {
 const entries = ${JSON.stringify(entries)};
 ${scoreOf}

@@ -38,11 +38,11 @@ import type { Config } from './config.ts';
 import { consoleSandbox } from './console-sandbox.ts';
 import { credentialsOf, presentCredentials } from './credentials.ts';
 import { documentNames } from './document-names.ts';
+import { createDocumentationWriter } from './documentation.ts';
 import { notificationFormats } from './formats.ts';
 import type { ServiceMetrics } from './metrics.ts';
 import { countRefused } from './refused.ts';
 import { isBankApart } from './startup.ts';
-import { surfaceWords } from './surface-words.ts';
 import type { Work } from './work.ts';
 
 /** Paths that are matched without regard to letter case. */
@@ -91,15 +91,15 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
     }),
   );
   server.register(authoriseRoutes({ ...page, returnAddress: subscriptionReturnAddress }));
+  const documentation = createDocumentationWriter(config, faults !== undefined);
+  server.addHook('onClose', documentation.close);
   server.register(
     docsRoutes({
       config,
       documentNames,
-      writeDocuments: async () => (await import('./documents.ts')).writeShownDocuments(config),
+      write: documentation.write,
       writeFixturesSchema:
         faults && (async () => (await import('../devtools/fixtures/schema.ts')).fixturesJsonSchema()),
-      words: surfaceWords,
-      isSandbox: faults !== undefined,
       findDemoKeys: config.simulatedBank ? () => presentCredentials(ctx, config) : undefined,
     }),
   );

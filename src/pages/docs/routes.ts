@@ -2,24 +2,25 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { pagePolicy } from '../page.ts';
 import { type Addresses, asItIs, createFilling, type DemoKeys, inHtml, inJson } from './filling.ts';
-import type { Documents, SurfaceWords } from './model.ts';
-import { withSamples } from './samples/index.ts';
 import { scalarAsset } from './scalar.ts';
-import { createSite, type Site } from './site.ts';
+import { search } from './search.ts';
+import { drawResults, type Site } from './site.ts';
 import { readSource } from './sources.ts';
+
+export interface Documentation {
+  site: Site;
+  /** The OpenAPI documents as JSON, by the names of their surfaces. */
+  documents: Readonly<Record<string, string>>;
+}
 
 interface DocsDeps {
   config: Addresses;
   /** The names of the surfaces that have a document. */
   documentNames: readonly string[];
-  /** Writes the documents, when the first one is requested. */
-  writeDocuments(): Promise<object>;
+  /** Makes all of it, when the first of it is requested. */
+  write(): Promise<Documentation>;
   /** Returns the JSON schema of fixtures, in a sandbox. */
   writeFixturesSchema: (() => Promise<object>) | undefined;
-  /** Samples make what they need with the sandbox's controls. */
-  isSandbox: boolean;
-  /** The codes that every operation of the One API can return, with their HTTP status. */
-  words: SurfaceWords;
   /** Returns the demo merchant's keys, in a sandbox that has one. */
   findDemoKeys: (() => Promise<DemoKeys | undefined>) | undefined;
 }
@@ -28,14 +29,11 @@ const longestQuery = 100;
 
 /** / redirects to /docs, which links to everything. Error objects link to /docs/errors. */
 export function docsRoutes(deps: DocsDeps): FastifyPluginAsync {
-  let written: Promise<Documents> | undefined;
-  const documents = (): Promise<Documents> =>
-    (written ??= deps.writeDocuments().then((all) => withSamples(all as Documents, deps.isSandbox)));
-  let made: Promise<Site> | undefined;
-  const site = (): Promise<Site> => {
-    made ??= documents().then((all) => createSite(all, deps.words));
-    made.catch(() => (made = undefined));
-    return made;
+  let written: Promise<Documentation> | undefined;
+  const documentation = (): Promise<Documentation> => {
+    written ??= deps.write();
+    written.catch(() => (written = undefined));
+    return written;
   };
   const fill = createFilling(deps.config, deps.findDemoKeys);
   return async (server) => {
@@ -47,7 +45,7 @@ export function docsRoutes(deps: DocsDeps): FastifyPluginAsync {
       server.get(`/docs/openapi/${name}.json`, async (_request, reply) =>
         reply
           .type('application/json; charset=utf-8')
-          .send(await fill(`${name}.json`, async () => JSON.stringify((await documents())[name]), inJson)),
+          .send(await fill(`${name}.json`, async () => (await documentation()).documents[name]!, inJson)),
       );
     }
     const { writeFixturesSchema } = deps;
@@ -62,11 +60,13 @@ export function docsRoutes(deps: DocsDeps): FastifyPluginAsync {
       reply.type('application/json; charset=utf-8').send(readSource('docs/hash-vectors.json')),
     );
     server.get('/docs/search', async (request, reply) =>
-      send(reply, (await site()).drawResults(queryOf(request.query))),
+      send(reply, drawResults((await documentation()).site, queryOf(request.query))),
     );
-    server.get('/docs/search.json', async (request) => (await site()).find(queryOf(request.query)));
+    server.get('/docs/search.json', async (request) =>
+      search((await documentation()).site.entries, queryOf(request.query)),
+    );
     const show = async (path: string, reply: FastifyReply): Promise<unknown> => {
-      const { pages, plain, draw } = await site();
+      const { pages, plain } = (await documentation()).site;
       const text = plain.get(path);
       if (text !== undefined) {
         const type = path.endsWith('.md') ? 'text/markdown' : 'text/plain';
@@ -74,7 +74,7 @@ export function docsRoutes(deps: DocsDeps): FastifyPluginAsync {
       }
       const page = pages.get(path);
       if (!page) return reply.callNotFound();
-      return send(reply, await fill(path, () => draw(path), inHtml), page.below !== undefined);
+      return send(reply, await fill(path, () => page.text, inHtml), page.hasInlineStyles);
     };
     server.get('/docs', (_request, reply) => show('/docs', reply));
     server.get<{ Params: { '*': string } }>('/docs/*', ({ params }, reply) =>

@@ -12,18 +12,24 @@ import { resultsPage } from './results.ts';
 import { type Entry, entriesOf, search } from './search.ts';
 import { findSources, type Group, linksOf, readSource } from './sources.ts';
 
+/** The documentation as texts: data alone, so that a thread can make it and hand it over. */
 export interface Site {
-  pages: ReadonlyMap<string, DocPage>;
+  pages: ReadonlyMap<string, PageText>;
   /** The written pages as Markdown, and the list of all for programs, by their addresses. */
   plain: ReadonlyMap<string, string>;
-  /** Returns a page's text, before the demo keys are filled in. Throws for an address that has none. */
-  draw(path: string): string;
-  /** Returns what a search finds, best first. */
-  find(query: string): Entry[];
-  /** Returns the page of a search. */
-  drawResults(query: string): string;
   /** Everything that can be found. */
-  entries(): Entry[];
+  entries: readonly Entry[];
+  /** The navigation, for pages that are drawn later. */
+  links: readonly Link[];
+}
+
+/** A page as it is before the demo keys are filled in. */
+export interface PageText {
+  text: string;
+  /** Absent: it is not in the navigation. */
+  group: Group | undefined;
+  /** Something of it draws styles of its own. */
+  hasInlineStyles: boolean;
 }
 
 export function createSite(documents: Documents, words: SurfaceWords): Site {
@@ -31,23 +37,22 @@ export function createSite(documents: Documents, words: SurfaceWords): Site {
   const links = [...pages.values()].flatMap(({ path, title, group }): Link[] =>
     group === undefined ? [] : [{ path, title, group }],
   );
-  const drawn = new Map<string, string>();
-  let found: Entry[] | undefined;
-  const entries = (): Entry[] => (found ??= entriesOf([...pages.values()]));
-  const find = (query: string): Entry[] => search(entries(), query);
+  const draw = (page: DocPage): PageText => ({
+    text: docsPage(page, links),
+    group: page.group,
+    hasInlineStyles: page.below !== undefined,
+  });
   return {
-    pages,
+    pages: new Map([...pages].map(([path, page]) => [path, draw(page)])),
     plain: plainTexts(pages, documents),
-    entries,
-    find,
-    draw: (path) => {
-      const text = drawn.get(path) ?? docsPage(pages.get(path)!, links);
-      drawn.set(path, text);
-      return text;
-    },
-    drawResults: (query) => docsPage(resultsPage(query, find(query)), links),
+    entries: entriesOf([...pages.values()]),
+    links,
   };
 }
+
+/** Returns the text of the page of a search. */
+export const drawResults = ({ entries, links }: Site, query: string): string =>
+  docsPage(resultsPage(query, search(entries, query)), links);
 
 function collect(documents: Documents, words: SurfaceWords): Map<string, DocPage> {
   const sources = findSources();
