@@ -171,6 +171,9 @@ describe('who decides', () => {
     const again = await checker.post(path, { ...late, amount: '600.25', do: 'approve' });
     assert.equal(again.status, 409);
     assert.match(again.text, /unknown supplier/);
+    const entries = await db`
+      select action from console.audit where subject = ${`payout ${path.split('/').at(-1)}`} and why = 'unknown supplier'`;
+    assert.deepEqual([...entries], [{ action: 'payout.decline' }]);
     assert.equal(await transfersOf(path), 0);
   });
 

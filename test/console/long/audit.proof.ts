@@ -209,7 +209,7 @@ test('so do those of payments, of money and of the sandbox', async () => {
   };
   const { to } = await act(0, '/console/payouts/new', '/console/payouts/new', payout, 'payout.create');
   await world.drain();
-  await act(1, to!, to!, { amount: '11', reason: 'not now', do: 'decline' }, 'payout.approve');
+  await act(1, to!, to!, { amount: '11', reason: 'not now', do: 'decline' }, 'payout.decline');
 });
 
 test('so do those of oneself, of views and of going live', async (t) => {

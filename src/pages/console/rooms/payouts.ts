@@ -62,6 +62,7 @@ export const payoutForms: FormRoute[] = [
   {
     path: `${consolePath(room)}/:id`,
     action: 'payout.approve',
+    buttons: { decline: 'payout.decline' },
     act: async (visit, work, fields) => {
       try {
         return await decide(visit, work, fields);

@@ -9,6 +9,7 @@ import {
   shownSettings,
 } from '../../../core/merchants/actions.ts';
 import { sees } from '../../../core/viewer.ts';
+import { formatDecimal, readTypedAmount } from '../../../kernel/money.ts';
 import { sites } from '../../../reports/lists/sites.ts';
 import { type Html, html } from '../../html.ts';
 import { consolePage } from '../frame.ts';
@@ -79,9 +80,11 @@ async function change(visit: Visit, work: Work, group: Group, fields: Fields): P
 
 const amounts: readonly string[] = ['approvalAbove', 'consoleRefundLimit', 'verificationFee'];
 
-/** People type 1 234,50 where settings are written as 1234.50. */
-const asWritten = (name: string, text: string): string =>
-  amounts.includes(name) ? text.replace(/\s/g, '').replace(',', '.') : text;
+/** People type R 1 234,50 where settings are written as 1234.50. What is no amount stays, and is refused as it was typed. */
+function asWritten(name: string, text: string): string {
+  const cents = amounts.includes(name) ? readTypedAmount(text) : undefined;
+  return cents === undefined ? text : formatDecimal(cents);
+}
 
 function readSeen(text = '{}'): ShownSettings {
   try {
