@@ -96,6 +96,7 @@ async function timeOf(path: string, cookie: string, kind: Case['kind']): Promise
   // 422 is a list that took too long: its time counts, and shows.
   if (![200, 303, 422].includes(answer.status))
     throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  if (answer.headers.get('location')?.includes('/sign-in')) throw new Error(`${path}: the session has ended`);
   if (kind === 'export') await answer.body?.getReader().read();
   else await answer.text();
   const time = performance.now() - start;

@@ -7,6 +7,7 @@ import { loadConfig } from '../src/app/config.ts';
 import { writeShownDocuments } from '../src/app/documents.ts';
 import { surfaceWords } from '../src/app/surface-words.ts';
 import { assets } from '../src/pages/assets.ts';
+import { origin } from '../src/pages/docs/filling.ts';
 import type { Documents } from '../src/pages/docs/model.ts';
 import { withSamples } from '../src/pages/docs/samples/index.ts';
 import { scalarFile, scalarPath } from '../src/pages/docs/scalar.ts';
@@ -32,7 +33,7 @@ export async function exportedFiles(): Promise<Map<string, string | Buffer>> {
   const site = createSite(documents, surfaceWords);
   const files = new Map<string, string | Buffer>();
   for (const [path, { text }] of site.pages) files.set(fileOf(path), withFiles(fileOf(path), text));
-  for (const [path, text] of site.plain) files.set(fileOf(path), text);
+  for (const [path, text] of site.plain) files.set(fileOf(path), plainWithFiles(fileOf(path), text));
   files.set('search.html', withFiles('search.html', drawResults(site, '')));
   files.set('search-index.js', indexOf(site));
   for (const [name, document] of Object.entries(documents))
@@ -61,6 +62,17 @@ function withFiles(file: string, text: string): string {
     .replaceAll(
       /(&quot;url&quot;:&quot;)(\/[^&]*)/g,
       (_, before: string, address: string) => before + relative(address),
+    );
+}
+
+/** The same of a text in Markdown. */
+function plainWithFiles(file: string, text: string): string {
+  const from = posix.dirname(file);
+  return text
+    .replaceAll(`](${origin}/docs`, '](/docs')
+    .replaceAll(
+      /(\]\()(\/docs[^()\s]*)\)/g,
+      (_, before: string, address: string) => `${before}${posix.relative(from, fileOf(address))})`,
     );
 }
 

@@ -28,6 +28,17 @@ test('index.html is the first page, and every link of every file leads to one wi
   assert.deepEqual(wrong, []);
 });
 
+test('the texts for programs lead to files too', () => {
+  const texts = [...files].filter((file): file is [string, string] => /\.(md|txt)$/.test(file[0]));
+  assert.ok(texts.length > 50);
+  const links = texts.flatMap(([file, text]) =>
+    [...text.matchAll(/\]\((?!https?:|#)([^()\s#]+)[^()\s]*\)/g)].map(([, to]) => ({ file, to: to! })),
+  );
+  assert.ok(links.some(({ file }) => file === 'llms.txt'));
+  const wrong = links.filter(({ file, to }) => !files.has(posix.join(posix.dirname(file), to)));
+  assert.deepEqual(wrong, []);
+});
+
 test('opened from a folder, the search finds while one types, and on its own page', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tefo-docs-'));
   after(() => rm(folder, { recursive: true }));
