@@ -112,7 +112,7 @@ describe('every chart', () => {
       for (const manner of ['usual', 'one', 'huge'] as const) {
         const markup = render(manners[manner]());
         assert.match(markup, /<svg[^>]* role="img"[^>]*>\s*<title id="[a-z-]+">\S/);
-        assert.match(markup, /<details[^>]*>[\s\S]*<table>\s*<caption/);
+        assert.match(markup, /<details[^>]*>[\s\S]*<table class="cards">\s*<caption/);
         assert.match(markup, /class="(piece|line|dot)[ "-]|class="cross"/, `${name} ${manner}`);
         // The links stand in the table: an image holds none.
         assert.doesNotMatch(markup.slice(0, markup.lastIndexOf('</svg>')), /<a /);

@@ -67,13 +67,13 @@ function table(title: string, { columns, rows }: Numbers): Html {
   return html`<details class="chart-numbers">
 <summary>As a table<span class="unseen"> of: ${title}</span></summary>
 <div class="chart-scroll" tabindex="0" role="region" aria-label="${title}: the numbers">
-<table>
+<table class="cards">
 <caption class="unseen">${title}</caption>
 <thead><tr><th scope="col">${first}</th>${rest.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>
 ${rows.map(
   ({ head, cells }) =>
-    html`<tr><th scope="row">${written(head)}</th>${cells.map((cell) => html`<td>${written(cell)}</td>`)}</tr>
+    html`<tr><th scope="row">${written(head)}</th>${cells.map((cell, index) => html`<td data-label="${rest[index]}">${written(cell)}</td>`)}</tr>
 `,
 )}</tbody>
 </table>
