@@ -130,7 +130,7 @@ const heightsIn = (markup: string): number[][] =>
 
 const cellsIn = (markup: string): string[][] =>
   [...markup.matchAll(/<tr><th scope="row">(.*?)<\/tr>/g)].map(([, row]) =>
-    [...row!.matchAll(/<td>(?:<a [^>]*>)?([^<]*)/g)].map(([, text]) => text!),
+    [...row!.matchAll(/<td[^>]*>(?:<a [^>]*>)?([^<]*)/g)].map(([, text]) => text!),
   );
 
 test('bars are as high as the numbers of the table say', () => {
