@@ -486,10 +486,11 @@ create table deliveries (
 );
 CREATE INDEX deliveries_again ON public.deliveries USING btree (merchant_id, created_at DESC) WHERE ((attempts > 1) AND (status = 'delivered'::text));
 CREATE UNIQUE INDEX deliveries_event ON public.deliveries USING btree (event_id, receiver_id);
-CREATE INDEX deliveries_failed ON public.deliveries USING btree (merchant_id, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['failed'::text, 'skipped'::text]));
 CREATE INDEX deliveries_first_due ON public.deliveries USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deliveries_lane ON public.deliveries USING btree (merchant_id, hashtextextended(lane, (0)::bigint), due_at) WHERE (status = 'pending'::text);
 CREATE INDEX deliveries_merchant ON public.deliveries USING btree (merchant_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX deliveries_missed ON public.deliveries USING btree (merchant_id, created_at DESC, id DESC) INCLUDE (site_id, event_type, receiver_id, status) WHERE (status = ANY (ARRAY['failed'::text, 'skipped'::text]));
+CREATE INDEX deliveries_missed_of_all ON public.deliveries USING btree (created_at DESC, id DESC) INCLUDE (merchant_id, site_id, event_type, receiver_id, status) WHERE (status = ANY (ARRAY['failed'::text, 'skipped'::text]));
 CREATE INDEX deliveries_newest ON public.deliveries USING btree (created_at DESC, id DESC) INCLUDE (site_id, event_type, receiver_id, status);
 CREATE INDEX deliveries_object ON public.deliveries USING btree (object_id, created_at);
 CREATE INDEX deliveries_order ON public.deliveries USING btree (receiver_id, object_id, sequence) WHERE (status = 'pending'::text);

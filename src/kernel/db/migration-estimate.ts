@@ -61,6 +61,7 @@ const kinds: Kind[] = [
   kind(`drop table (?:if exists )?${table}`, 'ACCESS EXCLUSIVE', 'none'),
   kind(`(?:update|insert into|delete from) ${table}`, 'ROW EXCLUSIVE', 'write'),
   kind(`with\\b.*\\b(?:update|insert into|delete from) ${table}`, 'ROW EXCLUSIVE', 'write'),
+  kind(`drop index concurrently (?:if exists )?${table}`, 'SHARE UPDATE EXCLUSIVE', 'none'),
   kind(`drop index (?:if exists )?${table}`, 'ACCESS EXCLUSIVE', 'none'),
 ];
 
