@@ -16,6 +16,7 @@ import { explainFailure, refusePlace } from './app/failure.ts';
 import { holdMode, startMode } from './app/installation.ts';
 import { type SharedClock, stopClockAt } from './app/shared-clock.ts';
 import {
+  adviseBank,
   beginAnew,
   type Database,
   isBankApart,
@@ -120,6 +121,7 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
   const { clock, moveTo: moveClock } = sharedClock;
   await patience.until(() => startMasterKeys(workDb, createKeyring(config.masterKeys), clock.now()));
   const bank = isBankApart(config) ? parts.bank.sql : undefined;
+  await adviseBank(workDb, config, log);
   const service = await createService({
     ...{ config, db, workDb, bank, clock, moveClock, log, dropped, pulse, replica },
   });

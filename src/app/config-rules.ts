@@ -107,8 +107,6 @@ function httpProblems(values: SettingValues): string[] {
 /** Returns advice about usable settings that the operator should know, a sentence each. */
 export function adviceOf(config: SettingValues): string[] {
   const advice: string[] = [];
-  if (!config.simulatedBank)
-    advice.push('no bank is connected: nothing can be paid here, and payments and subscriptions are refused');
   if (config.mode !== 'production') return advice;
   if (config.simulatedBank)
     advice.push('the bank is simulated: payments are booked as paid in production, and no real money moves');

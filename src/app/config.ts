@@ -33,13 +33,16 @@ export class ConfigError extends Error {
   }
 }
 
+/** Where the service is, for whoever asks it: the SDK, the documentation's commands. It is no setting, and no mistake. */
+const forClients = 'TEFO_URL';
+
 /**
  * Reads the settings, by default from the environment and, below it, the file `.env` of the working directory. In
  * staging without TEFO_MASTER_KEYS this creates a key once and keeps it in the data directory. Unknown names only cause
  * warnings: integrators export their own beside ours. Throws ConfigError.
  */
 export function loadConfig(given: Env = environment(), warn: (warning: string) => void = warnOnce): Config {
-  const env = without(given, serviceLinks(given, PREFIX));
+  const env = without(given, [...serviceLinks(given, PREFIX), forClients]);
   const { values, problems, warnings } = readSettings(settings, env, PREFIX);
   for (const warning of warnings) warn(warning);
   problems.push(...problemsTogether(values, env));

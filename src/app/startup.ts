@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
+import { findActiveAccounts } from '../core/accounts/actions.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { createConnectionGate } from '../kernel/db/connection-gate.ts';
 import { openPool, type PoolOptions, type Sql } from '../kernel/db/db.ts';
@@ -109,6 +110,12 @@ function tellSkew(log: Logger, ms: number): void {
   const text = 'the clock of this machine and that of the database are';
   if (Math.abs(ms) > 1_000) log.warn({ aheadSeconds: seconds }, `${text} more than a second apart`);
   else log.info({ aheadSeconds: seconds }, `${text} together again`);
+}
+
+/** Warns where nothing can be paid because there is no bank. */
+export async function adviseBank(db: Sql, { simulatedBank }: Config, log: Logger): Promise<void> {
+  if (simulatedBank || (await findActiveAccounts(db)).length > 0) return;
+  log.warn('no bank is connected: nothing can be paid here, and payments and subscriptions are refused');
 }
 
 /** Whether the simulated bank has a database of its own. */

@@ -1,6 +1,6 @@
 // A store for one text outside of the database: a file, or an address of another system.
 import { randomUUID } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 export interface TextStore {
@@ -28,6 +28,7 @@ function storeInFile(path: string): TextStore {
       // A reader, even after a crash, finds the old text or the new one, complete.
       const draft = `${path}.${randomUUID()}.new`;
       try {
+        await mkdir(dirname(path), { recursive: true });
         await put(draft, text);
         await rename(draft, path);
       } catch (error) {

@@ -9,7 +9,7 @@ import { answerSeconds } from './counting-store.ts';
 import type { Whose } from './reading-store.ts';
 import * as store from './reading-store.ts';
 
-export type { Whose } from './reading-store.ts';
+export { farBehindSince, type Whose } from './reading-store.ts';
 
 /** What came in on a day: payments made that day that are complete now. */
 export interface MoneyDay {

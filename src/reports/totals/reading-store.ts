@@ -2,6 +2,7 @@
 // both are of one moment.
 import { paidStates } from '../../core/transactions/state.ts';
 import { seenBy, type Viewer } from '../../core/viewer.ts';
+import { dayMs, plus } from '../../kernel/clock.ts';
 import type { Db, Fragment } from '../../kernel/db/db.ts';
 import {
   answerColumns,
@@ -25,6 +26,22 @@ export interface Whose {
 export interface Days {
   from: string;
   to: string;
+}
+
+/** So many notices, and what they tell of, a page can count where they stand: more take seconds. */
+const mostUnrolled = 100_000;
+
+/**
+ * all merchants: it says how far the sweep is. Returns the instant up to which totals are rolled up where that is so far back that a page cannot count the rest; undefined
+ * where it can. So it is for a while where a large database was filled or upgraded, or its sweeps stood still.
+ */
+export async function farBehindSince(db: Db, now: Date): Promise<Date | undefined> {
+  const [row] = await db<{ upTo: Date; unrolled: number }[]>`
+    with rolled as (select least(${startOf(db, db`day`)}, hour) as up_to from totals_progress)
+    select up_to, (select count(*)::integer from (
+      select from deliveries where created_at >= up_to order by created_at desc limit ${mostUnrolled + 1}) newer) as unrolled
+    from rolled where up_to < ${plus(now, -2 * dayMs)}`;
+  return row && row.unrolled > mostUnrolled ? row.upTo : undefined;
 }
 
 const ofSite = (db: Db, { siteId }: Whose) => (siteId ? db`and site_id = ${siteId}` : db``);

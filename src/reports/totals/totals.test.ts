@@ -11,7 +11,14 @@ import { dayMs, hourMs } from '../../kernel/clock.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { checkTotals } from '../checks/totals.ts';
-import { endingsByDay, moneyByDay, moneyPlaces, noticesByHour, successByBank } from './figures.ts';
+import {
+  endingsByDay,
+  farBehindSince,
+  moneyByDay,
+  moneyPlaces,
+  noticesByHour,
+  successByBank,
+} from './figures.ts';
 import { createTotalsSweep } from './jobs.ts';
 
 const world = await openWorld();
@@ -149,6 +156,25 @@ test('the check names a day, an hour and a balance that are not as their rows', 
       throw undone;
     }).catch((error) => assert.equal(error, undone));
   }
+});
+
+test('what is rolled up far too little for a page to count the rest is said to be', async () => {
+  const told = () => farBehindSince(db, clock.now());
+  assert.equal(await told(), undefined);
+  const undone = new Error('only tried');
+  const hour = new Date(clock.now().getTime() - 5 * dayMs);
+  await inTransaction(db, async (tx) => {
+    await tx`update totals_progress set hour = ${hour}`;
+    assert.equal(await farBehindSince(tx, clock.now()), undefined, 'little is counted at once');
+    await tx`set local session_replication_role = replica`;
+    await tx`
+      insert into deliveries (id, merchant_id, event_id, object_id, sequence, url, lane, format, status, created_at)
+      select gen_random_uuid(), ${world.site.merchantId}, gen_random_uuid(), gen_random_uuid(), 1, '', '', 'one', 'failed',
+        ${clock.now()} from generate_series(0, 100000)`;
+    assert.deepEqual(await farBehindSince(tx, clock.now()), hour);
+    throw undone;
+  }).catch((error) => assert.equal(error, undone));
+  assert.equal(await told(), undefined);
 });
 
 test('nothing is rolled up before it is over and settled, nor while time passes in leaps', async () => {

@@ -4,6 +4,7 @@ import type { Sql } from '../../../kernel/db/db.ts';
 import {
   answersByHour,
   endingsByDay,
+  farBehindSince,
   moneyByDay,
   moneyPlaces,
   noticesByHour,
@@ -19,7 +20,7 @@ import {
   moneyPlacesChart,
   noticesChart,
 } from '../charts/index.ts';
-import { counted } from '../charts/words.ts';
+import { counted, countWord } from '../charts/words.ts';
 import { readCopy } from '../copies.ts';
 import { consolePage } from '../frame.ts';
 import { live } from '../live/parts.ts';
@@ -64,7 +65,7 @@ function waitingTiles(waiting: readonly Waiting[]): Html {
 }
 
 function waitingTile({ kind, count, isMore, oldest, href }: Waiting): Html {
-  return html`<a class="tile" href="${href}"><strong>${isMore ? `> ${count}` : count}</strong>${words[kind][count === 1 ? 0 : 1]}
+  return html`<a class="tile" href="${href}"><strong>${isMore && '> '}${countWord(count)}</strong>${words[kind][count === 1 ? 0 : 1]}
 <span class="hint">oldest ${time(oldest)}</span></a>`;
 }
 
@@ -74,15 +75,20 @@ function todayTiles({ moneyIn, attempts, refunds, payouts }: HomeFigures['today'
   const tile = (large: string, small: string) =>
     html`<div class="tile"><strong>${large}</strong>${small}</div>`;
   return html`${tile(money(moneyIn.cents), `in, by ${counted(moneyIn.count, 'payment')} asked for today`)}
-${tile(rate, `of ${ended} attempts that ended were paid`)}
-${tile(money(refunds.cents), `of ${refunds.count} refunds asked for`)}
-${tile(money(payouts.cents), `of ${payouts.count} payouts asked for`)}`;
+${tile(rate, `of ${countWord(ended)} attempts that ended were paid`)}
+${tile(money(refunds.cents), `of ${countWord(refunds.count)} refunds asked for`)}
+${tile(money(payouts.cents), `of ${countWord(payouts.count)} payouts asked for`)}`;
 }
 
 /** Returns the charts that somebody's role is about. */
 const charts = (visit: Visit): Promise<Html[]> => readCopy(visit, (db) => chartsFrom(db, visit));
 
 async function chartsFrom(db: Sql, { ctx: { clock }, viewer, person }: Visit): Promise<Html[]> {
+  const behindSince = await farBehindSince(db, clock.now());
+  if (behindSince)
+    return [
+      html`<p>The figures of the charts are being added up, and have come to ${time(behindSince)}. The charts stand here when that is done.</p>`,
+    ];
   const whose = { viewer };
   const shown = [
     moneyInChart(await moneyByDay(db, whose, clock)),
