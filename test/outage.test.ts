@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool } from '../src/kernel/db/db.ts';
-import { type Answer, ask, createMerchantOf, type Merchant } from './support/merchant.ts';
+import { type Answer, ask, createMerchantOf, type Merchant, untilDocsAreMade } from './support/merchant.ts';
 import { familyOf, makeTefo, type Running, type Tefo } from './support/process.ts';
 import { openReceiver, type Receiver } from './support/receiver.ts';
 
@@ -66,8 +66,7 @@ describe('without its database', () => {
     token = (await merchant.token()).body.access_token;
     const { id } = (await merchant.createOne(token)).body;
     probes = probesOf(tefo.base, merchant, token, id);
-    // The documentation is made for the first who looks.
-    await probes.docs!();
+    await untilDocsAreMade(tefo.base);
   });
   after(() => tefo.remove());
 

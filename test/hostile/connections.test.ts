@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createMerchantOf } from '../support/merchant.ts';
+import { createMerchantOf, untilDocsAreMade } from '../support/merchant.ts';
 import { makeTefo, type Running, type Tefo } from '../support/process.ts';
 import { startService } from '../support/running.ts';
 import { drip, open, type Raw } from './raw.ts';
@@ -35,6 +35,7 @@ describe('a service that waits for two seconds', { concurrency: 1 }, () => {
     tefo = await makeTefo({ TEFO_REQUEST_SECONDS: '2' });
     running = tefo.start();
     await running.ready();
+    await untilDocsAreMade(tefo.base);
     const merchant = createMerchantOf(tefo.base, await tefo.credentials());
     token = (await merchant.token()).body.access_token;
     apiKey = merchant.credentials.apiKey;
@@ -45,7 +46,8 @@ describe('a service that waits for two seconds', { concurrency: 1 }, () => {
       await reader.hears(answered(200));
       reader.socket.destroy();
     }
-    await sleep(500);
+    // The thread that made the documentation has ended.
+    await sleep(6_000);
     usual = descriptorsOf(running);
   });
   after(() => tefo.remove());

@@ -33,6 +33,11 @@ export async function ask(url: string, init: RequestInit = {}, patienceMs = 120_
   return { status: answer.status, headers: answer.headers, text, body, ms: performance.now() - began };
 }
 
+/** The documentation is made for the first who looks, by a thread: what a test measures is measured without it. */
+export async function untilDocsAreMade(base: string): Promise<void> {
+  while ((await ask(`${base}/docs`)).status !== 200);
+}
+
 export interface Merchant {
   credentials: Credentials;
   token(secret?: string): Promise<Answer>;
