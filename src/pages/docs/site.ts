@@ -26,8 +26,6 @@ export interface Site {
 /** A page as it is before the demo keys are filled in. */
 export interface PageText {
   text: string;
-  /** Absent: it is not in the navigation. */
-  group: Group | undefined;
   /** Something of it draws styles of its own. */
   hasInlineStyles: boolean;
 }
@@ -39,7 +37,6 @@ export function createSite(documents: Documents, words: SurfaceWords): Site {
   );
   const draw = (page: DocPage): PageText => ({
     text: docsPage(page, links),
-    group: page.group,
     hasInlineStyles: page.below !== undefined,
   });
   return {

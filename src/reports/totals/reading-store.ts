@@ -32,8 +32,9 @@ export interface Days {
 const mostUnrolled = 100_000;
 
 /**
- * all merchants: it says how far the sweep is. Returns the instant up to which totals are rolled up where that is so far back that a page cannot count the rest; undefined
- * where it can. So it is for a while where a large database was filled or upgraded, or its sweeps stood still.
+ * Returns the instant up to which totals are rolled up, where that is so far back that a page cannot count the rest, and
+ * undefined where it can. So it is for a while after a large database was filled or upgraded, or when its sweeps stood still.
+ * all merchants: the roll-ups of all go on together.
  */
 export async function farBehindSince(db: Db, now: Date): Promise<Date | undefined> {
   const [row] = await db<{ upTo: Date; unrolled: number }[]>`
