@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { after, describe, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { systemClock } from '../clock.ts';
@@ -248,3 +249,55 @@ describe('a body', () => {
     assert.match(await exchange(port, `${head}Content-Length: 1000000000\r\n\r\n`), /^HTTP\/1\.1 413 /);
   });
 });
+
+describe('a server that stops', () => {
+  const asked = 'GET /payments/items/1 HTTP/1.1\r\nHost: x\r\n\r\n';
+
+  test('still answers what is asked just then, on a connection that was quiet or new', async () => {
+    const { server, port } = await openServer();
+    const [quiet, fresh] = [await openClient(port), await openClient(port)];
+    quiet.socket.write(asked);
+    await quiet.hears('"id":"1"');
+    const closing = server.close();
+    while (server.server.listening) await new Promise((resolve) => setImmediate(resolve));
+    for (const { socket } of [quiet, fresh]) socket.write(asked);
+    for (const client of [quiet, fresh]) await client.hears(/connection: close\r\n[^]*"id":"1"/i);
+    await closing;
+  });
+
+  test('waits for nobody who asks nothing', async () => {
+    const { server, port } = await openServer();
+    const client = await openClient(port);
+    const began = performance.now();
+    await server.close();
+    assert.ok(performance.now() - began < 1_500);
+    assert.equal(client.heard(), '');
+  });
+});
+
+interface Client {
+  socket: Socket;
+  heard(): string;
+  /** Resolves when it is among what was heard. */
+  hears(what: string | RegExp): Promise<void>;
+}
+
+async function openClient(port: number): Promise<Client> {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  let text = '';
+  socket.on('data', (chunk: string) => {
+    text += chunk;
+  });
+  await once(socket, 'connect');
+  const has = (what: string | RegExp) => (typeof what === 'string' ? text.includes(what) : what.test(text));
+  return {
+    socket,
+    heard: () => text,
+    hears: async (what) => {
+      while (!has(what)) {
+        assert.ok(!socket.closed, `closed after: ${text}`);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    },
+  };
+}

@@ -34,6 +34,8 @@ export const mostLeaving = 64;
 const leaveMs = 1_000;
 /** How long a stopping service waits for incomplete requests. */
 const lastRequestMs = 2_000;
+/** A request may be on its way on a connection that looks idle: a stopping service waits for it so long. */
+const idleMs = 250;
 const headersSeconds = 10;
 const tickMs = 1_000;
 
@@ -102,6 +104,8 @@ export function createSockets(limits: SocketLimits, isExempt: (address: string) 
         const ticking = setInterval(tick, tickMs).unref();
         server.once('close', () => clearInterval(ticking));
       });
+      const closeIdle = server.closeIdleConnections.bind(server);
+      server.closeIdleConnections = () => void setTimeout(closeIdle, idleMs);
     },
     note: register.note,
     onClientError: (error, socket) => {
