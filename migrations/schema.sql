@@ -1198,6 +1198,18 @@ create table restore_questions (
 );
 CREATE INDEX restore_questions_due ON public.restore_questions USING btree (restore_id, due_at) WHERE (asked_at IS NULL);
 
+create table restore_statements (
+  restore_id uuid not null,
+  account text not null,
+  trouble text,
+  read_at timestamp with time zone,
+  read_by text,
+  constraint restore_statements_pkey PRIMARY KEY (restore_id, account),
+  constraint restore_statements_restore_id_fkey FOREIGN KEY (restore_id) REFERENCES restores(id),
+  constraint restore_statements_check CHECK (((read_at IS NULL) = (read_by IS NULL))),
+  constraint restore_statements_read_by_check CHECK (((length(read_by) >= 1) AND (length(read_by) <= 100)))
+);
+
 create table restores (
   id uuid not null,
   restored_to timestamp with time zone not null,

@@ -5,6 +5,7 @@ import type { Context } from '../core/context.ts';
 import { findNote, judgeNote, type Note } from '../core/ledger/actions.ts';
 import {
   acceptOrders,
+  answerForStatements,
   beginRestore,
   type RestoreStatus,
   releaseRestore,
@@ -56,21 +57,27 @@ export const restoreStatusCommand: Work = async ({ values }) => {
 };
 
 export const restoreRelease: Work = async ({ values }) => {
-  const [ids, by] = [readIds(values.accept), byOf(values)];
+  const [ids, accounts, by] = [readIds(values.accept), readList(values.statement), byOf(values)];
   await withContext(async (ctx) => {
     if (ids.length > 0) await acceptOrders(ctx, ids, by);
+    if (accounts.length > 0) await answerForStatements(ctx, accounts, by);
     await releaseRestore(ctx, { by, force: values.force === true });
     await show(ctx, values.json);
   });
 };
 
 function readIds(value: string | boolean | undefined): string[] {
-  if (value === undefined) return [];
-  const ids = String(value)
-    .split(',')
-    .map((id) => id.trim().toLowerCase());
+  const ids = readList(value).map((id) => id.toLowerCase());
   if (ids.every((id) => isUuid(id))) return ids;
   throw new UsageError('--accept is the ids that `tefo restore status` shows, with commas between them');
+}
+
+function readList(value: string | boolean | undefined): string[] {
+  return value === undefined
+    ? []
+    : String(value)
+        .split(',')
+        .map((one) => one.trim());
 }
 
 async function show(ctx: Context, json: unknown): Promise<void> {
@@ -92,6 +99,10 @@ function describe(status: RestoreStatus): Line[] {
       'bank’s list': trouble ?? (listedAt ? `read at ${listedAt.toISOString()}` : 'not read yet'),
       'only at bank': `${status.onlyAtBank} orders, ${status.unexplained} unexplained`,
     }),
+    ...status.readStatements.map(
+      ({ account, readAt, readBy }) =>
+        `${account}  its statement was read by ${readBy}, who answered for it at ${readAt.toISOString()}`,
+    ),
     ...status.unknownOrders.map(toText),
   ];
 }

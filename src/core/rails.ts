@@ -311,7 +311,10 @@ export interface Rails extends Required<Pick<Rail, 'mandates' | 'verification'>>
   depositAccountFor(merchantId: string): Promise<DepositAccount | null>;
   /** Where payers pay in to an account, also one that is offered no more; null where it takes no deposits. */
   depositAccount(account: string): Promise<DepositAccount | null>;
-  /** What the banks list of the transfers ordered since an instant, by account; null for one that cannot list them. */
+  /**
+   * What the banks list of the transfers ordered since an instant, by account; null for one that cannot list them. Accounts that
+   * were removed before ordered none.
+   */
   transfersSince(since: Date): Promise<Map<string, AsyncIterable<KnownTransfer> | null>>;
 }
 

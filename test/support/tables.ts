@@ -47,7 +47,7 @@ export const owners: Record<string, string[]> = {
   ],
   'core/payments': ['payments', 'browser_requests'],
   'core/transactions': ['transactions', 'consents'],
-  'core/transfers': ['transfers', 'restores', 'restore_orders', 'restore_questions'],
+  'core/transfers': ['transfers', 'restores', 'restore_orders', 'restore_questions', 'restore_statements'],
   'core/refunds': ['refunds', 'refund_batches'],
   'core/payouts': ['payouts', 'floats'],
   'core/verifications': ['verifications'],

@@ -60,11 +60,12 @@ export const operation: Group = {
     'restore release': {
       options: {
         '--accept <ID,ID...>': 'answer for orders that only the bank has',
+        '--statement <ACCOUNT,ACCOUNT...>': 'answer for accounts whose bank cannot list its orders',
         '--force': 'release with something still open',
         ...byOption,
       },
       about: 'Let money leave again, once the bank was asked about all of it and its orders are explained.',
-      more: '--accept answers for orders that only the bank has: somebody knows what they are. --force releases with something still open, and says so for ever.',
+      more: '--accept answers for orders that only the bank has: somebody knows what they are. --statement answers for accounts whose bank takes files and cannot list its orders: somebody has read the account’s statement. --force releases with something still open, and says so for ever.',
       load: async () => (await import('../restore.ts')).restoreRelease,
     },
     'person export': {

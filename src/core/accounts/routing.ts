@@ -123,7 +123,10 @@ export function createRails({ ctx, railOf, simulator }: RailsOptions): Rails {
       return listed.map((bank) => ({ ...bank, account }));
     },
     transfersSince: async (since) => {
-      const able = (await accounts()).filter(({ abilities }) => abilities.includes('transfers'));
+      const able = (await accounts()).filter(
+        ({ abilities, removedAt }) =>
+          abilities.includes('transfers') && (removedAt === null || removedAt >= since),
+      );
       const listed = await Promise.all(
         able.map(async ({ id, rail }) => [id, (await railOf(rail))?.transfers] as const),
       );

@@ -8,7 +8,6 @@ import {
   type KnownTransfer,
   placeOf,
   type Rails,
-  simulatorAccount,
   type TransferAnswer,
 } from '../rails.ts';
 import { moveTransfer, type TransferHandlers } from './actions.ts';
@@ -61,17 +60,13 @@ export function createRestoreSweep(ctx: Context, rails: Rails, handlers: Transfe
   }
 
   async function list({ id, since }: questions.Restore): Promise<void> {
-    const troubles: string[] = [];
-    for (const [account, orders] of await rails.transfersSince(since)) {
-      const trouble = orders
-        ? await readList(id, orders)
-        : 'the bank cannot list its orders; go through its statement by hand';
-      if (trouble !== null) troubles.push(account === simulatorAccount ? trouble : `${account}: ${trouble}`);
-    }
-    await questions.setListed(ctx.db, id, ctx.clock.now(), troubles.join('; ') || null);
+    const troubles = new Map<string, string | null>();
+    for (const [account, orders] of await rails.transfersSince(since))
+      troubles.set(account, orders ? await readList(id, orders) : 'the bank cannot list its orders');
+    await inWork(ctx, (work) => questions.setListed(work.tx, id, ctx.clock.now(), troubles));
   }
 
-  /** Answers what was in the way; null where all was read. */
+  /** Returns what was in the way; null where all was read. */
   async function readList(restoreId: string, orders: AsyncIterable<KnownTransfer>): Promise<string | null> {
     const wasRead = await answered(async () => {
       let page: KnownTransfer[] = [];

@@ -11,9 +11,9 @@ export interface Restore {
   since: Date;
   begunAt: Date;
   begunBy: string;
-  /** When the bank's list was read last; null until it was. */
+  /** When the orders of all accounts were known last, from their banks' lists or from statements; null until they were. */
   listedAt: Date | null;
-  /** What was in the way of reading it. */
+  /** What is in the way, for each account that nobody answers for. */
   trouble: string | null;
   releasedAt: Date | null;
   releasedBy: string | null;
@@ -98,11 +98,53 @@ export async function claimListing(
   return count > 0;
 }
 
-/** The bank's list was read, or `trouble` was in the way. */
-export async function setListed(db: Db, restoreId: string, at: Date, trouble: string | null): Promise<void> {
-  await db`
-    update restores set trouble = ${trouble} ${trouble === null ? db`, listed_at = ${at}` : db``}
-    where id = ${restoreId}`;
+/** What was in the way of reading each account's list of orders; null where nothing was. */
+export type Troubles = ReadonlyMap<string, string | null>;
+
+export async function setListed(tx: Tx, restoreId: string, at: Date, troubles: Troubles): Promise<void> {
+  const rows = [...troubles].map(([account, trouble]) => ({ account, trouble }));
+  await tx`
+    insert into restore_statements (restore_id, account, trouble)
+    select ${restoreId}, account, trouble from jsonb_to_recordset(${tx.json(rows)}) as listed (account text, trouble text)
+    on conflict (restore_id, account) do update set trouble = excluded.trouble`;
+  await sumUp(tx, restoreId, at);
+}
+
+/** Somebody has read the statement of an account and answers for it; false where no list is missing. */
+export async function setStatementRead(
+  tx: Tx,
+  restoreId: string,
+  account: string,
+  by: string,
+  at: Date,
+): Promise<boolean> {
+  const { count } = await tx`
+    update restore_statements set read_at = coalesce(read_at, ${at}), read_by = coalesce(read_by, ${by})
+    where restore_id = ${restoreId} and account = ${account} and trouble is not null`;
+  if (count > 0) await sumUp(tx, restoreId, at);
+  return count > 0;
+}
+
+async function sumUp(tx: Tx, restoreId: string, at: Date): Promise<void> {
+  await tx`
+    update restores set trouble = open.trouble, listed_at = case when open.trouble is null then ${at} else listed_at end
+    from (
+      select string_agg(account || ': ' || trouble, '; ' order by account) as trouble from restore_statements
+      where restore_id = ${restoreId} and trouble is not null and read_at is null
+    ) open where id = ${restoreId}`;
+}
+
+/** An account whose bank cannot list its orders, and whose statement somebody has read. */
+export interface ReadStatement {
+  account: string;
+  readAt: Date;
+  readBy: string;
+}
+
+export function listReadStatements(db: Db, restoreId: string): Promise<ReadStatement[]> {
+  return db<ReadStatement[]>`
+    select account, read_at, read_by from restore_statements
+    where restore_id = ${restoreId} and read_at is not null order by account`;
 }
 
 /** Keeps those of the bank's orders that no transfer of ours is; what is known of one already is brought up to date. */

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { inTransaction } from '../../kernel/db/db.ts';
 import { checkTransfers } from '../../reports/checks/transfers.ts';
-import type { TransferOrder } from '../rails.ts';
+import { simulatorAccount, type TransferOrder } from '../rails.ts';
 import { mayLeaveNow } from './hold.ts';
 import { createRestoreSweep } from './restore-jobs.ts';
-import { beginRestore, releaseRestore, restoreStatus } from './restoring.ts';
+import { answerForStatements, beginRestore, releaseRestore, restoreStatus } from './restoring.ts';
 import { handlers, hour, Killed, minute, openTransfers } from './setup.test.ts';
 
 const by = 'ann';
@@ -67,17 +67,43 @@ describe('a restore', () => {
     assert.equal(shop.calls.filter(([what]) => what === 'transfer').length, 2);
   });
 
-  test('from a bank that cannot list its orders is released by force alone, which is written down', async () => {
-    const shop = await openTransfers();
-    const { transfers } = shop.simulator.rail;
-    delete transfers.since;
-    await beginRestore(shop.ctx, { by });
-    await createRestoreSweep(shop.ctx, shop.simulator.rails, handlers).run();
-    await assert.rejects(releaseRestore(shop.ctx, release), /cannot list its orders/);
-    await releaseRestore(shop.ctx, { by: 'thabo', force: true });
-    const { isForced, releasedBy } = (await restoreStatus(shop.ctx))!;
-    assert.deepEqual([isForced, releasedBy], [true, 'thabo']);
-    await assert.rejects(releaseRestore(shop.ctx, release), /not held/);
+  describe('of a bank that cannot list its orders', () => {
+    async function begin() {
+      const shop = await openTransfers();
+      delete shop.simulator.rail.transfers.since;
+      await beginRestore(shop.ctx, { by });
+      const sweep = createRestoreSweep(shop.ctx, shop.simulator.rails, handlers);
+      await sweep.run();
+      return { ...shop, sweep };
+    }
+
+    test('is released once somebody has read the statement, which is written down', async () => {
+      const shop = await begin();
+      await assert.rejects(releaseRestore(shop.ctx, release), /simulator: the bank cannot list its orders/);
+      await assert.rejects(
+        answerForStatements(shop.ctx, ['main'], by),
+        /of main no list of orders is missing/,
+      );
+      await answerForStatements(shop.ctx, [simulatorAccount], 'thabo');
+      shop.clock.advance(2 * minute);
+      await shop.sweep.run();
+      await answerForStatements(shop.ctx, [simulatorAccount], by);
+      await releaseRestore(shop.ctx, release);
+      const { isForced, trouble, readStatements } = (await restoreStatus(shop.ctx))!;
+      assert.deepEqual([isForced, trouble], [false, null]);
+      assert.deepEqual(
+        readStatements.map(({ account, readBy }) => [account, readBy]),
+        [[simulatorAccount, 'thabo']],
+      );
+    });
+
+    test('is released before that by force alone, which is written down too', async () => {
+      const shop = await begin();
+      await releaseRestore(shop.ctx, { by: 'thabo', force: true });
+      const { isForced, releasedBy } = (await restoreStatus(shop.ctx))!;
+      assert.deepEqual([isForced, releasedBy], [true, 'thabo']);
+      await assert.rejects(releaseRestore(shop.ctx, release), /not held/);
+    });
   });
 
   test('is of an instant that has passed', async () => {

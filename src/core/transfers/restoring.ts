@@ -19,6 +19,7 @@ const mostShown = 500;
 
 export interface RestoreStatus extends store.Restore, store.Counts {
   unknownOrders: store.UnknownOrder[];
+  readStatements: store.ReadStatement[];
 }
 
 /**
@@ -61,8 +62,12 @@ export async function restoreStatus(ctx: Context): Promise<RestoreStatus | undef
   const db = ctx.db;
   const restore = await store.findLast(db);
   if (!restore) return undefined;
-  const counts = await store.countAll(db, restore.id);
-  return { ...restore, ...counts, unknownOrders: await store.listUnknown(db, restore.id, mostShown) };
+  return {
+    ...restore,
+    ...(await store.countAll(db, restore.id)),
+    unknownOrders: await store.listUnknown(db, restore.id, mostShown),
+    readStatements: await store.listReadStatements(db, restore.id),
+  };
 }
 
 /** Somebody answers for orders that only the bank has. Throws StepNotAllowed, and InvalidField for one that it has not. */
@@ -73,6 +78,21 @@ export function acceptOrders(ctx: Context, ids: readonly string[], by: string): 
       if (await store.setAccepted(work.tx, id, transferId, by, work.clock.now())) continue;
       const detail = `${transferId} is no order that only the bank has`;
       throw new DomainError('InvalidField', { field: 'accept', detail });
+    }
+  });
+}
+
+/**
+ * Somebody has read the statements of accounts whose banks cannot list their orders, and answers for what is on them. Throws
+ * StepNotAllowed, and InvalidField for an account whose list is not missing.
+ */
+export function answerForStatements(ctx: Context, accounts: readonly string[], by: string): Promise<void> {
+  return inWork(ctx, async (work) => {
+    const { id } = await openRestore(work);
+    for (const account of accounts) {
+      if (await store.setStatementRead(work.tx, id, account, by, work.clock.now())) continue;
+      const detail = `of ${account} no list of orders is missing: tefo restore status shows those that are`;
+      throw new DomainError('InvalidField', { field: 'statement', detail });
     }
   });
 }
@@ -96,7 +116,7 @@ function whatIsOpen({ listedAt, trouble }: store.Restore, { toAsk, unexplained }
   const open: string[] = [];
   if (toAsk > 0) open.push(`the bank was not asked about ${toAsk} transfers yet`);
   if (listedAt === null)
-    open.push(`the bank’s list of orders was not read${trouble ? `: ${trouble}` : ' yet'}`);
+    open.push(`the bank’s list of orders was not read${trouble ? ` (${trouble})` : ' yet'}`);
   if (unexplained > 0) open.push(`${unexplained} orders are at the bank alone, and nobody answers for them`);
   return open;
 }

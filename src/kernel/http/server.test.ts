@@ -261,7 +261,7 @@ describe('a server that stops', () => {
     const closing = server.close();
     while (server.server.listening) await new Promise((resolve) => setImmediate(resolve));
     for (const { socket } of [quiet, fresh]) socket.write(asked);
-    for (const client of [quiet, fresh]) await client.hears(/connection: close\r\n[^]*"id":"1"/i);
+    for (const client of [quiet, fresh]) await client.hears(/connection: close\r\n[\s\S]*"id":"1"/i);
     await closing;
   });
 
