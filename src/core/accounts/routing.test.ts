@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { inWork } from '../context.ts';
 import type { Rail } from '../rails.ts';
+import { removeAccount } from '../statements/actions.ts';
 import { openBanking } from '../statements/setup.test.ts';
 import { type BankAccount, choose, choosePayer, maskNumber, serves } from './actions.ts';
 import { createRails } from './routing.ts';
@@ -121,6 +122,19 @@ test('without any account, the simulated bank takes and pays; where there is non
   assert.deepEqual(await nowhere.banks(bank.site.merchantId), []);
   const order = { account: 'simulator', id: 'x', merchantId: null };
   await assert.rejects(nowhere.transfers.enquire(order), /has no transfers here/);
+});
+
+test('a bank’s orders are asked of every account that was there at that time, removed since or not', async () => {
+  await bank.account('closing', { number: '62001238888', paymentProfile: 'csv' });
+  const before = bank.clock.now();
+  bank.clock.advance(1_000);
+  await removeAccount(bank.ctx, 'closing');
+  const asked = async (since: Date) => [
+    ...(await createRails({ ctx: bank.ctx, railOf: async () => undefined }).transfersSince(since)).keys(),
+  ];
+  assert.deepEqual(await asked(before), ['closing']);
+  bank.clock.advance(1_000);
+  assert.deepEqual(await asked(bank.clock.now()), []);
 });
 
 test('no rail is called within a database transaction', async () => {
