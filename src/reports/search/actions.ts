@@ -73,13 +73,12 @@ type FoundBy = store.Found & { by: Meaning };
 
 /** Returns the site with the code, and lists of what was found, each the newest first. */
 async function findAll(scope: Scope, reading: Reading): Promise<[store.SiteRow | undefined, FoundBy[][]]> {
-  const { text, words, amounts, lastFour, isLine } = reading;
+  const { text, words, beginnings, amounts, lastFour, isLine } = reading;
   const ours = [...new Set([...reading.ours, ...words.map(comparable)])];
   const as = async (by: Meaning, found: Promise<store.Found[]>): Promise<FoundBy[]> =>
     (await found).map((one) => ({ ...one, by }));
   const [site] = await store.findSite(scope, text.toUpperCase());
-  const beginning = isLine || text.length < 2 ? null : text;
-  const wanted = { words, beginning, cents: amounts, siteId: site?.id ?? null };
+  const wanted = { words, beginnings, cents: amounts, siteId: site?.id ?? null };
   const nothing = Promise.resolve([]);
   const [newest, ...lists] = await Promise.all([
     store.findAmongNewest(scope, wanted),
@@ -90,7 +89,7 @@ async function findAll(scope: Scope, reading: Reading): Promise<[store.SiteRow |
     as('bank reference', store.findPrinted(scope, words)),
     as('bank reference', findOrdered(scope, words)),
     as('account', lastFour === null ? nothing : store.findAccounts(scope, lastFour)),
-    as('beginning', beginning === null ? nothing : store.findBeginnings(scope, beginning)),
+    as('beginning', store.findBeginnings(scope, beginnings)),
     as('amount', amounts.length === 0 ? nothing : store.findAmounts(scope, amounts)),
   ]);
   const all = [

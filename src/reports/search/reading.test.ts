@@ -50,6 +50,14 @@ test('four digits are an amount, a reference, and the end of an account', () => 
   assert.equal(readText('56789').lastFour, null);
 });
 
+test('a reference may stand in capitals or in small letters', () => {
+  const { words, beginnings } = readText('Order-17');
+  assert.deepEqual(words, ['Order-17', 'ORDER-17', 'order-17']);
+  assert.deepEqual(beginnings, words);
+  assert.deepEqual(readText('o').beginnings, []);
+  assert.deepEqual(readText('CR Order-17 THANKS').beginnings, []);
+});
+
 test('an id is read in any letter case, also among other words', () => {
   const id = '019aa000-0000-7000-8000-00000000000e';
   for (const text of [id, id.toUpperCase(), `payment ${id}.`, `"${id}"`])

@@ -10,8 +10,10 @@ export interface Reading {
   ids: string[];
   /** References for deposits that we have drawn. */
   ours: string[];
-  /** What may be a whole reference: the text itself, and words of a pasted line. */
+  /** What may be a whole reference: the text itself, also in capitals and in small letters, and words of a pasted line. */
   words: string[];
+  /** How a reference may begin: the text, likewise. None for a line, or for less than two characters. */
+  beginnings: string[];
   amounts: Cents[];
   /** The last four digits of an account number. */
   lastFour: string | null;
@@ -38,11 +40,17 @@ export function readText(typed: string): Reading {
       .map((id) => id.toLowerCase())
       .slice(0, mostWords),
     ours: [...referencesIn(text)],
-    words: [...new Set([text, ...(isLine ? wordsOf(parts) : [])])].filter((word) => word !== ''),
+    words: [...new Set([...inEachCase(text), ...(isLine ? wordsOf(parts) : [])])],
+    beginnings: isLine || text.length < 2 ? [] : inEachCase(text),
     amounts: isLine ? amountsOf(parts) : whole === undefined || whole === 0n ? [] : [whole],
     lastFour: /^[*•.…xX]{0,20}(\d{4})$/.exec(text.replaceAll(' ', ''))?.[1] ?? null,
     isLine,
   };
+}
+
+/** References are found by an index, which minds letter case; people type them in small letters. */
+function inEachCase(text: string): string[] {
+  return text === '' ? [] : [...new Set([text, text.toUpperCase(), text.toLowerCase()])];
 }
 
 /** Words with a digit, as references have, alone and with the word before; without what punctuation surrounds them. */

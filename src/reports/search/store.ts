@@ -66,20 +66,21 @@ async function findWhole(scope: Scope, places: readonly Place[], words: string[]
 export const findReferences = (scope: Scope, words: string[]) => findWhole(scope, referenced, words);
 export const findPrinted = (scope: Scope, words: string[]) => findWhole(scope, printed, words);
 
-/** The last character there is sorts behind all that begins with the text. */
-const behind = (beginning: string) => `${beginning}\u{10ffff}`;
+/** The last character there is: it sorts behind all that begins with a text. */
+const last = '\u{10ffff}';
 
 /** Reads the references that begin with a text from their end: those that count upwards have their newest there. */
-export async function findBeginnings(scope: Scope, text: string): Promise<Found[]> {
+export async function findBeginnings(scope: Scope, beginnings: string[]): Promise<Found[]> {
+  if (beginnings.length === 0) return [];
   const { db } = scope;
   const found = referenced.map(
     ({ kind, table, column }) => db<Found[]>`
       with ${sitesOf(scope)}
       select ${kind} as kind, found.id, found.created_at
-      from site cross join lateral (
+      from site cross join unnest(${beginnings}::text[]) as beginning cross join lateral (
         select id, created_at from ${db(table)}
-        where site_id = site.id and ${db(column)} >= ${text} and ${db(column)} < ${behind(text)}
-          and starts_with(${db(column)}, ${text})
+        where site_id = site.id and ${db(column)} >= beginning and ${db(column)} < beginning || ${last}
+          and starts_with(${db(column)}, beginning)
         order by ${db(column)} desc limit ${mostRead}
       ) found
       order by found.created_at desc, found.id desc limit ${mostOfEach}`,
@@ -163,7 +164,7 @@ export const findAccounts = (scope: Scope, lastFour: string) => scope.db<Found[]
 
 export interface Wanted {
   words: string[];
-  beginning: string | null;
+  beginnings: string[];
   cents: readonly Cents[];
   siteId: string | null;
 }
@@ -184,12 +185,12 @@ export function findAmongNewest(scope: Scope, wanted: Wanted) {
             select ${columns} from payments where merchant_id = merchant.id
             order by created_at desc, id desc limit ${mostRead}
           ) own)`;
-  const { words, beginning, cents, siteId } = wanted;
+  const { words, beginnings, cents, siteId } = wanted;
   return db<(Found & Record<'isReference' | 'isPrinted' | 'isBeginning' | 'isAmount', boolean>)[]>`
     with ${newest}, judged as (
       select *, merchant_reference = any (${words}::text[]) as is_reference,
         coalesce(bank_reference = any (${words}::text[]), false) as is_printed,
-        coalesce(starts_with(merchant_reference, ${beginning}), false) as is_beginning,
+        exists (select from unnest(${beginnings}::text[]) as beginning where starts_with(merchant_reference, beginning)) as is_beginning,
         amount_cents = any (${cents.map(String)}::bigint[]) as is_amount,
         coalesce(site_id = ${siteId}, false) as is_site
       from newest
