@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { testDatabase } from '../../test/support/database.ts';
+import { openBanking } from '../core/statements/setup.test.ts';
 import type { Sql } from '../kernel/db/db.ts';
 import { createStartupWait } from '../kernel/db/startup-wait.ts';
 import { createLog } from '../kernel/process/log.ts';
 import { loadConfig } from './config.ts';
-import { openServiceDatabase } from './startup.ts';
+import { adviseBank, openServiceDatabase } from './startup.ts';
 
 const most = async (sql: Sql): Promise<number> => {
   const asked = await Promise.all(
@@ -18,6 +19,13 @@ const most = async (sql: Sql): Promise<number> => {
 };
 const limitOf = async (sql: Sql): Promise<unknown> =>
   (await sql`select current_setting('statement_timeout') as value`)[0]!.value;
+
+const production = {
+  TEFO_MODE: 'production',
+  DATABASE_URL: 'postgres://localhost/tefo',
+  TEFO_MASTER_KEYS: `k1:${Buffer.from('a test’s own key'.padEnd(30, '.')).toString('base64')}`,
+  TEFO_PUBLIC_URL: 'https://pay.example.com',
+};
 
 test('a statement of a request has a limit, one of due work has none, and together they have the pool', async () => {
   const database = await testDatabase();
@@ -40,4 +48,21 @@ test('a statement of a request has a limit, one of due work has none, and togeth
   const [tooLong, long] = await Promise.allSettled([requests`select pg_sleep(3)`, sql`select pg_sleep(3)`]);
   assert.equal(tooLong.status === 'rejected' && tooLong.reason.code, '57014');
   assert.equal(long.status, 'fulfilled');
+});
+
+test('that nothing can be paid is said where there is neither an account nor the simulated bank', async () => {
+  const bank = await openBanking();
+  const said = async (settings: Record<string, string> = {}): Promise<number> => {
+    const lines: string[] = [];
+    const log = createLog('warn', { write: (line) => void lines.push(line) });
+    await adviseBank(bank.db, loadConfig({ ...production, ...settings }), log);
+    return lines.length;
+  };
+  assert.equal(await said(), 1);
+  assert.equal(
+    await said({ TEFO_SIMULATED_BANK: 'true', TEFO_SIMULATED_BANK_IN_PRODUCTION: 'no-real-money' }),
+    0,
+  );
+  await bank.account('main');
+  assert.equal(await said(), 0);
 });
