@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openWorld, otherBank, type World } from '../../../test/support/world.ts';
+import { chooseDeposit } from '../../core/deposits/references.ts';
 import { changeSite } from '../../core/merchants/actions.ts';
+import { simulatorAccount } from '../../core/rails.ts';
 import { chooseTestOutcome } from '../../core/transactions/actions.ts';
 import { recordAnswer } from '../../core/transactions/answers.ts';
 import { cancelPayment } from '../../core/transactions/closing.ts';
@@ -29,10 +31,26 @@ async function furnished() {
   await cancelPayment(ctx, simulator.rails, cancelled, 'no');
   const failed = await world.goToBank(await world.ask({ contract: 'payments', notifyUrl }), otherBank);
   await say(failed.id, 'declined');
+  const announced = await chooseDeposit(ctx, await world.ask({ notifyUrl }), simulatorAccount);
+  for (const contract of ['one', 'payments'] as const) {
+    const left = await world.ask({ contract, notifyUrl });
+    await chooseDeposit(ctx, left, simulatorAccount);
+    await cancelPayment(ctx, simulator.rails, left, 'no');
+  }
   const test = await world.ask({ isTest: true, contract: 'payments', notifyUrl });
   const tested = await chooseTestOutcome(ctx, test, 'success');
   await world.ask();
-  return { world, paid: paid.transaction, payment: paid.payment, open, late, held, failed, tested };
+  return {
+    world,
+    paid: paid.transaction,
+    payment: paid.payment,
+    open,
+    late,
+    held,
+    failed,
+    announced,
+    tested,
+  };
 }
 
 /** Does what triggers and indexes prevent. */
@@ -148,6 +166,13 @@ const breaks: Record<string, Record<string, (f: Furnished) => string[]>> = {
     ],
     'an event happened without a step': ({ open, held }) => [
       `update events set object_id = '${open.id}' where object_id = '${held.id}'`,
+    ],
+  },
+  'deposit-is-announced-once': {
+    'another pending event follows': ({ announced }) => [
+      `insert into events (id, merchant_id, site_id, object, object_id, sequence, type, data, occurred_at, correlation_id)
+        select gen_random_uuid(), merchant_id, site_id, object, object_id, 2, type, data, occurred_at, correlation_id
+        from events where object_id = '${announced.id}'`,
     ],
   },
   'sequence-is-gapless': {

@@ -2,7 +2,7 @@
 // all merchants: a check compares the whole database with itself.
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import { paymentMachine } from '../../core/payments/actions.ts';
-import { liveStates, transactionMachine } from '../../core/transactions/state.ts';
+import { depositType, liveStates, transactionMachine } from '../../core/transactions/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { legalSteps, type Machine } from '../../kernel/state-machine.ts';
 import { everyEvent, newestEvents } from './told.ts';
@@ -13,7 +13,7 @@ export function checkTransactions(db: Db): Promise<Finding[]> {
     ...bookRules,
     ...pathRules(transactionMachine),
     ...pathRules(paymentMachine),
-    stepRule(transactionMachine),
+    stepRule(transactionMachine, announcements),
     ...eventRules,
   ]);
 }
@@ -116,8 +116,15 @@ export function pathRules(machine: Machine): Rule[] {
   ];
 }
 
-/** Returns a rule that each step that publishes an event has done so, and nothing else has. */
-export function stepRule(machine: Machine): Rule {
+/** Events of no step, as `object_id` and `type`. */
+type Stepless = (db: Db) => ReturnType<Db>;
+
+/** Whoever chooses to pay by deposit is announced, and the state stays: another way may still be chosen. */
+const announcements: Stepless = (db) => db`
+  select id as object_id, 'transaction.pending' as type from transactions where payment_type = ${depositType}`;
+
+/** Returns a rule that each step that publishes an event has done so, and nothing else has but what is `stepless`. */
+export function stepRule(machine: Machine, stepless?: Stepless): Rule {
   const { object, edges } = machine;
   const telling = edges.flatMap(({ from, verb, to, event }) =>
     event ? from.map((state) => ({ step: `${state} ${verb} ${to}`, event })) : [],
@@ -137,6 +144,7 @@ export function stepRule(machine: Machine): Rule {
         group by taken.object_id, telling.event
       ), told as (
         select object_id, type, count(*) as number from ${everyEvent(db)} event where object = ${object}
+          ${stepless ? db`and not exists (select from (${stepless(db)}) one where one.object_id = event.object_id and one.type = event.type)` : db``}
         group by object_id, type
       )
       select object_id as object,
@@ -147,6 +155,13 @@ export function stepRule(machine: Machine): Rule {
 }
 
 const eventRules: Rule[] = [
+  {
+    rule: 'deposit-is-announced-once',
+    find: (db) => db`
+      select event.object_id as object, format('was announced %s times', count(*)) as detail
+      from (${announcements(db)}) one join ${everyEvent(db)} event using (object_id, type)
+      group by event.object_id having count(*) > 1`,
+  },
   {
     rule: 'sequence-is-gapless',
     find: (db) => db`
