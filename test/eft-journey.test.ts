@@ -5,6 +5,7 @@ import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { findSiteByCode } from '../src/core/merchants/actions.ts';
 import { createPayment } from '../src/core/payments/actions.ts';
+import { checkEverything } from '../src/reports/checks/all.ts';
 import { openBrowser } from './support/browser.ts';
 import { depositTo } from './support/eft.ts';
 import { startService, type TestService } from './support/running.ts';
@@ -163,3 +164,9 @@ test('on paper there are the details and no buttons', () =>
     for (const part of await page.locator('main button, main a').all())
       assert.equal(await part.isVisible(), false);
   }));
+
+test('the check finds nothing wrong with any of it', async () => {
+  await service.drain();
+  const { simulatedBank } = service.config;
+  assert.deepEqual(await checkEverything(service.db, { simulatedBank }), []);
+});

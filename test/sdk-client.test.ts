@@ -187,9 +187,15 @@ describe('the client', () => {
       }),
     );
     assert.equal(unpaid.status, 200);
-    // What has no hash is the service's to judge.
+    // What cannot be hashed is the service's to judge: it names the amount, and no hash.
     const bad = { ...item, transactionReference: 'BAD', amount: '-5' };
-    assert.equal((await refused(tefo.payments.postPaymentRequest({ body: bad }))).status, 200);
+    const badPayment = await refused(tefo.payments.postPaymentRequest({ body: bad }));
+    assert.deepEqual([badPayment.status, /amount/i.test(badPayment.detail)], [200, true], badPayment.detail);
+    const badPayout = {
+      ...{ amount: 1.234, merchantReference: 'P-3', customerBankReference: 'P 3', isRtc: false },
+      bankingDetails: { ...account, accountNumber: '62001234567' },
+    };
+    assert.match((await refused(tefo.payouts.requestPayout({ body: badPayout }))).detail, /^amount must be/);
     const empty = tefo.payouts.requestPayout({ body: {} as never });
     assert.match((await refused(empty)).detail, /./);
     const text = await refused(tefo.payments.getTransaction({ query: { transactionId: 'x' } }));

@@ -153,9 +153,17 @@ for (const [name, over] of Object.entries({ fastify: overFastify, hono: overHono
     assert.match((await post(JSON.stringify(sentence), signed())).join(' '), /^401 /);
     assert.match((await post(body, { 'content-type': 'application/json' })).join(' '), /^401 .*headers/);
     assert.equal((await post('x'.repeat(1024 * 1024 + 1), signed()))[0], 413);
+    assert.match((await post('not JSON', signed('not JSON'))).join(' '), /^400 .*JSON/);
     assert.equal(taken.length, 1);
   });
 }
+
+test('a secret that is missing, or no webhook secret, is refused when the receiver is made', () => {
+  for (const receiver of [receiveWebhooks, receiveByFastify, receiveByHono, receiveByNext]) {
+    assert.throws(() => receiver(undefined as never, () => {}), /the webhook secret is missing/);
+    assert.throws(() => receiver('whsec_ÄÖ', () => {}), /no webhook secret/);
+  }
+});
 
 test('a body that something has read before is not taken for a forged one: it may come again', async () => {
   const taken: unknown[] = [];

@@ -126,6 +126,23 @@ test('a POST that is repeated with a new token has the same key', async () => {
   assert.deepEqual(more, []);
 });
 
+test('who does not answer is named', async () => {
+  const { port } = new URL(
+    await new Promise<string>((done) => {
+      const server = createServer().listen(0, '127.0.0.1', () => {
+        const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+        server.close(() => done(at));
+      });
+    }),
+  );
+  const client = clientOf(`http://127.0.0.1:${port}`, { retries: 0 });
+  await assert.rejects(client.payouts.getAvailableBanks(), {
+    name: 'TypeError',
+    message: `no answer from http://127.0.0.1:${port}: ECONNREFUSED`,
+  });
+  assert.throws(() => new Tefo(undefined as never), /credentials are missing/);
+});
+
 test('what lacks a part of its path is not sent', async () => {
   const { client, sent, tokens } = answered(() => Response.json({}));
   const missing = (name: string) => ({ name: 'TypeError', message: `path.${name} is missing` });

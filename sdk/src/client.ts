@@ -30,7 +30,12 @@ export class Tefo {
   readonly #options: Required<TefoOptions>;
   readonly #tokens: Record<'oauth' | 'bearer', TokenCache>;
 
+  /** Throws TypeError where the credentials are missing. */
   constructor(credentials: ClientCredentials, options: TefoOptions = {}) {
+    if (typeof credentials !== 'object' || credentials === null)
+      throw new TypeError(
+        'credentials are missing: they are the object that `tefo credentials --json` prints',
+      );
     this.#credentials = credentials;
     const { fetch: ask = (request: Request) => fetch(request), timeoutMs = 30_000, retries = 2 } = options;
     this.#options = { fetch: ask, timeoutMs, retries };

@@ -42,15 +42,15 @@ function withSite(given: object, name: string, credentials: ClientCredentials): 
   return hasOne ? { ...given } : { [name]: needed(credentials, 'siteCode'), ...given };
 }
 
-/** What cannot be hashed is sent as it is: the service says what is wrong with it. */
+/** Under an amount that cannot be hashed stands the hash of another: the service says what is wrong with the amount. */
 async function withHash({ hash }: Operation, credentials: ClientCredentials, body: object): Promise<object> {
   if (!hash || 'hashCheck' in body) return body;
   const key = needed(credentials, hash === 'payout' ? 'apiKey' : 'privateKey');
-  try {
-    return { ...body, hashCheck: await hashOf(hash, key, body) };
-  } catch {
-    return body;
+  for (const hashed of [body, { ...body, amount: 0 }]) {
+    const hashCheck = await hashOf(hash, key, hashed).catch(() => undefined);
+    if (hashCheck) return { ...body, hashCheck };
   }
+  return body;
 }
 
 function hashOf(hash: NonNullable<Operation['hash']>, key: string, body: object): Promise<string> {

@@ -41,11 +41,20 @@ async function once(
   isFinal: (response: Response) => boolean,
 ): Promise<Answer | Omit<Answer, 'text'>> {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
-  const response = await fetch(new Request(request.clone(), { signal }));
+  const response = await fetch(new Request(request.clone(), { signal })).catch((error: unknown) => {
+    throw named(error, request);
+  });
   if (isFinal(response)) return { response, text: await response.text() };
   // Whatever breaks in what nobody reads changes nothing.
   await response.body?.cancel().catch(() => {});
   return { response };
+}
+
+/** Says who did not answer: that of the runtime is "fetch failed". */
+function named(error: unknown, { url }: Request): unknown {
+  if (!(error instanceof TypeError)) return error;
+  const { code, message } = (error.cause ?? error) as { code?: string; message: string };
+  return new TypeError(`no answer from ${new URL(url).origin}: ${code ?? message}`, { cause: error });
 }
 
 function isToBeRepeated({ status, headers }: Response, isRepeatable: boolean): boolean {

@@ -19,7 +19,8 @@ export interface VerifyOptions {
 }
 
 /**
- * Verifies the signature of a message posted by a webhook, or of the One API to a notifyUrl; returns its content.
+ * Verifies the signature of a message posted by a webhook, or to a notifyUrl; returns its content: the event, and of what is no
+ * JSON, such as a form, the text.
  * Needs the body as received, and the webhook's secret or the site's `webhookSecret`. Throws SignatureError, whose
  * `code` says what is wrong with the message, and TypeError where a secret is missing or is no webhook secret.
  */
@@ -95,6 +96,11 @@ export function headerOf(headers: WebhookHeaders, name: string): string | undefi
   return Array.isArray(value) ? value[0] : value;
 }
 
+/** Throws TypeError where a secret is missing or is no webhook secret. */
+export function assertSecrets(given: Secrets): void {
+  for (const secret of secretsOf(given, 'webhook secret')) bytesOfSecret(secret);
+}
+
 /** Returns secrets as a list. Throws TypeError where there is none: under the text "undefined" anybody could sign. */
 export function secretsOf(given: Secrets, name: string): string[] {
   const secrets = [given].flat();
@@ -103,13 +109,15 @@ export function secretsOf(given: Secrets, name: string): string[] {
   return secrets;
 }
 
-async function keyOf(secret: string): Promise<CryptoKey> {
+const keyOf = (secret: string): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', bytesOfSecret(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+
+function bytesOfSecret(secret: string): Uint8Array<ArrayBuffer> {
   try {
-    const raw = fromBase64(secret.replace(/^whsec_/, ''));
-    return await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  } catch {
-    throw new TypeError('the secret is no webhook secret: that is whsec_ and Base64, or the Base64 alone');
-  }
+    const bytes = fromBase64(secret.replace(/^whsec_/, ''));
+    if (bytes.length > 0) return bytes;
+  } catch {}
+  throw new TypeError('the secret is no webhook secret: that is whsec_ and Base64, or the Base64 alone');
 }
 
 async function sign(key: CryptoKey, content: string): Promise<string> {

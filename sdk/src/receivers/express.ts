@@ -21,13 +21,18 @@ export interface NodeResponse {
  * A request handler for node:http and Express (`app.post('/hook', receiveWebhooks(…))`) that reads the bytes itself.
  * Mount it before body parsers; after one, it answers 500 and says so.
  */
-export const receiveWebhooks =
-  (secret: SecretSource, take: Take, options?: VerifyOptions) =>
-  async (request: NodeRequest, response: NodeResponse): Promise<void> => {
-    const { status, text } = await taking(() => bytesOf(request), request.headers, secret, take, options);
+export function receiveWebhooks(
+  secret: SecretSource,
+  take: Take,
+  options?: VerifyOptions,
+): (request: NodeRequest, response: NodeResponse) => Promise<void> {
+  const receive = taking(secret, take, options);
+  return async (request, response) => {
+    const { status, text } = await receive(() => bytesOf(request), request.headers);
     if (!response.destroyed)
       response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
   };
+}
 
 /** Returns the body as it came, or what is left of it if something has read it already. */
 async function bytesOf(request: NodeRequest): Promise<RawBody> {

@@ -27,9 +27,13 @@ export interface FastifyPart {
 }
 
 /** A plugin that answers POST at its prefix: `app.register(receiveWebhooks(secret, take), { prefix: '/hook' })`. */
-export const receiveWebhooks =
-  (secret: SecretSource, take: Take, options?: VerifyOptions) =>
-  async (app: FastifyPart): Promise<void> => {
+export function receiveWebhooks(
+  secret: SecretSource,
+  take: Take,
+  options?: VerifyOptions,
+): (app: FastifyPart) => Promise<void> {
+  const receive = taking(secret, take, options);
+  return async (app) => {
     // Within the plugin only: what was signed is the bytes.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
@@ -37,7 +41,8 @@ export const receiveWebhooks =
     );
     app.post('/', async (request, reply) => {
       const read = async () => request.body as Uint8Array;
-      const { status, text } = await taking(read, request.headers, secret, take, options);
+      const { status, text } = await receive(read, request.headers);
       return reply.code(status).type('text/plain; charset=utf-8').send(text);
     });
   };
+}

@@ -1,6 +1,6 @@
 import type { VerifyOptions } from '../webhooks.ts';
 import type { SecretSource, Take } from './taking.ts';
-import { answerTo } from './web.ts';
+import { answering } from './web.ts';
 
 /** What a handler needs of Hono's context. */
 interface Context {
@@ -8,7 +8,11 @@ interface Context {
 }
 
 /** A handler: `app.post('/hook', receiveWebhooks(secret, take))`. */
-export const receiveWebhooks =
-  (secret: SecretSource, take: Take, options?: VerifyOptions) =>
-  (context: Context): Promise<Response> =>
-    answerTo(context.req.raw, secret, take, options);
+export function receiveWebhooks(
+  secret: SecretSource,
+  take: Take,
+  options?: VerifyOptions,
+): (context: Context) => Promise<Response> {
+  const answer = answering(secret, take, options);
+  return (context) => answer(context.req.raw);
+}

@@ -2,6 +2,7 @@
 import type { WebhookEvent } from '../events.ts';
 import { SignatureError } from '../signature-error.ts';
 import {
+  assertSecrets,
   headerOf,
   type RawBody,
   type Secrets,
@@ -25,26 +26,28 @@ export interface Answer {
   text: string;
 }
 
+/** Returns what to answer to a message. */
+export type Receive = (read: () => Promise<RawBody>, headers: WebhookHeaders) => Promise<Answer>;
+
 /**
- * Returns what to answer: 204 when `take` has ended, or the number that it returns; 401 with the reason to a forged
- * message; 500 where `take` throws, or where something has parsed the body before, so that the message comes again.
+ * Answers 204 when `take` has ended, or the number that it returns; 401 with the reason to a forged message, 400 to one that
+ * is no JSON; 500 where `take` throws, or where something has parsed the body before, so that the message comes again.
+ * Throws TypeError where the secret is missing or is no webhook secret.
  */
-export async function taking(
-  read: () => Promise<RawBody>,
-  headers: WebhookHeaders,
-  secret: SecretSource,
-  take: Take,
-  options?: VerifyOptions,
-): Promise<Answer> {
-  try {
-    const secrets = typeof secret === 'function' ? await secret() : secret;
-    const event = await verifyWebhook(await read(), headers, secrets, options);
-    const id = headerOf(headers, 'webhook-id') ?? headerOf(headers, 'svix-id') ?? '';
-    const said = await take(event, { id, headers });
-    return { status: typeof said === 'number' ? said : 204, text: '' };
-  } catch (error) {
-    return refusalOf(error);
-  }
+export function taking(secret: SecretSource, take: Take, options?: VerifyOptions): Receive {
+  if (typeof secret !== 'function') assertSecrets(secret);
+  return async (read, headers) => {
+    try {
+      const secrets = typeof secret === 'function' ? await secret() : secret;
+      const event = await verifyWebhook(await read(), headers, secrets, options);
+      if (typeof event !== 'object' && !isForm(headers)) return { status: 400, text: 'the body is no JSON' };
+      const id = headerOf(headers, 'webhook-id') ?? headerOf(headers, 'svix-id') ?? '';
+      const said = await take(event, { id, headers });
+      return { status: typeof said === 'number' ? said : 204, text: '' };
+    } catch (error) {
+      return refusalOf(error);
+    }
+  };
 }
 
 /** No notification is longer. In bytes. */
@@ -56,6 +59,9 @@ export class TooLong extends Error {
     super(`a notification is never longer than ${mostBytes} bytes`);
   }
 }
+
+const isForm = (headers: WebhookHeaders): boolean =>
+  headerOf(headers, 'content-type')?.startsWith('application/x-www-form-urlencoded') ?? false;
 
 function refusalOf(error: unknown): Answer {
   if (error instanceof TooLong) return { status: 413, text: error.message };

@@ -3,18 +3,20 @@ import { SignatureError } from '../signature-error.ts';
 import type { VerifyOptions } from '../webhooks.ts';
 import { mostBytes, type SecretSource, type Take, TooLong, taking } from './taking.ts';
 
-/** Returns the answer to a request that a webhook posts. */
-export async function answerTo(
-  request: Request,
+/** Returns a function that answers the requests that a webhook posts. */
+export function answering(
   secret: SecretSource,
   take: Take,
   options?: VerifyOptions,
-): Promise<Response> {
-  const { status, text } = await taking(() => bodyOf(request), request.headers, secret, take, options);
-  return new Response(text === '' ? null : text, {
-    status,
-    headers: { 'content-type': 'text/plain; charset=utf-8' },
-  });
+): (request: Request) => Promise<Response> {
+  const receive = taking(secret, take, options);
+  return async (request) => {
+    const { status, text } = await receive(() => bodyOf(request), request.headers);
+    return new Response(text === '' ? null : text, {
+      status,
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+    });
+  };
 }
 
 async function bodyOf(request: Request): Promise<ArrayBuffer> {

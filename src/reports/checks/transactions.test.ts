@@ -167,9 +167,7 @@ const breaks: Record<string, Record<string, (f: Furnished) => string[]>> = {
     'an event happened without a step': ({ open, held }) => [
       `update events set object_id = '${open.id}' where object_id = '${held.id}'`,
     ],
-  },
-  'deposit-is-announced-once': {
-    'another pending event follows': ({ announced }) => [
+    'a deposit is announced twice': ({ announced }) => [
       `insert into events (id, merchant_id, site_id, object, object_id, sequence, type, data, occurred_at, correlation_id)
         select gen_random_uuid(), merchant_id, site_id, object, object_id, 2, type, data, occurred_at, correlation_id
         from events where object_id = '${announced.id}'`,
