@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool } from '../src/kernel/db/db.ts';
+import { tefoWith } from './support/cli.ts';
 import { createMerchantOf, type Merchant } from './support/merchant.ts';
 import { isAlive, makeTefo, outsideEnvironment, type Running, type Tefo } from './support/process.ts';
 import { type Behaviour, hanging, openReceiver } from './support/receiver.ts';
@@ -189,6 +190,22 @@ describe('the process', { concurrency: 3 }, () => {
       /^tefo: TEFO_PORT is \d+, and another program uses that port \(EADDRINUSE\): set TEFO_PORT/,
     );
     assert.equal(await tefo.postmaster(), undefined);
+  });
+
+  test('is found by the commands of its folder, whatever its port, and ended by one', async () => {
+    const tefo = await home();
+    const running = tefo.start();
+    await running.ready();
+    const inItsFolder = tefoWith({ TEFO_DATA_DIR: tefo.dataDir });
+    const { out } = await inItsFolder('credentials');
+    assert.match(out, new RegExp(`^urls.one +${tefo.base}/one/v1$`, 'm'));
+    assert.match(out, /^console.email +\S+@tefo.local\nconsole.password +\S+$/m);
+    const moved = await inItsFolder('clock', 'advance', 'P1D');
+    assert.equal(moved.code, 0, moved.err);
+    const [ended, { code, err }] = await Promise.all([running.ended, inItsFolder('stop')]);
+    assert.deepEqual([ended.code, code], [0, 0], err);
+    assert.match((await inItsFolder('stop')).err, /no tefo runs on the data directory/);
+    assert.match((await inItsFolder('clock')).err, /no service answers at .*npx tefo start/);
   });
 
   test('started with wrong settings names them all at once', async () => {

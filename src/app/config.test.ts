@@ -182,7 +182,7 @@ describe('settings', () => {
       'TEFO_PUBLIC_URL',
       'TEFO_SIMULATED_BANK',
     ]);
-    assert.ok(problems.includes('TEFO_PORT must be whole number from 1 to 65535, not "80.5"'));
+    assert.ok(problems.includes('TEFO_PORT must be a whole number from 1 to 65535, not "80.5"'));
   });
 
   test('days after which rows are deleted need a folder that they go to before', () => {

@@ -1,5 +1,6 @@
 // The demo merchant's credentials: created at the first start, kept in a file of the data directory, and compared with
 // the database whenever they are shown, because secrets are replaced there.
+import { readFileSync } from 'node:fs';
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Context, inWork } from '../core/context.ts';
@@ -93,9 +94,21 @@ async function writeFileOf(config: Config, credentials: PresentCredentials): Pro
   await rename(draft, credentialsPath(config));
 }
 
-/** Creates the demo merchant unless this database has it already. */
+/** Returns the address that the file has; undefined where there is none. */
+export function recordedAddress(config: Pick<Config, 'dataDir'>): string | undefined {
+  try {
+    const { urls } = JSON.parse(readFileSync(credentialsPath(config), 'utf8')) as PresentCredentials;
+    return urls.docs.slice(0, -'/docs'.length);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Creates the demo merchant unless this database has it already. Afterwards the file has the service's addresses. */
 export async function ensureDemoMerchant(ctx: Context, config: Config): Promise<PresentCredentials> {
   const known = await presentCredentials(ctx, config);
+  if (known && recordedAddress(config) !== config.publicUrl)
+    await writeFileOf(config, (await readFileOf(config))!);
   if (known) return known;
   const made = credentialsOf(config, await openMerchant(ctx, { name: 'Demo Shop' }));
   await changeSite(ctx, made.siteCode, demoSettings);

@@ -1,5 +1,5 @@
 // What commands work on: the service's database, migrated and matching the settings, and the simulated bank's.
-import { type Config, loadConfig } from '../app/config.ts';
+import type { Config } from '../app/config.ts';
 import { followers } from '../app/followers.ts';
 import { holdInstallation } from '../app/installation.ts';
 import { policyOf } from '../app/policy.ts';
@@ -10,10 +10,11 @@ import type { Sql } from '../kernel/db/db.ts';
 import { pendingMigrations } from '../kernel/db/migrate.ts';
 import { newId } from '../kernel/ids.ts';
 import { createKeyring } from '../kernel/security/crypto.ts';
+import { commandConfig } from './config.ts';
 
 /** Runs `work` on the service's migrated database, and closes it. */
 export async function withContext<T>(work: (ctx: Context, config: Config) => Promise<T>): Promise<T> {
-  const config = loadConfig();
+  const config = commandConfig();
   const database = await openCommandDatabase(config);
   try {
     return await work(await contextOver(database.sql, config), config);

@@ -1,5 +1,5 @@
 // tefo ledger: the chain of journals. Its head is recorded outside; the ledger must contain every recorded head.
-import { loadConfig } from '../app/config.ts';
+
 import {
   checkChain,
   findNote,
@@ -12,6 +12,7 @@ import {
 import { paint } from '../kernel/process/terminal.ts';
 import { createKeyring, type Keyring } from '../kernel/security/crypto.ts';
 import { UsageError, type Work } from './command.ts';
+import { commandConfig } from './config.ts';
 import { withContext } from './context.ts';
 import { lines, print, table } from './output.ts';
 import { withProgress } from './progress.ts';
@@ -24,7 +25,7 @@ const headRecord = (head: Head) => ({
 
 export const ledgerHeadCommand: Work = async ({ values }) => {
   if (values.publicKey) {
-    const keys = noteKeys(createKeyring(loadConfig().masterKeys));
+    const keys = noteKeys(createKeyring(commandConfig().masterKeys));
     return print(values.json, keys, () => keys[0]!.publicKey.trim().split('\n'));
   }
   const { linkedAt, waiting, ...head } = await withContext(({ db }) => ledgerHead(db));

@@ -1,6 +1,5 @@
 // tefo credentials, merchant, site: manages access to the service.
 import { readFile } from 'node:fs/promises';
-import { loadConfig } from '../app/config.ts';
 import {
   credentialsOf,
   demoSiteCode,
@@ -31,12 +30,13 @@ import { maskAccount } from '../core/transactions/answers.ts';
 import { only } from '../core/viewer.ts';
 import { type Line, paint, warnLines } from '../kernel/process/terminal.ts';
 import { type Choices, UsageError, type Work } from './command.ts';
+import { commandConfig } from './config.ts';
 import { withContext } from './context.ts';
 import { readInput } from './input.ts';
 import { lines, paragraph, print, table } from './output.ts';
 
 export const credentialsCommand: Work = async ({ values }) => {
-  const config = loadConfig();
+  const config = commandConfig();
   if (config.mode === 'production') throw new Error(ofProduction);
   // A directory without a first start has no database to ask.
   if ((await demoSiteCode(config)) === undefined) throw new Error(noDemo);
@@ -51,24 +51,21 @@ export const credentialsCommand: Work = async ({ values }) => {
 const ofProduction =
   'production has no demo merchant: `tefo merchant create --name NAME` prints a merchant’s credentials, once; `tefo client rotate` and `tefo secret rotate` replace them';
 
-const noDemo = 'there are no demo credentials yet: start the service once with `npm start`';
+const noDemo = 'there are no demo credentials yet: start the service once with `npx tefo start`';
 
 async function describeLoss(ctx: Context, { siteCode, clientId }: PresentCredentials): Promise<string> {
   const { merchantCode } = (await findSiteByCode(ctx.db, siteCode))!;
   return `tefo: the client’s secret was replaced, and not from this data directory; \`tefo client rotate ${clientId} --merchant ${merchantCode}\` makes one that is kept here`;
 }
 
-/** Omits the console's, until it has a login; --json has them already. */
-function describeCredentials({
-  urls: { console: _, ...urls },
-  console: __,
-  ...known
-}: PresentCredentials): Line[] {
-  const secrets = { ...known, clientSecret: known.clientSecret ?? '(not known here)' };
-  const addresses = Object.entries(urls).map(([name, url]) => [`urls.${name}`, url]);
+function describeCredentials({ urls, console: login, ...known }: PresentCredentials): Line[] {
+  const named = (group: string, members: object) =>
+    Object.fromEntries(Object.entries(members).map(([name, value]) => [`${group}.${name}`, value]));
   return lines({
-    ...secrets,
-    ...Object.fromEntries(addresses),
+    ...known,
+    clientSecret: known.clientSecret ?? '(not known here)',
+    ...named('urls', urls),
+    ...named('console', login),
   });
 }
 
@@ -218,7 +215,7 @@ const secretSetting = 'payoutAccessToken';
  */
 async function readSecret(from: string): Promise<string> {
   if (from !== '-' && !/^@./.test(from)) {
-    if (loadConfig().mode === 'staging') return from;
+    if (commandConfig().mode === 'staging') return from;
     throw new UsageError(
       `${secretSetting} is a secret, and others may see what is typed: give ${secretSetting}=- and write it to standard input, or ${secretSetting}=@FILE`,
     );

@@ -1,14 +1,15 @@
 // tefo migrate: updates the database's schema, and does nothing else.
-import { loadConfig } from '../app/config.ts';
+
 import { holdMode } from '../app/installation.ts';
 import { openBankDatabase, openCommandDatabase } from '../app/startup.ts';
 import { estimatePending, migrate, pendingMigrations } from '../kernel/db/migrate.ts';
 import type { Work } from './command.ts';
+import { commandConfig } from './config.ts';
 import { print, table } from './output.ts';
 import { withProgress } from './progress.ts';
 
 export const migrateCommand: Work = async ({ values }) => {
-  const config = loadConfig();
+  const config = commandConfig();
   const database = await openCommandDatabase(config);
   try {
     if (values.estimate === true) {

@@ -1,7 +1,7 @@
 // tefo reset: puts the sandbox back to its first start, in the same place: empty, with the machine's time.
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
-import { type Config, loadConfig } from '../app/config.ts';
+import type { Config } from '../app/config.ts';
 import { credentialsPath, ensureDemoMerchant } from '../app/credentials.ts';
 import { holdMode, startMode } from '../app/installation.ts';
 import { beginAnew, logPath, openBankDatabase, openCommandDatabase } from '../app/startup.ts';
@@ -14,13 +14,14 @@ import { logFiles } from '../kernel/process/log-file.ts';
 import { createKeyring } from '../kernel/security/crypto.ts';
 import { startMasterKeys } from '../kernel/security/master-keys.ts';
 import { UsageError, type Work } from './command.ts';
+import { commandConfig } from './config.ts';
 import { contextOver } from './context.ts';
 import { print } from './output.ts';
 import { withProgress } from './progress.ts';
 import { isServiceThere, refuseInProduction } from './session.ts';
 
 export const resetCommand: Work = async ({ values }) => {
-  const config = loadConfig();
+  const config = commandConfig();
   refuseInProduction(config, 'reset');
   await assertStopped(config);
   const database = await openCommandDatabase(config);
@@ -36,7 +37,7 @@ export const resetCommand: Work = async ({ values }) => {
     );
     print(values.json, { siteCode, now: systemClock().now().toISOString() }, () => [
       `A fresh sandbox: its clock shows the time of this machine, and its demo site is ${siteCode}.`,
-      'Its secrets are new: `tefo credentials` prints them. Start it with `npm start`.',
+      'Its secrets are new: `tefo credentials` prints them. Start it with `npx tefo start`.',
     ]);
   } finally {
     await bank.close();

@@ -1,13 +1,13 @@
 // Connects developer commands to the running service, which they need, as one of its sites.
 import { request } from 'undici';
 import type { Config } from '../app/config.ts';
-import { loadConfig } from '../app/config.ts';
 import { demoSiteCode } from '../app/credentials.ts';
 import { openRunningDatabase } from '../app/startup.ts';
 import type { Context } from '../core/context.ts';
 import { findSiteByCode, type Site } from '../core/merchants/actions.ts';
 import { notRunning, openSession, type Session } from '../devtools/session.ts';
 import { UsageError } from './command.ts';
+import { commandConfig } from './config.ts';
 import { connectionOver } from './connection.ts';
 
 /** Throws in production for a command that decides in place of others. */
@@ -24,7 +24,7 @@ export async function withSession<T>(
   options: { site: unknown; command: string; isDecided: boolean },
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
-  const config = loadConfig();
+  const config = commandConfig();
   if (options.isDecided) refuseInProduction(config, options.command);
   if (!(await isServiceThere(config))) throw new Error(notRunning(config));
   const database = await openRunningDatabase(config);

@@ -46,7 +46,7 @@ export interface Addresses {
 }
 
 export const notRunning = ({ publicUrl }: Pick<Addresses, 'publicUrl'>): string =>
-  `no service answers at ${publicUrl}. Start it with \`npm start\`; where it runs elsewhere, TEFO_PORT or TEFO_PUBLIC_URL says so`;
+  `no service answers at ${publicUrl}. Start it with \`npx tefo start\`; where it runs elsewhere, TEFO_PORT or TEFO_PUBLIC_URL says so`;
 
 /** Opens a session of a site with the service that has these settings. */
 export async function openSession(ctx: Context, config: Addresses, site: Site): Promise<Session> {

@@ -1,9 +1,10 @@
 // tefo listen: forwards every event of a site to a local address.
-import { loadConfig } from '../../app/config.ts';
+
 import { type EventType, eventRegistry } from '../../core/events.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { sayJson, sayLines } from '../../kernel/process/terminal.ts';
 import { type Choices, UsageError, type Work } from '../command.ts';
+import { commandConfig } from '../config.ts';
 import { untilSignalled } from '../connection.ts';
 import { readSince } from '../since.ts';
 import { listen, type Note } from './loop.ts';
@@ -15,7 +16,7 @@ const events = Object.keys(eventRegistry) as EventType[];
 export const listenChoices: Choices = { '--message-type': messageTypes, '--events': events };
 
 export const listenCommand: Work = async ({ values }) => {
-  const config = loadConfig();
+  const config = commandConfig();
   const forwardTo = readAddress(String(values.forwardTo));
   const text = (name: string) => values[name] as string | undefined;
   // A mistake is reported at once, not when the service is up.

@@ -1,12 +1,13 @@
 // tefo logs: shows in time order requests, wrong hashes, events, and their deliveries.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Config, loadConfig } from '../../app/config.ts';
+import type { Config } from '../../app/config.ts';
 import { logPath } from '../../app/startup.ts';
 import type { Context } from '../../core/context.ts';
 import { minuteMs, systemClock } from '../../kernel/clock.ts';
 import { isDatabaseAway, reasonOf } from '../../kernel/db/db.ts';
 import { sayJson, sayLines, warnLines } from '../../kernel/process/terminal.ts';
 import { UsageError, type Work } from '../command.ts';
+import { commandConfig } from '../config.ts';
 import { connect, untilSignalled, within } from '../connection.ts';
 import { withContext } from '../context.ts';
 import { siteNamed } from '../session.ts';
@@ -30,7 +31,7 @@ export const logsCommand: Work = async ({ values }) => {
   };
   // A mistake is reported before anything is opened.
   readSince(asked.since, systemClock().now());
-  if (values.follow) return follow(loadConfig(), asked);
+  if (values.follow) return follow(commandConfig(), asked);
   return withContext(async (ctx, config) => void (await showFirst(ctx, config, asked)));
 };
 

@@ -7,13 +7,19 @@ export const firstSteps: Group = {
   commands: {
     start: {
       options: {
+        '--port <PORT>': 'listen there (default: TEFO_PORT, else 8420)',
         '--seed <TEXT>': 'begin with nothing, and do the same again as with the same seed',
         '--transcript <FILE>': 'take down every answer and every notification',
       },
       about: 'Start everything: the service, a database, a demo merchant, a simulated bank.',
-      more: 'With a seed it begins with nothing and does the same again: as often as the same requests are made one after the other, they get the same ids, secrets, times and answers, and lead to the same notifications. Commands that shall find it need TEFO_SEED. The transcript takes down every answer and every notification, a line of JSON each; those of two such runs are alike to the byte.',
+      more: 'Settings such as TEFO_PORT come from the environment, or from a file .env here: docs/settings.md (/docs/settings of the running service) lists all. Commands in the same folder find the service by themselves. With a seed it begins with nothing and does the same again: as often as the same requests are made one after the other, they get the same ids, secrets, times and answers, and lead to the same notifications. Commands that shall find it need TEFO_SEED. The transcript takes down every answer and every notification, a line of JSON each; those of two such runs are alike to the byte.',
       stays: true,
       load: async () => (await import('../start.ts')).start,
+    },
+    stop: {
+      about: 'Stop the service that was started in this folder, and wait until it has ended.',
+      more: 'That is the service of the data directory, TEFO_DATA_DIR, whose database is of its own. To end npx alone leaves the service running.',
+      load: async () => (await import('../stop.ts')).stop,
     },
     listen: {
       required: { '--forward-to <URL>': 'your address, like http://localhost:3000/hook' },

@@ -50,7 +50,7 @@ export function oneOf<const T extends string>(...options: T[]): Kind<T> {
 
 export function whole(least: number, most: number): Kind<number> {
   return {
-    name: `whole number from ${least} to ${most}`,
+    name: `a whole number from ${least} to ${most}`,
     parse: (given) => {
       const number = /^\d{1,12}$/.test(given) ? Number(given) : Number.NaN;
       return number >= least && number <= most ? number : undefined;
@@ -60,7 +60,7 @@ export function whole(least: number, most: number): Kind<number> {
 
 /** A base URL; a slash at its end is removed. */
 export const address: Kind<string> = {
-  name: 'http or https address without query',
+  name: 'an http or https address without query',
   parse: (given) => {
     const url = URL.canParse(given) ? new URL(given) : undefined;
     const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;

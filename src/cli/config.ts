@@ -1,0 +1,15 @@
+// The settings of commands.
+import { type Config, environment, loadConfig } from '../app/config.ts';
+import { recordedAddress } from '../app/credentials.ts';
+
+/**
+ * Returns the settings. Where none says at which address the service is, it is the one at which this data directory's
+ * service was started last. Throws ConfigError.
+ */
+export function commandConfig(): Config {
+  const env = environment();
+  const config = loadConfig(env);
+  if (env.TEFO_PORT || env.TEFO_PUBLIC_URL || config.mode === 'production') return config;
+  const publicUrl = recordedAddress(config);
+  return publicUrl === undefined ? config : loadConfig({ ...env, TEFO_PUBLIC_URL: publicUrl });
+}
