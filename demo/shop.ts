@@ -1,4 +1,4 @@
-// `npm run demo`: a small shop on the SDK, beside a running `npm start`. It sells, refunds and subscribes, and shows what
+// `npm run demo`: a small shop on the SDK, beside a running sandbox. It sells, refunds and subscribes, and shows what
 // its webhook heard. With TEFO_URL, TEFO_API_KEY (as the test kit finds them) and PORT. A shop of your own has a database
 // where this one has maps, and credentials of its own where this one opens a site in the sandbox.
 import { once } from 'node:events';
@@ -25,11 +25,16 @@ interface Order {
 // Whoever comes while the shop is being opened waits at its door.
 const door = Promise.withResolvers<void>();
 const server = createServer((request, response) => void door.promise.then(() => answer(request, response)));
-server.listen(Number(process.env.PORT ?? 9000));
-await once(server, 'listening');
+server.listen(Number(process.env.PORT ?? 9000), '127.0.0.1');
+await once(server, 'listening').catch(giveUp);
 const shop = `http://localhost:${(server.address() as AddressInfo).port}`;
-const sandbox = await startSandbox({ settings: { notifyUrl: `${shop}/hook` } });
+const sandbox = await startSandbox({ settings: { notifyUrl: `${shop}/hook` } }).catch(giveUp);
 const { one } = new Tefo(sandbox.credentials);
+
+function giveUp(error: Error): never {
+  console.error(`The shop does not open: ${error.message}`);
+  process.exit(1);
+}
 
 const orders = new Map<string, Order>();
 /** By the id of the message: one that comes again is not heard twice. */

@@ -13,7 +13,7 @@ import { formatHead, ledgerHead } from '../src/core/ledger/actions.ts';
 import { changeSite } from '../src/core/merchants/actions.ts';
 import { shiftedClock } from '../src/kernel/clock.ts';
 import { piecesOf, servedScript } from './support/guide.ts';
-import { createMerchantOf } from './support/merchant.ts';
+import { ask, createMerchantOf } from './support/merchant.ts';
 import { freePort } from './support/ports.ts';
 import { openReceiver } from './support/receiver.ts';
 import { startService, type TestServiceOptions } from './support/running.ts';
@@ -131,12 +131,55 @@ test('the program of the refunds guide refunds on both surfaces and believes onl
   ]);
 });
 
+test('the guide to continuous integration shows the recipes as they are', async () => {
+  const recipes = ['github-actions', 'gitlab-ci'].map((name) => readFile(`recipes/ci/${name}.yml`, 'utf8'));
+  assert.deepEqual(await piecesOf('ci', 'yaml'), await Promise.all(recipes));
+  assert.deepEqual(await piecesOf('ci', 'js'), [await readFile('recipes/ci/example/shop.test.mjs', 'utf8')]);
+});
+
 test('the program of the payouts guide encrypts, verifies, and hears that it is paid', async () => {
   const { credentials } = today;
   assert.deepEqual(await run('payouts', credentials, [], { PORT: String(payoutPort) }), [
     'accepted: 1',
     'told: 5',
   ]);
+});
+
+test('the one on the SDK does too, and its types hold', async () => {
+  const { credentials, base, db } = today;
+  const file = join(folder, 'payouts.mts');
+  const [program = ''] = await piecesOf('payouts', 'ts');
+  await writeFile(file, program.replace("'@tefo/sdk'", `'${resolve('sdk/src/index.ts')}'`));
+  const running = promisify(execFile)(process.execPath, [file], {
+    env: { CREDENTIALS: JSON.stringify(credentials), PORT: String(payoutPort) },
+    timeout: 60_000,
+  });
+  const submitted = () => db<{ id: string }[]>`
+    select id from payouts where merchant_reference like 'SDK-%' and state = 'submitted'`;
+  let [payout] = await submitted();
+  for (; !payout; [payout] = await submitted()) await pause(50);
+  const paid = await ask(`${base}/sandbox/payouts/${payout.id}/outcome`, {
+    method: 'POST',
+    headers: { ApiKey: credentials.apiKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ outcome: 'complete' }),
+  });
+  assert.equal(paid.status, 200, paid.text);
+  assert.deepEqual((await running).stdout.trim().split('\n'), ['accepted: 1', 'told: 5']);
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--module',
+    'nodenext',
+    '--target',
+    'esnext',
+    '--types',
+    'node',
+    '--skipLibCheck',
+  ];
+  options.push('--allowImportingTsExtensions', '--erasableSyntaxOnly', '--ignoreConfig');
+  await promisify(execFile)('node_modules/.bin/tsc', [...options, file]).catch(({ stdout }) =>
+    assert.fail(stdout),
+  );
 });
 
 test('the program of the deposits guide makes references, pays in, and believes only what is signed', async () => {

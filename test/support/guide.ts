@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 /** Returns the code blocks of a guide in one language, in order. */
 export async function piecesOf(
   guide: string,
-  language: 'console' | 'js' | 'php' | 'sql' | 'yaml',
+  language: 'console' | 'js' | 'php' | 'sql' | 'ts' | 'yaml',
 ): Promise<string[]> {
   const text = await readFile(`docs/guides/${guide}.md`, 'utf8');
   const pieces = [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))];

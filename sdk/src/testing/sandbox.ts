@@ -11,7 +11,7 @@ import type { Credentials, Notification, Sandbox, SandboxOptions, SpawnOptions }
  * when no service answers, or it has no sandbox.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const url = withoutSlashes(options.url ?? process.env.TEFO_URL ?? 'http://localhost:8420');
+  const url = withoutSlashes(options.url ?? process.env.TEFO_URL ?? (await startedAt()));
   const spawned = options.spawn && !(await isAnswering(url)) ? await spawnAt(url, options.spawn) : undefined;
   let credentials: Credentials | undefined;
   const receiver = await openReceiver({
@@ -119,7 +119,7 @@ function control(url: string, apiKey: string): Control {
       body: body && JSON.stringify(body),
     }).catch((error) => {
       throw new Error(
-        `no service answers at ${url}: start it with \`npm start\` in its folder, name another address in url or ` +
+        `no service answers at ${url}: start it with \`npx tefo start\`, name another address in url or ` +
           'TEFO_URL, or give spawn: true',
         { cause: error },
       );
@@ -160,11 +160,23 @@ function withoutSlashes(url: string): string {
   return url.slice(0, end);
 }
 
-async function findApiKey(): Promise<string> {
-  if (process.env.TEFO_API_KEY) return process.env.TEFO_API_KEY;
+/** Returns the credentials of the demo merchant, which a service keeps in its folder. */
+async function demoCredentials(): Promise<Credentials | undefined> {
   const file = join(process.env.TEFO_DATA_DIR ?? '.tefo', 'credentials.json');
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text) return JSON.parse(text).apiKey;
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** Returns where the service of this folder was started last. */
+async function startedAt(): Promise<string> {
+  const docs = (await demoCredentials())?.urls.docs;
+  return docs?.replace(/\/docs$/, '') ?? 'http://localhost:8420';
+}
+
+async function findApiKey(): Promise<string> {
+  if (process.env.TEFO_API_KEY) return process.env.TEFO_API_KEY;
+  const demo = await demoCredentials();
+  if (demo) return demo.apiKey;
   throw new Error(
     'no ApiKey: give apiKey, or set TEFO_API_KEY to any of the service, such as the one that `npx tefo credentials` prints',
   );

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Fixtures, LoadedFixtures, Rule, SiteSettings, TransactionOutcome } from './fixtures.ts';
 
 export interface SandboxOptions {
-  /** The service's address. Default: TEFO_URL, else http://localhost:8420. */
+  /** The service's address. Default: TEFO_URL, else that of TEFO_DATA_DIR or .tefo, else http://localhost:8420. */
   url?: string;
   /** Any ApiKey of the service. Default: TEFO_API_KEY, else the demo merchant's in TEFO_DATA_DIR or .tefo. */
   apiKey?: string;

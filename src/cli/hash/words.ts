@@ -30,6 +30,9 @@ export function verdict({
   if (isRight) return ['  The hash is right.'];
   if (isGivenUp)
     return ['  The search was given up before a mistake was found that leads to the hash that was sent.'];
-  if (findings.length === 0) return ['  No known mistake leads to the hash that was sent.'];
+  if (findings.length === 0)
+    return [
+      '  No known mistake leads to the hash that was sent: another site’s key, perhaps, or an old one.',
+    ];
   return findings.map(({ mistake, cause, cure }) => `  ${mistake}: ${cause} ${cure}`);
 }

@@ -17,7 +17,8 @@ export function entriesOf(pages: readonly DocPage[]): Entry[] {
       title: path === '/docs/guides/cli' && level === 4 ? `tefo ${heading}` : heading,
       page: title,
       address: index === 0 ? path : `${path}#${id}`,
-      text,
+      // The names of packages are those of other things too, such as "express".
+      text: path === '/docs/licences' ? '' : text,
     })),
     ...(path === '/docs/settings' ? settingsOf(path, title, sections) : []),
   ]);
@@ -46,17 +47,26 @@ export function search(entries: readonly Entry[], query: string): Entry[] {
     .map(({ entry }) => entry);
 }
 
-/** Returns how well an entry answers; 0: a word is missing. It and `search` also run in the browsers of exported sites. */
+/**
+ * Returns how well an entry answers; 0: a word is missing. What begins a word counts more than what is within one: who looks
+ * for "port" means no import. It and `search` also run in the browsers of exported sites.
+ */
 export function scoreOf(entry: Entry, words: readonly string[]): number {
   const [title, page, text] = [entry.title, entry.page, entry.text].map((part) => part.toLowerCase());
-  const gained = words.map((word) => {
-    if (title!.includes(word)) return 10;
-    if (page!.includes(word)) return 4;
-    return text!.includes(word) ? 2 : 0;
-  });
+  const gainIn = (part: string, word: string, [begun, within]: [number, number]): number => {
+    let at = part.indexOf(word);
+    if (at < 0) return 0;
+    for (; at >= 0; at = part.indexOf(word, at + 1))
+      if (at === 0 || !/[a-z0-9]/.test(part[at - 1]!)) return begun;
+    return within;
+  };
+  const gained = words.map((word) =>
+    Math.max(gainIn(title!, word, [10, 4]), gainIn(page!, word, [4, 1]), gainIn(text!, word, [2, 1])),
+  );
   if (gained.includes(0)) return 0;
   const whole = words.join(' ');
   const named = [title === whole, title!.startsWith(whole), title!.endsWith(whole)].indexOf(true);
   const score = gained.reduce<number>((sum, one) => sum + one, 0) + ([100, 40, 30][named] ?? 0);
-  return entry.address.includes('#') ? score : score + 5;
+  // Of a page and its sections, the page; more so where it is about that.
+  return entry.address.includes('#') ? score : score + (Math.max(...gained) === 10 ? 5 : 1);
 }

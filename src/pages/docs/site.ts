@@ -74,7 +74,7 @@ function collect(documents: Documents, words: SurfaceWords): Map<string, DocPage
 
 /** What a reader wants, and the guides to it by their names. What no topic names comes last. */
 const topics: readonly [wanted: string, guides: readonly string[]][] = [
-  ['Build on it', ['sdk', 'retries', 'lists', 'versions', 'testing']],
+  ['Build on it', ['sdk', 'retries', 'lists', 'versions', 'testing', 'ci']],
   ['Take money', ['subscriptions', 'bulk', 'deposits']],
   ['Give it back, pay it out', ['refunds', 'payouts', 'account-verification', 'settlements', 'books']],
   ['Be told', ['notifications', 'webhooks', 'hashes', 'exam']],

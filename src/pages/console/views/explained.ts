@@ -68,7 +68,7 @@ function withoutFinding({ isExamined, isGivenUp }: Pick<Explained, 'isExamined' 
   if (isGivenUp)
     return 'The search for the mistake was given up. Compare what was hashed with what you hash.';
   if (!isExamined) return 'It is being looked at. Load this page again in a few seconds.';
-  return 'No known mistake leads to the hash that was sent. Compare what was hashed with what you hash.';
+  return 'No known mistake leads to the hash that was sent: another site’s key, perhaps, or an old one. Compare what was hashed with what you hash.';
 }
 
 const hashedView = ({ fields, input }: Pick<Explained, 'fields' | 'input'>): Html =>
