@@ -177,7 +177,8 @@ describe('the client', () => {
       }),
     );
     assert.deepEqual([unsigned.status, unsigned.code], [200, undefined]);
-    assert.match(unsigned.detail, /hash/i);
+    assert.equal(unsigned.detail, 'HashCheck value has failed');
+    assert.match(unsigned.message, /has failed; `npx tefo hash explain`/);
     const unpaid = await refused(
       tefo.payouts.requestPayout({
         body: {

@@ -7,6 +7,8 @@ export interface ErrorSource {
   header: string | null;
 }
 
+const hashRefusal = 'HashCheck value has failed';
+
 /** A refusal by the service. */
 export class TefoError extends Error {
   /** Of the answer; 200 where the Payments and the Payouts API refuse by their body. */
@@ -25,7 +27,8 @@ export class TefoError extends Error {
 
   constructor(status: number, body: unknown, correlationId: string | null) {
     const { code, title, detail, source } = readProblem(status, body);
-    super(`${status}${code ? ` ${code}` : ''}: ${detail}`);
+    const hint = detail === hashRefusal ? '; `npx tefo hash explain`, or the console, says why' : '';
+    super(`${status}${code ? ` ${code}` : ''}: ${detail}${hint}`);
     this.name = 'TefoError';
     this.status = status;
     this.code = code;
