@@ -3,6 +3,13 @@ import { html } from '../html.ts';
 import type { Framed } from './frame.ts';
 import type { Entry } from './search.ts';
 
+/** Of a text that is longer than two lines or so, whole words. */
+function beginningOf(text: string): string {
+  if (text.length <= 160) return text;
+  const end = text.lastIndexOf(' ', 160);
+  return `${text.slice(0, end > 0 ? end : 160)}…`;
+}
+
 export function resultsPage(query: string, found: readonly Entry[]): Framed {
   const said = found.length === 1 ? '1 place' : `${found.length} places`;
   return {
@@ -14,7 +21,7 @@ export function resultsPage(query: string, found: readonly Entry[]): Framed {
 ${query === '' ? html`<p>Write what you look for: a field, a code, an event, a setting, a command.</p>` : html`<p>${said} for “${query}”.</p>`}
 <ul class="results">${found.map(
       ({ title, page, address, text }) =>
-        html`<li><a href="${address}">${title}</a> <span class="quiet">${page}</span>${text !== '' && html`<p class="small">${text.slice(0, 160)}</p>`}</li>\n`,
+        html`<li><a href="${address}">${title}</a> <span class="quiet">${page}</span>${text !== '' && html`<p class="small">${beginningOf(text)}</p>`}</li>\n`,
     )}</ul></div>`,
   };
 }

@@ -65,7 +65,8 @@ export function scoreOf(entry: Entry, words: readonly string[]): number {
   );
   if (gained.includes(0)) return 0;
   const whole = words.join(' ');
-  const named = [title === whole, title!.startsWith(whole), title!.endsWith(whole)].indexOf(true);
+  const ends = title!.endsWith(whole) && gainIn(title!.slice(-whole.length - 1), whole, [1, 0]) > 0;
+  const named = [title === whole, title!.startsWith(whole), ends].indexOf(true);
   const score = gained.reduce<number>((sum, one) => sum + one, 0) + ([100, 40, 30][named] ?? 0);
   // Of a page and its sections, the page; more so where it is about that.
   return entry.address.includes('#') ? score : score + (Math.max(...gained) === 10 ? 5 : 1);
