@@ -20,6 +20,8 @@ export async function payAtCheckout(customer: Customer, asked: Asked, id: string
   const deadline = performance.now() + patienceMs;
   // Some close the browser at the bank: then only the bank's callback tells the service.
   const staysAtBank = customer.random.chance(0.3);
+  // Some look at how to pay by EFT, of which the merchant is told, and pay at their bank after all.
+  if (customer.random.chance(0.2)) await press(customer, `/pay/${id}/eft`, {});
   while (performance.now() < deadline) {
     if (staysAtBank && asked.outcome?.by === 'bank') return;
     const answer = await customer.calls.insist(`/pay/${id}/status`);

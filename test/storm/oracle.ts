@@ -3,7 +3,7 @@
 import { type Books, isPaid, judgeBooks } from './books.ts';
 import type { Asked, Journal, OnePayment } from './journal.ts';
 import { judgeMoneyOut } from './money-out.ts';
-import type { Told } from './receiver.ts';
+import { nothingTold, type Told } from './receiver.ts';
 
 export interface OneTransaction {
   id: string;
@@ -37,8 +37,15 @@ export async function judge(journal: Journal, seen: Seen, books: Books): Promise
   const attempts = Map.groupBy(seen.transactions, (one) => one.merchantReference);
   judgePayments(journal, seen, say);
   for (const asked of journal.asked) judgeOutcome(asked, attempts.get(asked.reference) ?? [], say);
-  for (const transaction of seen.transactions)
-    judgeNotification(transaction, seen.told.get(transaction.id), say);
+  const contracts = new Map(journal.asked.map(({ reference, contract }) => [reference, contract]));
+  for (const transaction of seen.transactions) {
+    const { id, merchantReference: reference } = transaction;
+    // A Payments API merchant hears of no attempt that failed before another one paid.
+    const isPassedOver =
+      contracts.get(reference) === 'payments' &&
+      attempts.get(reference)!.some(({ status }) => isPaid(status));
+    judgeNotification(transaction, seen.told.get(id) ?? nothingTold(), isPassedOver, say);
+  }
   judgeUnknownNotifications(seen, say);
   await judgeBooks(seen.transactions, books, say);
   await judgeMoneyOut(journal, books, say);
@@ -101,13 +108,15 @@ const isWanted = (status: string, wanted: string): boolean =>
 /** Every ended transaction was told, and every repeat was told as the repeat it is. */
 function judgeNotification(
   { id, status, merchantReference }: OneTransaction,
-  told: Told | undefined,
+  { ids, statuses, pendingIds }: Told,
+  isPassedOver: boolean,
   say: Say,
 ): void {
   if (status === 'Refunded') return;
   if (status !== 'Successful' && status !== 'Error') return;
   const name = `the ${status} transaction ${id} (${merchantReference})`;
-  const { ids, statuses } = told ?? { ids: new Set(), statuses: new Set() };
+  if (pendingIds.size > 1) say(`${name} was told as pending ${pendingIds.size} times`);
+  if (status === 'Error' && isPassedOver && ids.size === 0) return;
   if (ids.size === 0) say(`${name} was never told`);
   else if (ids.size > 1) say(`${name} was told as ${ids.size} different events`);
   else if (statuses.size > 1 || !statuses.has(status)) say(`${name} was told as ${[...statuses].join(', ')}`);

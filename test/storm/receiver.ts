@@ -8,6 +8,8 @@ export interface Told {
   statuses: Set<string>;
   /** The ids by which a receiver tells a repeat from news: webhook-id, or the hash of a Payments API notification. */
   ids: Set<string>;
+  /** Those of notifications that the payer means to pay by EFT. */
+  pendingIds: Set<string>;
 }
 
 export interface Receiver {
@@ -62,10 +64,20 @@ function read(type: string | undefined, webhookId: string, body: string): Notice
   return { transactionId: String(form.get('TransactionId')), status, id: String(form.get('Hash')) };
 }
 
+export const nothingTold = (): Told => ({
+  times: 0,
+  statuses: new Set(),
+  ids: new Set(),
+  pendingIds: new Set(),
+});
+
 function keep(told: Map<string, Told>, notice: Notice): void {
-  const known = told.get(notice.transactionId) ?? { times: 0, statuses: new Set(), ids: new Set() };
+  const known = told.get(notice.transactionId) ?? nothingTold();
   known.times += 1;
-  known.statuses.add(notice.status);
-  known.ids.add(notice.id);
+  if (notice.status === 'Pending') known.pendingIds.add(notice.id);
+  else {
+    known.statuses.add(notice.status);
+    known.ids.add(notice.id);
+  }
   told.set(notice.transactionId, known);
 }
