@@ -178,6 +178,8 @@ describe('the client', () => {
     );
     assert.deepEqual([unsigned.status, unsigned.code], [200, undefined]);
     assert.equal(unsigned.detail, 'HashCheck value has failed');
+    assert.match(unsigned.help ?? '', /\/docs\/guides\/hashes$/);
+    assert.match(wrong.help ?? '', /\/docs\/errors\/BadRequest$/);
     assert.match(unsigned.message, /has failed; `npx tefo hash explain`/);
     const unpaid = await refused(
       tefo.payouts.requestPayout({

@@ -81,7 +81,7 @@ export class Tefo {
     if (isTokenRefused) this.#tokens[auth].forget();
     const { response, body } = isTokenRefused ? await this.#ask(name, operation, input, options) : first;
     const isRefusal = !response.ok || (name !== 'one' && refusalIn(body) !== undefined);
-    if (isRefusal) throw new TefoError(response.status, body, response.headers.get('X-Correlation-ID'));
+    if (isRefusal) throw new TefoError(response.status, body, response.headers);
     return body;
   }
 

@@ -22,10 +22,12 @@ export class TefoError extends Error {
   readonly source: ErrorSource | null;
   /** Names the request in the service's log. */
   readonly correlationId: string | null;
+  /** The address of the page that explains it, where there is one. */
+  readonly help: string | null;
   /** The answer as it came: an object, or text. */
   readonly body: unknown;
 
-  constructor(status: number, body: unknown, correlationId: string | null) {
+  constructor(status: number, body: unknown, headers: Headers) {
     const { code, title, detail, source } = readProblem(status, body);
     const hint = detail === hashRefusal ? '; `npx tefo hash explain`, or the console, says why' : '';
     super(`${status}${code ? ` ${code}` : ''}: ${detail}${hint}`);
@@ -35,7 +37,8 @@ export class TefoError extends Error {
     this.title = title;
     this.detail = detail;
     this.source = source;
-    this.correlationId = correlationId;
+    this.correlationId = headers.get('X-Correlation-ID');
+    this.help = /<([^>]*)>; rel="help"/.exec(headers.get('Link') ?? '')?.[1] ?? null;
     this.body = body;
   }
 }

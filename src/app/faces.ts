@@ -40,6 +40,7 @@ import { credentialsOf, presentCredentials } from './credentials.ts';
 import { documentNames } from './document-names.ts';
 import { createDocumentationWriter } from './documentation.ts';
 import { notificationFormats } from './formats.ts';
+import { addHelpLinks } from './help-links.ts';
 import type { ServiceMetrics } from './metrics.ts';
 import { countRefused } from './refused.ts';
 import { isBankApart } from './startup.ts';
@@ -74,6 +75,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
   const countAmbiguous = metrics.onAmbiguous;
   const { countOpening } = parts;
   if (!config.seed) countRefused(server, work.refusals);
+  addHelpLinks(server, publicUrl);
   const packing = createPacking();
   server.addHook('onClose', packing.close);
   const surface = { ctx, directory, rails, config, tokens, packing, countAmbiguous, countOpening };

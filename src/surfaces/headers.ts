@@ -23,5 +23,10 @@ export const sharedHeaders: Record<string, Part> = {
     schema: { type: 'integer', minimum: 0 },
     example: 30,
   },
+  Link: {
+    description: 'The page that explains a refusal, as `rel="help"`.',
+    schema: { type: 'string' },
+    example: '<http://localhost:8420/docs/guides/hashes>; rel="help"',
+  },
   ...limitHeaderParts,
 };

@@ -3200,6 +3200,7 @@ export interface components {
         BadRequest: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
@@ -3217,6 +3218,7 @@ export interface components {
         Unauthorized: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                Link: components["headers"]["Link"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
@@ -3235,6 +3237,7 @@ export interface components {
         Forbidden: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                Link: components["headers"]["Link"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 [name: string]: unknown;
@@ -3254,6 +3257,7 @@ export interface components {
         PayloadTooLarge: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
@@ -3271,6 +3275,7 @@ export interface components {
         UnsupportedMediaType: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
@@ -3288,6 +3293,7 @@ export interface components {
         TooManyRequests: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                Link: components["headers"]["Link"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -3309,6 +3315,7 @@ export interface components {
         InternalServerError: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
@@ -3326,6 +3333,7 @@ export interface components {
         ServiceUnavailable: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                Link: components["headers"]["Link"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -3344,6 +3352,7 @@ export interface components {
         NotFound: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                Link: components["headers"]["Link"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 [name: string]: unknown;
             };
@@ -3362,6 +3371,7 @@ export interface components {
         Conflict: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                Link: components["headers"]["Link"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 [name: string]: unknown;
@@ -3381,6 +3391,7 @@ export interface components {
         BadGateway: {
             headers: {
                 "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
@@ -3413,6 +3424,11 @@ export interface components {
          * @example 30
          */
         "Retry-After": number;
+        /**
+         * @description The page that explains a refusal, as `rel="help"`.
+         * @example <http://localhost:8420/docs/guides/hashes>; rel="help"
+         */
+        Link: string;
         /**
          * @description How many requests a minute this caller may make.
          * @example 600
@@ -3970,6 +3986,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Link: components["headers"]["Link"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
@@ -4094,6 +4111,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Link: components["headers"]["Link"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
@@ -4403,6 +4421,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Link: components["headers"]["Link"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
@@ -4423,6 +4442,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Link: components["headers"]["Link"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
@@ -4744,6 +4764,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Link: components["headers"]["Link"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
@@ -4763,6 +4784,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Link: components["headers"]["Link"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
@@ -4906,6 +4928,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Link: components["headers"]["Link"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
@@ -4926,6 +4949,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Link: components["headers"]["Link"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
@@ -5245,6 +5269,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5266,6 +5291,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Link: components["headers"]["Link"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
@@ -5394,6 +5420,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Link: components["headers"]["Link"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
@@ -5738,6 +5765,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5759,6 +5787,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Link: components["headers"]["Link"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
@@ -5879,6 +5908,7 @@ export interface operations {
             410: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5999,6 +6029,7 @@ export interface operations {
             410: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6809,6 +6840,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Link: components["headers"]["Link"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
@@ -6943,6 +6975,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Link: components["headers"]["Link"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
@@ -7251,6 +7284,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Link: components["headers"]["Link"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
@@ -7492,6 +7526,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Link: components["headers"]["Link"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
@@ -7639,6 +7674,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Link: components["headers"]["Link"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
@@ -7751,6 +7787,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Link: components["headers"]["Link"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
@@ -7770,6 +7807,7 @@ export interface operations {
             410: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };

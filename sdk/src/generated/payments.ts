@@ -1564,6 +1564,11 @@ export interface components {
          */
         "Retry-After": number;
         /**
+         * @description Where to read more about that, as `rel="deprecation"`; of a wrong hash also the page that explains it, as `rel="help"`.
+         * @example <http://localhost:8420/docs>; rel="deprecation"
+         */
+        Link: string;
+        /**
          * @description How many requests a minute this caller may make.
          * @example 600
          */
@@ -1583,11 +1588,6 @@ export interface components {
          * @example @1767225600
          */
         Deprecation: string;
-        /**
-         * @description Where to read more about that, as `rel="deprecation"`.
-         * @example <http://localhost:8420/docs>; rel="deprecation"
-         */
-        Link: string;
         /**
          * @description What is asked for: `ApiKey`, or `Bearer` where it is a token. Of POST /token only where HTTP Basic was tried.
          * @example ApiKey

@@ -580,6 +580,11 @@ export interface components {
          */
         "Retry-After": number;
         /**
+         * @description The page that explains a refusal, as `rel="help"`.
+         * @example <http://localhost:8420/docs/guides/hashes>; rel="help"
+         */
+        Link: string;
+        /**
          * @description How many requests a minute this caller may make.
          * @example 600
          */
@@ -746,6 +751,7 @@ export interface operations {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
                     "Tefo-Warning": components["headers"]["Tefo-Warning"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -12,13 +12,14 @@ import {
 } from '../../core/bulk/actions.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import { createYielder, limitConcurrency } from '../../kernel/concurrency/semaphore.ts';
+import { hashRefusal } from '../mismatches/actions.ts';
 import { contextOf } from './auth.ts';
 import { createBulkForm, type Element, type ElementForm } from './bulk-form.ts';
 import { type ElementText, notJson, UnreadableData } from './compressed.ts';
 import type { DialectDeps } from './deps.ts';
 import { isLonger, isWebAddress } from './fields.ts';
 import { type GivenFields, readElement, readRecord } from './given.ts';
-import { hashRefusal, keepPaymentRequest, noteWrong, type WrongItems } from './mismatch.ts';
+import { keepPaymentRequest, noteWrong, type WrongItems } from './mismatch.ts';
 import type { SharedOperation } from './operation.ts';
 import { readParameters } from './query.ts';
 import { moment, uuid } from './shapes.ts';

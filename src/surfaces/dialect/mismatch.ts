@@ -7,9 +7,6 @@ import { withinLimits } from '../mismatches/limits.ts';
 import type { GivenFields } from './given.ts';
 import { hashedFields, type RequestTexts, twoDecimals } from './hash.ts';
 
-/** The answer to a request with a wrong hash. */
-export const hashRefusal = 'HashCheck value has failed';
-
 const kinds: Partial<Record<string, FieldKind>> = {
   amount: 'amount',
   variableAmountMin: 'amount',

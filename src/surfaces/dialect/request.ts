@@ -9,13 +9,14 @@ import { createPayment, type NewPayment, type PaymentDetails } from '../../core/
 import { timeHere } from '../../kernel/clock.ts';
 import { parseDecimal } from '../../kernel/money.ts';
 import { isSouthAfricanId } from '../identity.ts';
+import { hashRefusal } from '../mismatches/actions.ts';
 import { readCellphone } from './cellphone.ts';
 import type { JudgingDeps } from './deps.ts';
 import { refusalText } from './errors.ts';
 import { type FieldName, isLonger, readBoolean, readFields, readInstant } from './fields.ts';
 import { bareNumber, type GivenFields } from './given.ts';
 import { type RequestTexts, signedWriting } from './hash.ts';
-import { hashRefusal, keepPaymentRequest } from './mismatch.ts';
+import { keepPaymentRequest } from './mismatch.ts';
 
 export const addressFields = ['cancelUrl', 'errorUrl', 'successUrl', 'notifyUrl'] as const;
 

@@ -79,7 +79,7 @@ function documented({ answer, body, errors = [], keyless, ...row }: Operation): 
   const known = keyless ? [] : ([401] as const);
   const statuses = [400, ...errors, ...known, ...unread, 429, 500, 503] as const;
   const good: Record<number, Answer> = answer
-    ? { 200: { description: 'As asked.', forms: json(answer), headers: ['X-Correlation-ID'] } }
+    ? { 200: { description: 'As asked.', forms: json(answer), headers: ['X-Correlation-ID', 'Link'] } }
     : {};
   return {
     ...row,
@@ -105,7 +105,7 @@ const refusal = (shared: string, description: string, ...more: string[]): Answer
 });
 
 const refusals = {
-  400: refusal('BadRequest', 'What is wrong with the request.'),
+  400: refusal('BadRequest', 'What is wrong with the request.', 'Link'),
   401: refusal('Unauthorized', 'The apiKey is missing, wrong, or another merchant’s.', 'WWW-Authenticate'),
   404: refusal('NotFound', 'There is no such record.'),
   413: refusal('PayloadTooLarge', 'The body is too large.'),

@@ -12,6 +12,9 @@ import * as store from './store.ts';
 export type { HashSurface, StoredFinding } from './store.ts';
 export { mostAttempts } from './store.ts';
 
+/** What is answered to a wrong hash. */
+export const hashRefusal = 'HashCheck value has failed';
+
 export const diagnosisSweep = 'mismatches.diagnose';
 
 const surfaceOf: Record<store.HashSurface, HashedSurface> = {

@@ -182,6 +182,7 @@ function badAnswer({ codes = [], keyed }: Operation, status: number): Answer {
     forms: json(errorWith(all)),
     headers: [
       'X-Correlation-ID',
+      'Link',
       ...(moreHeaders[status] ?? []),
       ...(status === 400 && keyed && own.length > 0 ? ['Idempotency-Replayed'] : []),
     ],

@@ -50,7 +50,8 @@ const headers: Record<string, Part> = {
     example: '@1767225600',
   },
   Link: {
-    description: 'Where to read more about that, as `rel="deprecation"`.',
+    description:
+      'Where to read more about that, as `rel="deprecation"`; of a wrong hash also the page that explains it, as `rel="help"`.',
     schema: { type: 'string' },
     example: '<http://localhost:8420/docs>; rel="deprecation"',
   },

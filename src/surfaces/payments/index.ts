@@ -42,9 +42,9 @@ export function paymentsSurface(deps: SurfaceDeps): FastifyPluginAsync {
     server.setNotFoundHandler((request, reply) => answerElsewhere(server.prefix, request, reply));
     // Also on refusals that come before the hooks below.
     server.addHook('onSend', async (_request, reply) => {
-      reply
-        .header('deprecation', deprecation)
-        .header('link', `<${deps.config.publicUrl}/docs>; rel="deprecation"`);
+      const link = `<${deps.config.publicUrl}/docs>; rel="deprecation"`;
+      const help = reply.getHeader('link');
+      reply.header('deprecation', deprecation).header('link', help === undefined ? link : `${link}, ${help}`);
     });
     server.addHook('onRequest', async (request, reply) => {
       // Before the body is read: neither a stranger's body nor one at a wrong path is worth reading.

@@ -7,7 +7,8 @@ import { type NewRefund, type Refund, requestRefunds } from '../../core/refunds/
 import { sitesOfTransactions } from '../../core/transactions/actions.ts';
 import { type KeyedResult, type KeyUse, onceByKey, replayKey } from '../../kernel/http/idempotency.ts';
 import { bareNumber } from '../dialect/given.ts';
-import { hashRefusal, noteWrong } from '../dialect/mismatch.ts';
+import { noteWrong } from '../dialect/mismatch.ts';
+import { hashRefusal } from '../mismatches/actions.ts';
 import type { SurfaceDeps } from './deps.ts';
 import { keyUseOf, recordsOf } from './keyed.ts';
 import { isRefundSigned } from './refund-hash.ts';

@@ -10,6 +10,8 @@ export interface Call extends Caller {
   body: unknown;
   /** Warns, in a header and in the log, about a part of the request that is not done as asked. */
   warn(text: string): void;
+  /** Notes that the request is refused for its hash. */
+  noteWrongHash(): void;
 }
 
 /** The header for warnings. */

@@ -56,7 +56,7 @@ export function payoutsDocument(payoutsUrl: string): Document {
 
 function documented(operation: (typeof payoutsOperations)[number]): DocumentedOperation {
   const { answer, body, awayStatus, mayWarn, ...row } = operation;
-  const heads = ['X-Correlation-ID', ...(mayWarn ? [warningHeader] : [])];
+  const heads = ['X-Correlation-ID', ...(mayWarn ? [warningHeader, 'Link'] : [])];
   const unread = row.method === 'POST' ? ([413, 415] as const) : [];
   const statuses = new Set([400, 403, ...unread, 429, 500, awayStatus] as const);
   return {

@@ -4,6 +4,7 @@ import Type, { type TSchema } from 'typebox';
 import type { Context } from '../../core/context.ts';
 import { acceptJson } from '../../kernel/http/bodies.ts';
 import type { Described } from '../described.ts';
+import { hashRefusal } from '../mismatches/actions.ts';
 import { authenticate } from './auth.ts';
 import { type Call, warningHeader } from './call.ts';
 import type { PayoutsDeps } from './deps.ts';
@@ -107,8 +108,11 @@ function callOf(deps: PayoutsDeps, request: FastifyRequest, reply: FastifyReply)
     log.warn({ siteCode: site.code }, text);
     reply.header(warningHeader, text);
   };
+  const noteWrongHash = () => {
+    request.refused = { text: hashRefusal };
+  };
   const { query, body } = request;
-  return { deps, ctx, site, apiKey, query: query as Record<string, unknown>, body, warn };
+  return { deps, ctx, site, apiKey, query: query as Record<string, unknown>, body, warn, noteWrongHash };
 }
 
 /** Answers a request to a path with another method, or to no path of ours. */

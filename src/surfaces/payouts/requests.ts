@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { judgePosted } from '../../core/addresses.ts';
 import { requestPayout, type SubStatus, subStatuses } from '../../core/payouts/actions.ts';
 import { type Cents, parseDecimal } from '../../kernel/money.ts';
-import { recordMismatch } from '../mismatches/actions.ts';
+import { hashRefusal, recordMismatch } from '../mismatches/actions.ts';
 import type { Call } from './call.ts';
 import type { PayoutsDeps } from './deps.ts';
 import { Refusal } from './errors.ts';
@@ -33,7 +33,8 @@ export async function postPayout(call: Call): Promise<unknown> {
     const { merchantReference: reference } = request;
     const evidence = payoutEvidence(request, hashCheck, call.body);
     await recordMismatch(ctx, site, { surface: 'payouts', reference, evidence });
-    return refused(call, subStatuses.none, 'HashCheck value has failed');
+    call.noteWrongHash();
+    return refused(call, subStatuses.none, hashRefusal);
   }
   const { bankGroupId, accountNumber, branchCode, merchantReference, customerBankReference, isRtc } = request;
   const banks = await deps.rails.accountBanks(site.merchantId);

@@ -1,0 +1,17 @@
+// Leads whoever is refused to the page that explains it: by a header, since the shapes of refusals are given.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { hashRefusal } from '../surfaces/mismatches/actions.ts';
+
+/** Adds `Link: <…>; rel="help"` to refusals that have a page of the documentation. */
+export function addHelpLinks(server: FastifyInstance, publicUrl: string): void {
+  server.addHook('onSend', (request, reply, payload, done) => {
+    const page = pageFor(request);
+    if (page) reply.header('link', `<${publicUrl}/docs/${page}>; rel="help"`);
+    done(null, payload);
+  });
+}
+
+function pageFor({ refused, url }: FastifyRequest): string | undefined {
+  if (refused?.text === hashRefusal) return 'guides/hashes';
+  return refused?.code && url.startsWith('/one/v1') ? `errors/${refused.code}` : undefined;
+}
