@@ -19,7 +19,7 @@ export function errorsMarkdown(): string {
   return `# Error codes
 
 What the core refuses, and why. On the One API these are the \`code\` of the error object, unless one of the interface's own
-names says it; the other surfaces answer the same refusals in their own shapes. Its refusals carry
+names says it; the other surfaces answer the same refusals in their own shapes. Those of the One API carry
 \`Link: <…>; rel="help"\`, the address of the page that explains the code. ${written}
 
 ${entries.join('\n')}
