@@ -14,7 +14,9 @@ const LANE_MS = 7_200_000;
 /** Files of so many seconds are ordered by them. */
 const LONG = 5;
 
-const asked = process.argv.slice(2);
+const asked = process.argv
+  .slice(2)
+  .map((path) => (existsSync(path) && statSync(path).isDirectory() ? join(path, '**/*.test.ts') : path));
 const says = (file: string, word: 'alone' | 'long'): boolean =>
   new RegExp(`^// ${word}: `, 'm').test(readFileSync(file, 'utf8'));
 const isLeftOut = (file: string): boolean =>
