@@ -33,9 +33,7 @@ export class Tefo {
   /** Throws TypeError where the credentials are missing. */
   constructor(credentials: ClientCredentials, options: TefoOptions = {}) {
     if (typeof credentials !== 'object' || credentials === null)
-      throw new TypeError(
-        'credentials are missing: they are the object that `tefo credentials --json` prints',
-      );
+      throw new TypeError('the credentials are missing');
     this.#credentials = credentials;
     const { fetch: ask = (request: Request) => fetch(request), timeoutMs = 30_000, retries = 2 } = options;
     this.#options = { fetch: ask, timeoutMs, retries };

@@ -7,8 +7,6 @@ export interface ErrorSource {
   header: string | null;
 }
 
-const hashRefusal = 'HashCheck value has failed';
-
 /** A refusal by the service. */
 export class TefoError extends Error {
   /** Of the answer; 200 where the Payments and the Payouts API refuse by their body. */
@@ -29,8 +27,9 @@ export class TefoError extends Error {
 
   constructor(status: number, body: unknown, headers: Headers) {
     const { code, title, detail, source } = readProblem(status, body);
-    const hint = detail === hashRefusal ? '; `npx tefo hash explain`, or the console, says why' : '';
-    super(`${status}${code ? ` ${code}` : ''}: ${detail}${hint}`);
+    const help = /<([^<>]*)>; rel="help"/.exec(headers.get('Link') ?? '')?.[1] ?? null;
+    // Of a wrong hash, whose sentence says least.
+    super(code ? `${status} ${code}: ${detail}` : `${status}: ${detail}${help ? `; see ${help}` : ''}`);
     this.name = 'TefoError';
     this.status = status;
     this.code = code;
@@ -38,7 +37,7 @@ export class TefoError extends Error {
     this.detail = detail;
     this.source = source;
     this.correlationId = headers.get('X-Correlation-ID');
-    this.help = /<([^>]*)>; rel="help"/.exec(headers.get('Link') ?? '')?.[1] ?? null;
+    this.help = help;
     this.body = body;
   }
 }

@@ -283,6 +283,8 @@ const calls: Record<string, TriedCommand> = {
   },
   // Its screen is the service's, which the tests of operations read.
   start: { args: () => [[`--${evil}`]] },
+  // No process of its own holds the folder.
+  stop: { args: () => [[]] },
 };
 
 test('every text that strangers write is in the database, and every command is tried', () => {
