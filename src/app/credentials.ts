@@ -107,9 +107,10 @@ export function recordedAddress(config: Pick<Config, 'dataDir'>): string | undef
 /** Creates the demo merchant unless this database has it already. Afterwards the file has the service's addresses. */
 export async function ensureDemoMerchant(ctx: Context, config: Config): Promise<PresentCredentials> {
   const known = await presentCredentials(ctx, config);
-  if (known && recordedAddress(config) !== config.publicUrl)
-    await writeFileOf(config, (await readFileOf(config))!);
-  if (known) return known;
+  if (known) {
+    if (recordedAddress(config) !== config.publicUrl) await writeFileOf(config, (await readFileOf(config))!);
+    return known;
+  }
   const made = credentialsOf(config, await openMerchant(ctx, { name: 'Demo Shop' }));
   await changeSite(ctx, made.siteCode, demoSettings);
   await writeFileOf(config, made);

@@ -30,8 +30,8 @@ export interface Answer {
 export type Receive = (read: () => Promise<RawBody>, headers: WebhookHeaders) => Promise<Answer>;
 
 /**
- * Answers 204 when `take` has ended, or the number that it returns; 401 with the reason to a forged message, 400 to one that
- * is no JSON; 500 where `take` throws, or where something has parsed the body before, so that the message comes again.
+ * Returns what receives messages: it answers 204 when `take` has ended, or the number that it returns; 401 with the reason
+ * to a forged message, 400 to one that is no JSON; 500 where `take` throws, or where something has parsed the body before, so that the message comes again.
  * Throws TypeError where the secret is missing or is no webhook secret.
  */
 export function taking(secret: SecretSource, take: Take, options?: VerifyOptions): Receive {

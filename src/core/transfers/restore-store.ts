@@ -125,6 +125,7 @@ export async function setStatementRead(
   return count > 0;
 }
 
+/** Keeps in the restore itself how its lists stand, where the version before reads it, which may run beside this one. */
 async function sumUp(tx: Tx, restoreId: string, at: Date): Promise<void> {
   await tx`
     update restores set trouble = open.trouble, listed_at = case when open.trouble is null then ${at} else listed_at end

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { after, describe, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
+import { open } from '../../../test/hostile/raw.ts';
 import { systemClock } from '../clock.ts';
 import { createLog } from '../process/log.ts';
 import { acceptForms, acceptJson, acceptText } from './bodies.ts';
@@ -255,49 +255,23 @@ describe('a server that stops', () => {
 
   test('still answers what is asked just then, on a connection that was quiet or new', async () => {
     const { server, port } = await openServer();
-    const [quiet, fresh] = [await openClient(port), await openClient(port)];
-    quiet.socket.write(asked);
-    await quiet.hears('"id":"1"');
+    const [quiet, fresh] = [await open(port, asked), await open(port)];
+    await quiet.hears(/"id":"1"/);
     const closing = server.close();
     while (server.server.listening) await new Promise((resolve) => setImmediate(resolve));
     for (const { socket } of [quiet, fresh]) socket.write(asked);
-    for (const client of [quiet, fresh]) await client.hears(/connection: close\r\n[\s\S]*"id":"1"/i);
+    for (const { hears } of [quiet, fresh]) await hears(/connection: close\r\n[\s\S]*"id":"1"/i, 3_000);
     await closing;
+    for (const { socket } of [quiet, fresh]) socket.destroy();
   });
 
   test('waits for nobody who asks nothing', async () => {
     const { server, port } = await openServer();
-    const client = await openClient(port);
+    const client = await open(port);
     const began = performance.now();
     await server.close();
     assert.ok(performance.now() - began < 1_500);
     assert.equal(client.heard(), '');
+    client.socket.destroy();
   });
 });
-
-interface Client {
-  socket: Socket;
-  heard(): string;
-  /** Resolves when it is among what was heard. */
-  hears(what: string | RegExp): Promise<void>;
-}
-
-async function openClient(port: number): Promise<Client> {
-  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
-  let text = '';
-  socket.on('data', (chunk: string) => {
-    text += chunk;
-  });
-  await once(socket, 'connect');
-  const has = (what: string | RegExp) => (typeof what === 'string' ? text.includes(what) : what.test(text));
-  return {
-    socket,
-    heard: () => text,
-    hears: async (what) => {
-      while (!has(what)) {
-        assert.ok(!socket.closed, `closed after: ${text}`);
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
-    },
-  };
-}

@@ -53,11 +53,11 @@ export function search(entries: readonly Entry[], query: string): Entry[] {
  */
 export function scoreOf(entry: Entry, words: readonly string[]): number {
   const [title, page, text] = [entry.title, entry.page, entry.text].map((part) => part.toLowerCase());
+  const beginsAt = (part: string, at: number): boolean => at === 0 || !/[a-z0-9]/.test(part[at - 1]!);
   const gainIn = (part: string, word: string, [begun, within]: [number, number]): number => {
     let at = part.indexOf(word);
     if (at < 0) return 0;
-    for (; at >= 0; at = part.indexOf(word, at + 1))
-      if (at === 0 || !/[a-z0-9]/.test(part[at - 1]!)) return begun;
+    for (; at >= 0; at = part.indexOf(word, at + 1)) if (beginsAt(part, at)) return begun;
     return within;
   };
   const gained = words.map((word) =>
@@ -65,7 +65,7 @@ export function scoreOf(entry: Entry, words: readonly string[]): number {
   );
   if (gained.includes(0)) return 0;
   const whole = words.join(' ');
-  const ends = title!.endsWith(whole) && gainIn(title!.slice(-whole.length - 1), whole, [1, 0]) > 0;
+  const ends = title!.endsWith(whole) && beginsAt(title!, title!.length - whole.length);
   const named = [title === whole, title!.startsWith(whole), ends].indexOf(true);
   const score = gained.reduce<number>((sum, one) => sum + one, 0) + ([100, 40, 30][named] ?? 0);
   // Of a page and its sections, the page; more so where it is about that.
