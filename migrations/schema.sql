@@ -425,8 +425,12 @@ create table consents (
   constraint consents_pkey PRIMARY KEY (transaction_id),
   constraint consents_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint consents_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES transactions(id)
-);
-CREATE INDEX consents_age ON public.consents USING btree (given_at, transaction_id);
+) partition by RANGE (transaction_id);
+CREATE INDEX consents_age ON ONLY public.consents USING btree (given_at, transaction_id);
+
+create table consents_0 partition of consents FOR VALUES FROM (MINVALUE) TO ('01a49e08-2c00-7000-0000-000000000000');
+
+create table consents_rest partition of consents DEFAULT;
 
 create table credentials (
   id uuid not null,
@@ -483,22 +487,29 @@ create table deliveries (
   constraint deliveries_postponed_check CHECK ((postponed >= 0)),
   constraint deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'skipped'::text]))),
   constraint deliveries_tries_check CHECK ((tries >= 0))
-);
-CREATE INDEX deliveries_again ON public.deliveries USING btree (merchant_id, created_at DESC) WHERE ((attempts > 1) AND (status = 'delivered'::text));
-CREATE UNIQUE INDEX deliveries_event ON public.deliveries USING btree (event_id, receiver_id);
-CREATE INDEX deliveries_first_due ON public.deliveries USING btree (due_at) WHERE (due_at IS NOT NULL);
-CREATE INDEX deliveries_lane ON public.deliveries USING btree (merchant_id, hashtextextended(lane, (0)::bigint), due_at) WHERE (status = 'pending'::text);
-CREATE INDEX deliveries_merchant ON public.deliveries USING btree (merchant_id, due_at) WHERE (due_at IS NOT NULL);
-CREATE INDEX deliveries_missed ON public.deliveries USING btree (merchant_id, created_at DESC, id DESC) INCLUDE (site_id, event_type, receiver_id, status) WHERE (status = ANY (ARRAY['failed'::text, 'skipped'::text]));
-CREATE INDEX deliveries_missed_of_all ON public.deliveries USING btree (created_at DESC, id DESC) INCLUDE (merchant_id, site_id, event_type, receiver_id, status) WHERE (status = ANY (ARRAY['failed'::text, 'skipped'::text]));
-CREATE INDEX deliveries_newest ON public.deliveries USING btree (created_at DESC, id DESC) INCLUDE (site_id, event_type, receiver_id, status);
-CREATE INDEX deliveries_object ON public.deliveries USING btree (object_id, created_at);
-CREATE INDEX deliveries_order ON public.deliveries USING btree (receiver_id, object_id, sequence) WHERE (status = 'pending'::text);
-CREATE INDEX deliveries_page ON public.deliveries USING btree (merchant_id, created_at DESC, id DESC) INCLUDE (site_id, event_type, receiver_id, status);
-CREATE INDEX deliveries_rare ON public.deliveries USING btree (merchant_id, event_type, created_at DESC, id DESC) INCLUDE (site_id, receiver_id, status) WHERE (event_type <> 'transaction.complete'::text);
-CREATE INDEX deliveries_rare_of_all ON public.deliveries USING btree (event_type, created_at DESC, id DESC) INCLUDE (merchant_id, site_id, receiver_id, status) WHERE (event_type <> 'transaction.complete'::text);
-CREATE INDEX deliveries_site ON public.deliveries USING btree (site_id, created_at DESC, id DESC);
-CREATE INDEX deliveries_undone ON public.deliveries USING btree (receiver_id, created_at) WHERE (status = ANY (ARRAY['failed'::text, 'skipped'::text]));
+) partition by RANGE (id);
+CREATE INDEX deliveries_again ON ONLY public.deliveries USING btree (merchant_id, created_at DESC) WHERE ((attempts > 1) AND (status = 'delivered'::text));
+CREATE INDEX deliveries_first_due ON ONLY public.deliveries USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX deliveries_lane ON ONLY public.deliveries USING btree (merchant_id, hashtextextended(lane, (0)::bigint), due_at) WHERE (status = 'pending'::text);
+CREATE INDEX deliveries_merchant ON ONLY public.deliveries USING btree (merchant_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX deliveries_missed ON ONLY public.deliveries USING btree (merchant_id, created_at DESC, id DESC) INCLUDE (site_id, event_type, receiver_id, status) WHERE (status = ANY (ARRAY['failed'::text, 'skipped'::text]));
+CREATE INDEX deliveries_missed_of_all ON ONLY public.deliveries USING btree (created_at DESC, id DESC) INCLUDE (merchant_id, site_id, event_type, receiver_id, status) WHERE (status = ANY (ARRAY['failed'::text, 'skipped'::text]));
+CREATE INDEX deliveries_newest ON ONLY public.deliveries USING btree (created_at DESC, id DESC) INCLUDE (site_id, event_type, receiver_id, status);
+CREATE INDEX deliveries_object ON ONLY public.deliveries USING btree (object_id, created_at);
+CREATE INDEX deliveries_order ON ONLY public.deliveries USING btree (receiver_id, object_id, sequence) WHERE (status = 'pending'::text);
+CREATE INDEX deliveries_page ON ONLY public.deliveries USING btree (merchant_id, created_at DESC, id DESC) INCLUDE (site_id, event_type, receiver_id, status);
+CREATE INDEX deliveries_rare ON ONLY public.deliveries USING btree (merchant_id, event_type, created_at DESC, id DESC) INCLUDE (site_id, receiver_id, status) WHERE (event_type <> 'transaction.complete'::text);
+CREATE INDEX deliveries_rare_of_all ON ONLY public.deliveries USING btree (event_type, created_at DESC, id DESC) INCLUDE (merchant_id, site_id, receiver_id, status) WHERE (event_type <> 'transaction.complete'::text);
+CREATE INDEX deliveries_site ON ONLY public.deliveries USING btree (site_id, created_at DESC, id DESC);
+CREATE INDEX deliveries_undone ON ONLY public.deliveries USING btree (receiver_id, created_at) WHERE (status = ANY (ARRAY['failed'::text, 'skipped'::text]));
+
+create table deliveries_0 partition of deliveries FOR VALUES FROM (MINVALUE) TO ('01a49e08-2c00-7000-0000-000000000000');
+CREATE UNIQUE INDEX deliveries_0_event ON public.deliveries_0 USING btree (event_id, receiver_id);
+
+create table deliveries_rest partition of deliveries (
+  constraint deliveries_rest_of_event CHECK (("left"((id)::text, 20) = "left"((event_id)::text, 20)))
+) DEFAULT;
+CREATE UNIQUE INDEX deliveries_rest_event ON public.deliveries_rest USING btree (event_id, receiver_id);
 
 create table delivery_attempts (
   id uuid not null,
@@ -509,12 +520,19 @@ create table delivery_attempts (
   status_code integer,
   error text,
   answer text,
-  constraint delivery_attempts_pkey PRIMARY KEY (id),
   constraint delivery_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id),
   constraint delivery_attempts_duration_ms_check CHECK ((duration_ms >= 0)),
   constraint delivery_attempts_number_check CHECK ((number > 0))
-);
-CREATE INDEX delivery_attempts_delivery ON public.delivery_attempts USING btree (delivery_id, number);
+) partition by RANGE (delivery_id);
+CREATE INDEX delivery_attempts_delivery ON ONLY public.delivery_attempts USING btree (delivery_id, number);
+
+create table delivery_attempts_0 partition of delivery_attempts (
+  constraint delivery_attempts_0_pkey PRIMARY KEY (id)
+) FOR VALUES FROM (MINVALUE) TO ('01a49e08-2c00-7000-0000-000000000000');
+
+create table delivery_attempts_rest partition of delivery_attempts (
+  constraint delivery_attempts_rest_pkey PRIMARY KEY (id)
+) DEFAULT;
 
 create table deposit_parts (
   id uuid not null,
@@ -617,15 +635,22 @@ create table events (
   unheard boolean not null default false,
   written_in xid8 default pg_current_xact_id(),
   constraint events_pkey PRIMARY KEY (id),
-  constraint events_object_id_sequence_key UNIQUE (object_id, sequence),
   constraint events_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint events_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
   constraint events_sequence_check CHECK ((sequence > 0))
-);
-CREATE INDEX events_age ON public.events USING btree (occurred_at, id);
-CREATE INDEX events_merchant ON public.events USING btree (merchant_id, occurred_at DESC, id DESC);
-CREATE INDEX events_unheard ON public.events USING btree (merchant_id, type, occurred_at) WHERE unheard;
-CREATE INDEX events_written ON public.events USING btree (site_id, written_in) WHERE (written_in IS NOT NULL);
+) partition by RANGE (id);
+CREATE INDEX events_age ON ONLY public.events USING btree (occurred_at, id);
+CREATE INDEX events_merchant ON ONLY public.events USING btree (merchant_id, occurred_at DESC, id DESC);
+CREATE INDEX events_unheard ON ONLY public.events USING btree (merchant_id, type, occurred_at) WHERE unheard;
+CREATE INDEX events_written ON ONLY public.events USING btree (site_id, written_in) WHERE (written_in IS NOT NULL);
+
+create table events_0 partition of events (
+  constraint events_0_object_id_sequence_key UNIQUE (object_id, sequence)
+) FOR VALUES FROM (MINVALUE) TO ('01a49e08-2c00-7000-0000-000000000000');
+
+create table events_rest partition of events (
+  constraint events_rest_object_id_sequence_key UNIQUE (object_id, sequence)
+) DEFAULT;
 
 create table floats (
   site_id uuid not null,

@@ -7,6 +7,7 @@ import { createWebhook, openWebhookSecrets } from '../../src/core/notifications/
 import { only } from '../../src/core/viewer.ts';
 import { wakeAfterCommit } from '../../src/kernel/concurrency/jobs.ts';
 import { inTransaction } from '../../src/kernel/db/db.ts';
+import { deliveryIdOf } from '../support/deliveries.ts';
 
 export interface Shop {
   site: Site;
@@ -39,7 +40,7 @@ export async function publishMany(ctx: Context, shop: Shop, objects: number, eac
         returning id, object_id, sequence
       )
       insert into deliveries (id, merchant_id, event_id, object_id, sequence, webhook_id, url, lane, format, created_at, due_at)
-      select gen_random_uuid(), ${site.merchantId}, id, object_id, sequence, ${webhookId}, ${url}, ${new URL(url).origin},
+      select ${deliveryIdOf(tx)}, ${site.merchantId}, id, object_id, sequence, ${webhookId}, ${url}, ${new URL(url).origin},
         'webhook', ${now}, ${now}
       from made`;
     await wakeAfterCommit(tx, deliverySweep);

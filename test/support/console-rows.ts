@@ -1,6 +1,7 @@
 // Fills the tables that the console lists, by set-based SQL, with rows as a busy service has them: for measuring, and for
 // tests of plans. The rows hang together as far as lists read them; the ledger is left out, so `tefo check` finds fault.
 import { type Fragment, inTransaction, type Sql, type Tx } from '../../src/kernel/db/db.ts';
+import { deliveryIdOf } from './deliveries.ts';
 
 export interface Filling {
   payments: number;
@@ -262,7 +263,7 @@ async function addNotices(db: Tx, { now }: Filling): Promise<void> {
     )
     insert into deliveries (id, merchant_id, site_id, event_id, event_type, object_id, sequence, url, lane, format, status, attempts, created_at,
       due_at)
-    select uuidv7(occurred_at - clock_timestamp()), merchant_id, site_id, id, type, object_id, 1, 'https://shop.example.co.za/notify',
+    select ${deliveryIdOf(db)}, merchant_id, site_id, id, type, object_id, 1, 'https://shop.example.co.za/notify',
       'https://shop.example.co.za', 'one', kind.status, 1, occurred_at,
       case when kind.status = 'pending' then ${now}::timestamptz + interval '10 years' end
     from told cross join lateral (select hashtextextended(id::text, 1) & 1023 as n) chance

@@ -28,7 +28,10 @@ const needed: Record<string, Record<string, string>> = {
   payment_files: { state: 'answered' },
   statement_lines: { status: 'booked', meaning: 'own' },
   transitions: { object: 'deposit' },
-  deliveries: { status: 'delivered' },
+  deliveries: {
+    ...{ status: 'delivered', id: '208d0329-21ef-4b2a-800f-1f64bff39900' },
+    event_id: '208d0329-21ef-4b2a-800f-1f64bff39900',
+  },
   bulk_jobs: { state: 'complete', completed_at: '2026-01-01', next_index: '1' },
   bulk_items: { index: '0' },
   tasks: { kind: 'resend', completed_at: '2026-01-01', next_index: '1' },

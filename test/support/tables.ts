@@ -105,7 +105,7 @@ export const exceptions: Record<string, { tables: string[]; why: string }> = {
     tables: ['payment_orders', 'payment_files'],
     why: 'what answers have booked and no line shows is found by one statement',
   },
-  'core/step-partitions.ts': {
+  'core/partitions/steps.ts': {
     tables: ['transitions'],
     why: 'its partitions are made beside what writes into them',
   },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { hook, idOf, messagesOf, pass, send, tell } from '../../../test/support/deliveries.ts';
+import { deliveryIdOf, hook, idOf, messagesOf, pass, send, tell } from '../../../test/support/deliveries.ts';
 import { answering, hanging, openReceiver } from '../../../test/support/receiver.ts';
 import { openWorld, type World } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
@@ -204,7 +204,7 @@ describe('sending again', () => {
         returning id, object_id, sequence, unheard, occurred_at, merchant_id
       )
       insert into deliveries (id, merchant_id, event_id, object_id, sequence, url, lane, format, status, created_at, webhook_id)
-      select gen_random_uuid(), merchant_id, id, object_id, sequence, ${receiver.url}, ${receiver.url}, 'webhook', 'failed', occurred_at, ${id}
+      select ${deliveryIdOf(own.db)}, merchant_id, id, object_id, sequence, ${receiver.url}, ${receiver.url}, 'webhook', 'failed', occurred_at, ${id}
       from made where not unheard`;
     const again = (request = {}) => replayWebhook(own.ctx, only(own.merchant.merchant.id), id, request);
     // What it was never sent, it did not fail to take.

@@ -8,7 +8,8 @@ interface Piece {
 }
 
 interface Table extends Piece {
-  isPartition: boolean;
+  /** "partition of events", or nothing. */
+  place: string;
 }
 
 /** Returns deterministic SQL of every function, table, constraint, index and trigger outside the system's schemas. */
@@ -27,9 +28,9 @@ export function dumpSchema(db: Sql): Promise<string> {
     ]);
     const blocks = tables.map((table) => {
       const lines = [...textsOf(columns, table.owner), ...textsOf(constraints, table.owner)];
-      const body = table.isPartition ? '' : `(\n${lines.map((line) => `  ${line}`).join(',\n')}\n)`;
-      const create = `create table ${table.owner} ${body}${table.text};`;
-      return [create, ...textsOf(indexes, table.owner), ...textsOf(triggers, table.owner)].join('\n');
+      const body = lines.length === 0 ? '' : `(\n${lines.map((line) => `  ${line}`).join(',\n')}\n)`;
+      const create = ['create table', table.owner, table.place, body, table.text].filter(Boolean).join(' ');
+      return [`${create};`, ...textsOf(indexes, table.owner), ...textsOf(triggers, table.owner)].join('\n');
     });
     return `${[...schemas, ...functions.map((piece) => piece.text), ...blocks].join('\n\n')}\n`;
   });
@@ -60,10 +61,9 @@ function readFunctions(tx: Tx): Promise<Piece[]> {
 
 function readTables(tx: Tx): Promise<Table[]> {
   return tx<Table[]>`
-    select c.oid::regclass::text as owner, c.relispartition as is_partition,
-      case when c.relispartition
-        then format('partition of %s %s', (select inhparent::regclass from pg_inherits where inhrelid = c.oid), pg_get_expr(c.relpartbound, c.oid))
-        else coalesce(' partition by ' || pg_get_partkeydef(c.oid), '') end as text
+    select c.oid::regclass::text as owner,
+      coalesce((select format('partition of %s', inhparent::regclass) from pg_inherits where inhrelid = c.oid), '') as place,
+      coalesce('partition by ' || pg_get_partkeydef(c.oid), pg_get_expr(c.relpartbound, c.oid), '') as text
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where ${ours(tx)} and c.relkind in ('r', 'p')
     order by n.nspname = 'public' desc, n.nspname, c.relname collate "C"`;
@@ -90,7 +90,7 @@ function readConstraints(tx: Tx): Promise<Piece[]> {
   return tx<Piece[]>`
     select k.conrelid::regclass::text as owner, 'constraint ' || quote_ident(k.conname) || ' ' || pg_get_constraintdef(k.oid) as text
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
-    where ${own(tx)} and k.contype in ('p', 'u', 'f', 'c', 'x')
+    where ${ours(tx)} and k.conparentid = 0 and k.coninhcount = 0 and k.contype in ('p', 'u', 'f', 'c', 'x')
     order by position(k.contype::text in 'pufxc'), k.conname collate "C"`;
 }
 

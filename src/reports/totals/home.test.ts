@@ -55,7 +55,7 @@ const makes: Record<string, (tx: Tx) => Promise<unknown>> = {
     select id, id, ${owner[0]}, 'https://shop.example', 9, ${hourAgo}, ${hourAgo}, ${hourAgo}, 'gone' from hook`,
   notices: (tx) => tx`
     insert into deliveries (id, merchant_id, event_id, object_id, sequence, url, lane, format, status, created_at)
-    values (gen_random_uuid(), ${owner[0]}, gen_random_uuid(), gen_random_uuid(), 1, '', '', 'one', 'failed', ${hourAgo})`,
+    select id, ${owner[0]}, id, id, 1, '', '', 'one', 'failed', ${hourAgo} from gen_random_uuid() id`,
   bulk: (tx) => tx`
     insert into bulk_jobs (id, merchant_id, site_id, reference, notify_url, state, item_count, next_index, correlation_id,
       created_at, modified_at, completed_at)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openWorld } from '../../test/support/world.ts';
-import { inWork } from './context.ts';
-import { paymentMachine } from './payments/actions.ts';
-import { addStepPartition } from './step-partitions.ts';
-import { advance } from './steps.ts';
+import { openWorld } from '../../../test/support/world.ts';
+import { inWork } from '../context.ts';
+import { paymentMachine } from '../payments/actions.ts';
+import { advance } from '../steps.ts';
+import { addStepPartition } from './steps.ts';
 
 const { db, ctx, ask } = await openWorld();
 

@@ -1,39 +1,21 @@
 // The partitions in which steps are recorded (docs/adr/0018): ranges of their ids, each made before it is needed.
-import { hourMs } from '../kernel/clock.ts';
-import type { Sweep } from '../kernel/concurrency/jobs.ts';
-import { inTransaction, isLockTimeout, type Sql, type Tx } from '../kernel/db/db.ts';
-import type { Context } from './context.ts';
+import type { Sql, Tx } from '../../kernel/db/db.ts';
+import { changePartitions } from './change.ts';
 
 /** How many steps a partition holds. There is always room for as many beyond the newest. */
 const stepsEach = 10_000_000n;
-/** Whoever queues behind a partition that is being attached waits no longer, in milliseconds. */
-const lockMs = 200;
 
-/** Adds a partition while there is little room, looking once an hour. */
-export function createPartitionSweep(ctx: Context): Sweep {
-  return { name: 'steps.partitions', intervalMs: hourMs, run: () => addStepPartition(ctx.db) };
-}
-
-/** Adds a partition when there is little room. Returns how many were added: 0 also where a lock is held, for the next run. */
-export async function addStepPartition(db: Sql): Promise<number> {
-  try {
-    return await inTransaction(db, addPartition);
-  } catch (error) {
-    if (isLockTimeout(error)) return 0;
-    throw error;
-  }
+/** Adds a partition when there is little room. Returns how many were added. */
+export function addStepPartition(db: Sql): Promise<number> {
+  return changePartitions(db, addPartition);
 }
 
 async function addPartition(tx: Tx): Promise<number> {
-  const [turn] = await tx<{ isOurs: boolean }[]>`
-    select pg_try_advisory_xact_lock(hashtext('tefo step partitions')) as is_ours`;
-  if (!turn!.isOurs) return 0;
   const { newest, bound } = await findRoom(tx);
   if (bound >= newest + stepsEach) return 0;
   // Steps for which there was no partition stay where they are: the next one begins after them.
   const from = bound > newest ? bound : (newest / stepsEach + 1n) * stepsEach;
   const name = `transitions_${from / stepsEach}`;
-  await tx`select set_config('lock_timeout', ${String(lockMs)}, true)`;
   // Made apart and then attached: nobody who writes steps waits for that.
   await tx
     .unsafe(`

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { hook, messagesOf, send, tell } from '../../../test/support/deliveries.ts';
+import { answering, openReceiver } from '../../../test/support/receiver.ts';
+import { openWorld } from '../../../test/support/world.ts';
+import { newId } from '../../kernel/ids.ts';
+import { checkNotifications } from '../../reports/checks/notifications.ts';
+import { deliveryShelf, eventShelf } from '../notifications/archive-store.ts';
+import { replayWebhook } from '../notifications/webhooks.ts';
+import { runRetention } from '../retention.ts';
+import { mayBeAnnounced } from '../transactions/archive-store.ts';
+import { only } from '../viewer.ts';
+import { addQuarters, dropEmptyQuarters } from './quarters.ts';
+
+const world = await openWorld();
+const { db, ctx, clock } = world;
+const receiver = await openReceiver();
+const folder = await mkdtemp(join(tmpdir(), 'tefo-archive-'));
+after(() => rm(folder, { recursive: true }));
+
+const tables = ['consents', 'deliveries', 'delivery_attempts', 'events'];
+
+async function partitionsOf(table: string): Promise<string[]> {
+  const rows = await db<{ name: string }[]>`
+    select relid::regclass::text as name from pg_partition_tree(${table}) where isleaf order by 1`;
+  return rows.map(({ name }) => name.replace(`${table}_`, ''));
+}
+
+/** The partitions in which the messages of an object stand. */
+async function placesOf(objectId: string): Promise<string[]> {
+  const rows = await db<{ name: string }[]>`
+    select tableoid::regclass::text as name from events where object_id = ${objectId}
+    union all select tableoid::regclass::text from deliveries where object_id = ${objectId}
+    union all select attempt.tableoid::regclass::text from delivery_attempts attempt
+      join deliveries delivery on delivery.id = attempt.delivery_id where delivery.object_id = ${objectId}
+    order by 1`;
+  return rows.map(({ name }) => name);
+}
+
+async function tellAt(time: string): Promise<string> {
+  clock.set(new Date(time));
+  const objectId = await tell(world, [receiver.url]);
+  await send(world);
+  return objectId;
+}
+
+const placesIn = (quarter: string) => [
+  `deliveries_${quarter}`,
+  `delivery_attempts_${quarter}`,
+  `events_${quarter}`,
+];
+
+test('messages have the partitions of their quarter before it begins, made once by however many processes', async () => {
+  const old = await tellAt('2026-11-20T10:00:00Z');
+  assert.deepEqual(await placesOf(old), placesIn('0'));
+  assert.equal(await addQuarters(db, clock), 0);
+
+  clock.set(new Date('2027-01-01T00:00:00Z'));
+  const added = await Promise.all(Array.from({ length: 8 }, () => addQuarters(db, clock)));
+  // Who does not have its turn leaves it to the next run.
+  const missing = await addQuarters(db, clock);
+  assert.equal(
+    added.reduce((sum, one) => sum + one, missing),
+    tables.length,
+  );
+  for (const table of tables) assert.deepEqual(await partitionsOf(table), ['0', '2027q2', 'rest'], table);
+
+  assert.deepEqual(await placesOf(await tellAt('2027-03-31T23:59:59.999Z')), placesIn('0'));
+  assert.deepEqual(await placesOf(await tellAt('2027-04-01T00:00:00Z')), placesIn('2027q2'));
+});
+
+test('a partition has what the first one has: columns, keys, indexes and rules', async () => {
+  const madeOf = async (table: string, partition: string) => {
+    const [row] = await db<{ made: string[] }[]>`
+      select array(
+        select pg_get_indexdef(indexrelid) from pg_index where indrelid = given.relation
+        union all select contype::text || pg_get_constraintdef(oid) from pg_constraint where conrelid = given.relation and contype <> 'n'
+        union all select format('%s %s %s', attname, format_type(atttypid, atttypmod), attnotnull) from pg_attribute
+          where attrelid = given.relation and attnum > 0) as made
+      from (select ${`${table}_${partition}`}::text::regclass as relation) given`;
+    return row!.made.map((text) => text.replace(/INDEX \w+ ON \S+/, 'INDEX')).sort();
+  };
+  for (const table of tables) {
+    const rule = 'cCHECK (("left"((id)::text, 20) = "left"((event_id)::text, 20)))';
+    // Deliveries of long ago have ids of their own.
+    const first = [...(await madeOf(table, '0')), ...(table === 'deliveries' ? [rule] : [])].sort();
+    assert.deepEqual(await madeOf(table, '2027q2'), first, table);
+    assert.deepEqual(await madeOf(table, 'rest'), first, table);
+  }
+});
+
+test('messages for which there is none stand in the rest, and so do all of their quarter', async () => {
+  assert.deepEqual(await placesOf(await tellAt('2030-05-05T10:00:00Z')), placesIn('rest'));
+  // Nobody has agreed to anything in that quarter yet.
+  assert.equal(await addQuarters(db, clock), tables.length + 1);
+  assert.deepEqual(await partitionsOf('events'), ['0', '2027q2', '2030q3', 'rest']);
+  assert.deepEqual(await placesOf(await tellAt('2030-06-30T10:00:00Z')), placesIn('rest'));
+  assert.deepEqual(await placesOf(await tellAt('2030-07-01T10:00:00Z')), placesIn('2030q3'));
+});
+
+test('nobody is owed an event twice, and no number is given twice', async () => {
+  const objectId = await tellAt('2030-07-02T10:00:00Z');
+  const copy = (id: string) => db`
+    insert into deliveries (id, merchant_id, event_id, object_id, sequence, url, lane, format, status, created_at)
+    select ${id}, merchant_id, event_id, object_id, sequence, url, lane, format, status, created_at
+    from deliveries where object_id = ${objectId}`;
+  const [delivery] = await db<{ id: string }[]>`select id from deliveries where object_id = ${objectId}`;
+  await assert.rejects(copy(`${delivery!.id.slice(0, -4)}0000`), /deliveries_2030q3_event/);
+  await assert.rejects(copy(newId(clock)), /deliveries_2030q3_of_event/);
+  await assert.rejects(
+    db`
+      insert into events (id, merchant_id, site_id, type, object, object_id, sequence, data, correlation_id, occurred_at)
+      select ${newId(clock)}, merchant_id, site_id, type, object, object_id, sequence, data, correlation_id, occurred_at
+      from events where object_id = ${objectId}`,
+    /events_2030q3_object_id_sequence_key/,
+  );
+  await assert.rejects(db`delete from events where object_id = ${objectId}`, /deliveries_event_id_fkey/);
+  await assert.rejects(
+    db`delete from deliveries where object_id = ${objectId}`,
+    /delivery_attempts_delivery_id_fkey/,
+  );
+});
+
+test('a partition goes when its time is over and retention has taken all of it', async () => {
+  const kinds = [
+    { kind: 'delivery' as const, days: 10, shelves: [deliveryShelf] },
+    { kind: 'event' as const, days: 10, shelves: [eventShelf(mayBeAnnounced)] },
+  ];
+  receiver.behave(answering(500));
+  const { id } = await hook(world, receiver.url);
+  const failed = await tellAt('2030-08-01T10:00:00Z');
+  // Consents of quarters that are over, of which there are none.
+  assert.equal(await dropEmptyQuarters(db, clock), 3);
+  assert.equal(await dropEmptyQuarters(db, clock), 0);
+
+  clock.set(new Date('2030-08-20T10:00:00Z'));
+  await runRetention(ctx, { folder, kinds });
+  const reading = await db.reserve();
+  await reading`begin`;
+  await reading`select from events limit 1`;
+  // Nobody waits for who reads events: what is bound to them goes in the next run.
+  assert.equal(await dropEmptyQuarters(db, clock), 2);
+  await reading`commit`;
+  reading.release();
+  assert.equal(await dropEmptyQuarters(db, clock), 4);
+  for (const table of ['deliveries', 'delivery_attempts', 'events'])
+    assert.deepEqual(await partitionsOf(table), ['2030q3', 'rest'], table);
+
+  // What is left is sent again as ever, numbers go on, and everything holds.
+  receiver.behave(answering(200));
+  await replayWebhook(ctx, only(world.merchant.merchant.id), id, {});
+  await send(world);
+  await tell(world, [receiver.url], failed);
+  await send(world);
+  const sent = await messagesOf(world, failed);
+  assert.deepEqual(
+    sent.map(({ sequence }) => sequence),
+    [1, 1, 2, 2],
+  );
+  assert.deepEqual(await checkNotifications(db), []);
+});
