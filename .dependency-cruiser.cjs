@@ -22,6 +22,7 @@ const NOUNS = [
   'bulk',
   'tasks',
   'erasure',
+  'partitions',
 ];
 
 const noTest = '\\.test\\.[a-z]+$';

@@ -69,7 +69,7 @@ test('nothing in it names a source, or a package that is only there for developm
     const source = await readFile(join(folder, file), 'utf8');
     assert.doesNotMatch(source, /new URL\('[^':]*\.ts'|(?:from |import\()'\.[^']*\.ts'/, file);
     for (const [, name] of source.matchAll(
-      /^(?:import|export)\b[^'"]* from '((?:@[^/']+\/)?[^'./][^'/]*)[^']*'/gm,
+      /^(?:import|export)\b[^'"(]* from '((?:@[^/']+\/)?[^'./][^'/]*)[^']*'/gm,
     ))
       assert.ok(name!.startsWith('node:') || installed.includes(name!), `${file} imports ${name}`);
   }

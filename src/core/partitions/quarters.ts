@@ -102,8 +102,8 @@ async function dropEmpty(tx: Tx, table: string, partition: string): Promise<numb
 /** Returns the partitions of a table that have a range. all merchants: they share them. */
 function partitionsOf(db: Sql | Tx, table: string): Promise<Partition[]> {
   return db<Partition[]>`
-    select relname as name, coalesce(substring(bound from 'FROM [(]''([0-9a-f-]+)'''), '') as from,
-      substring(bound from 'TO [(]''([0-9a-f-]+)''') as to
+    select relname as name, coalesce((regexp_match(bound, 'FROM [(]''([0-9a-f-]+)'''))[1], '') as from,
+      (regexp_match(bound, 'TO [(]''([0-9a-f-]+)'''))[1] as to
     from (
       select relname, pg_get_expr(relpartbound, oid) as bound from pg_inherits join pg_class on pg_class.oid = inhrelid
       where inhparent = ${table}::text::regclass

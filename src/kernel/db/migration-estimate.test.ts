@@ -1,7 +1,9 @@
 // What is said of a migration before it is applied.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readMigration } from './migration-estimate.ts';
+import { testDatabase } from '../../../test/support/database.ts';
+import { openPool } from './db.ts';
+import { estimateMigrations, readMigration } from './migration-estimate.ts';
 
 const read = (sql: string) => readMigration(sql).map(({ table, lock, pace }) => [table, lock, pace]);
 
@@ -30,4 +32,18 @@ test('what a migration makes itself, says in a comment or does in a function lat
     ),
     [],
   );
+});
+
+test('rows are counted by the name that an earlier migration gives a table', async () => {
+  const database = await testDatabase();
+  const db = openPool(database.url, { max: 1 });
+  await db`create table old as select from generate_series(1, 1000)`;
+  await db`analyze old`;
+  const [, second] = await estimateMigrations(db, [
+    { name: 'one', sql: 'alter table old rename to new;\ncreate table old (id int);' },
+    { name: 'two', sql: 'alter table new validate constraint some;' },
+  ]);
+  assert.deepEqual(second, { name: 'two', lock: 'SHARE UPDATE EXCLUSIVE', seconds: 1, rows: 1000 });
+  await db.end();
+  await database.drop();
 });

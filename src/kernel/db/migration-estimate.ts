@@ -99,6 +99,10 @@ export async function estimateMigrations(
       greatest(0, reltuples)::bigint as rows
     from pg_class join pg_namespace space on space.oid = relnamespace where relkind in ('r', 'p')`;
   const rowsOf = new Map(known.map(({ name, rows }) => [name, Number(rows)]));
+  // Later ones call a table by the name that an earlier one has given it.
+  for (const { sql } of migrations)
+    for (const [, old, name] of sql.matchAll(/^alter table (\w+) rename to (\w+);/gm))
+      rowsOf.set(name!, rowsOf.get(old!) ?? 0);
   return migrations.map(({ name, sql }) => {
     const steps = readMigration(sql).map((step) => ({ ...step, rows: rowsOf.get(step.table) ?? 0 }));
     const strongest = Math.max(0, ...steps.map(({ lock }) => locks.indexOf(lock)));
