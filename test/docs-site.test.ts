@@ -63,6 +63,12 @@ test('each written page is there as Markdown, whose links lead somewhere, and ll
     const isListed = site.links.find((link) => link.path === path)?.group !== 'Decisions';
     assert.equal(list.includes(`http://localhost:8420${path}.md)`), isListed, path);
   }
+  for (const { path, group } of site.links.filter(({ path }) => site.plain.has(`${path}.md`)))
+    assert.equal(
+      site.plain.get('/docs/llms-full.txt')!.includes(site.plain.get(`${path}.md`)!),
+      group !== 'Decisions',
+      path,
+    );
   for (const [, to = ''] of list.matchAll(/\]\(http:\/\/localhost:8420([^)]+)\)/g))
     assert.ok(there.has(to), to);
 });

@@ -212,7 +212,9 @@ describe('a snapshot', () => {
       .simple();
     const tables = await db<{ name: string }[]>`
       select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'bank')`;
-    await db.unsafe(tables.map((table) => `alter table ${table.name} owner to ${role}`).join(';')).simple();
+    const owned = tables.map((table) => `alter table ${table.name} owner to ${role}`).join(';');
+    // It locks every table, one after the other, and so do sweeps in an order of their own.
+    await service.jobs.alone(() => db.unsafe(owned).simple());
     const pool = openPool(
       Object.assign(new URL(service.databaseUrl), { username: role, password: 'pw' }).href,
     );
@@ -226,9 +228,11 @@ describe('a snapshot', () => {
       assert.deepEqual(await contents(), saved);
     });
     await pool.end();
-    await db
-      .unsafe(`reassign owned by ${role} to current_user; drop owned by ${role}; drop role ${role}`)
-      .simple();
+    await service.jobs.alone(() =>
+      db
+        .unsafe(`reassign owned by ${role} to current_user; drop owned by ${role}; drop role ${role}`)
+        .simple(),
+    );
   });
 
   test('is saved and restored at the command line, under the running service', async () => {

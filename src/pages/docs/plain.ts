@@ -1,4 +1,5 @@
-// The documentation for programs that read text: each written page as Markdown, and llms.txt, which lists them all.
+// The documentation for programs that read text: each written page as Markdown, llms.txt, which lists them all, and
+// llms-full.txt, which is all of them.
 import { origin } from './filling.ts';
 import type { DocPage, Documents } from './model.ts';
 import { findSources, type Group, linksOf, readSource } from './sources.ts';
@@ -24,6 +25,8 @@ export function plainTexts(pages: ReadonlyMap<string, DocPage>, documents: Docum
     );
     texts.set(markdownOf(path), linked);
   }
+  const whole = sources.filter(({ path }) => listed.includes(pages.get(path)!.group!));
+  texts.set('/docs/llms-full.txt', whole.map(({ path }) => texts.get(markdownOf(path))).join('\n\n'));
   return texts.set('/docs/llms.txt', listOf([...pages.values()], asText, Object.keys(documents)));
 }
 
@@ -44,6 +47,7 @@ function listOf(
   const machine = [
     ...documents.map((name) => line(`OpenAPI of the surface ${name}`, `/docs/openapi/${name}.json`)),
     line('Hash vectors', '/docs/hash-vectors.json'),
+    line('All that is written, as one text', '/docs/llms-full.txt'),
   ];
   return `# Tefo
 

@@ -39,7 +39,8 @@ export function docsRoutes(deps: DocsDeps): FastifyPluginAsync {
   return async (server) => {
     server.get('/', (_request, reply) => reply.redirect('/docs', 302));
     // Where programs look for it.
-    server.get('/llms.txt', (_request, reply) => reply.redirect('/docs/llms.txt', 302));
+    for (const file of ['llms.txt', 'llms-full.txt'])
+      server.get(`/${file}`, (_request, reply) => reply.redirect(`/docs/${file}`, 302));
     server.register(scalarAsset());
     for (const name of deps.documentNames) {
       server.get(`/docs/openapi/${name}.json`, async (_request, reply) =>
