@@ -2,7 +2,8 @@
 -- online
 -- Events, deliveries, their attempts and consents are to be kept in partitions, by quarters of the time that their ids begin
 -- with. What there is becomes the first one: that its ids are below a bound, three to six months after the newest, is proven
--- here, beside the running service, so that nobody waits for it in the next migration.
+-- here, beside the running service, so that nobody waits for it in the next migration. A new database has the same bound
+-- whenever it is made.
 
 set lock_timeout = '200ms'
 

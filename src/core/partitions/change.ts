@@ -8,7 +8,7 @@ const lookMs = 2000;
 
 /**
  * Runs `change` in a transaction, and returns how many partitions it has changed. Where another process does it, a lock is
- * held, or looking takes too long, nothing is changed, and it returns 0: the next run does it.
+ * held, looking takes too long, or the database is away, nothing is changed, and it returns 0: the next run does it.
  */
 export async function changePartitions(db: Sql, change: (tx: Tx) => Promise<number>): Promise<number> {
   try {

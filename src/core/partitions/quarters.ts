@@ -38,14 +38,11 @@ const quartered: Quartered[] = [
   { table: 'consents', key: 'transaction_id', own: () => '' },
 ];
 
-/** Ids from the first on, and below the second, as text. */
-interface Range {
+/** Holds the ids from the first on, and below the second. */
+interface Partition {
+  name: string;
   from: string;
   to: string;
-}
-
-interface Partition extends Range {
-  name: string;
 }
 
 /** Adds the partitions of this quarter and of the next. Returns how many were missing. */
