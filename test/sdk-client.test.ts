@@ -181,6 +181,12 @@ describe('the client', () => {
     assert.match(unsigned.help ?? '', /\/docs\/guides\/hashes$/);
     assert.match(wrong.help ?? '', /\/docs\/errors\/BadRequest$/);
     assert.match(unsigned.message, /has failed; see http/);
+    // The client sends an Idempotency-Key with it, so that the refusal is stored and repeated.
+    for (const _ of ['first', 'repeated']) {
+      const path = { id: '01a1f866-0d00-7000-8000-000000000000' };
+      const unknown = await refused(tefo.one.cancelPayment({ path }, { idempotencyKey: 'unknown' }));
+      assert.match(unknown.help ?? '', /\/docs\/errors\/NotFound$/);
+    }
     const unpaid = await refused(
       tefo.payouts.requestPayout({
         body: {

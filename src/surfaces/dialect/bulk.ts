@@ -231,6 +231,7 @@ async function judgeAll(
     data.items.push({ element: judged.isRecord ? (text as string) : null, error });
     if (error === hashRefusal) noteWrong(mistaken, judged.site!.id, { judged, text: text as string });
   }
+  if (mistaken.size > 0) request.refused = { ...request.refused, text: hashRefusal };
   for (const { first, wrong } of mistaken.values()) {
     const { site, texts: fields } = first.judged;
     const ctx = contextOf(deps, request, site!);

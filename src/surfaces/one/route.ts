@@ -119,12 +119,15 @@ function handlerOf(deps: OneDeps, row: Operation) {
     };
     const work = () => row.handle(call as Call<never, never>);
     const { sentCorrelationId } = request;
-    return send(
-      reply,
-      await replyByKey(deps, row.keyed!, call.use, { fields: row.fields, sentCorrelationId }, work),
-    );
+    const told = { fields: row.fields, sentCorrelationId };
+    const answer = await replyByKey(deps, row.keyed!, call.use, told, work);
+    if (answer.status >= 400) request.refused = { code: codeIn(answer) };
+    return send(reply, answer);
   };
 }
+
+/** Returns the code of a refusal that is stored under a key. It never passes through the error handler. */
+const codeIn = ({ body }: Reply): string => (JSON.parse(body!) as { code: string }).code;
 
 function callOf(
   deps: OneDeps,

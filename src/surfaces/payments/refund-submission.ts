@@ -40,7 +40,12 @@ export async function submitRefunds(
   const wrong: WrongRefunds = new Map();
   const judged = await judgeItems(deps, ctx, request.apiKeyOwner, items, wrong);
   await keepWrongRefunds(ctx, request.apiKeyOwner, wrong, items.length);
-  return use ? recordsOf(await answerOnce(ctx, use, judged), reply) : answerAll(ctx, judged);
+  const answers = use
+    ? recordsOf<ItemAnswer[]>(await answerOnce(ctx, use, judged), reply)
+    : await answerAll(ctx, judged);
+  if (answers.some(({ errors }) => errors?.includes(hashRefusal)))
+    request.refused = { ...request.refused, text: hashRefusal };
+  return answers;
 }
 
 async function judgeItems(
