@@ -18,7 +18,7 @@ export const packed = [
     .filter((file) => !file.startsWith('docs/')),
 ];
 
-/** The manifest that is packed. The driver comes along as it was repaired: who installs without scripts has it too. */
+/** The manifest that is packed. Patched packages are bundled, so that an install without scripts has them too. */
 export function packedManifest(manifest: Record<string, unknown>): Record<string, unknown> {
   const { name, version, description, license, type, engines, dependencies, optionalDependencies } = manifest;
   const { prepack, postpack } = manifest.scripts as Record<string, string>;
@@ -29,7 +29,7 @@ export function packedManifest(manifest: Record<string, unknown>): Record<string
     // So that a pack that was interrupted is undone by the next.
     scripts: { prepack, postpack },
     ...{ dependencies, optionalDependencies },
-    bundleDependencies: ['postgres'],
+    bundleDependencies: ['postgres', 'undici'],
   };
 }
 

@@ -1,6 +1,7 @@
-// After every install: applies `patches/<package>.diff` to node_modules/<package>, once. Plain JavaScript, as an install may
-// run it by another Node. A diff fits one version, line by line: where a line differs, the install fails.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// After every install, and before every start: applies `patches/<package>.diff` to node_modules/<package>, once. Plain
+// JavaScript, as an install may run it by another Node. A diff fits one version, line by line: where a line differs, the
+// install fails.
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,7 +17,9 @@ for (const name of readdirSync(join(root, 'patches'))) {
       throw new Error(`patches/${name} does not fit ${file}`);
     // From the end, so that the places before stay.
     for (const { oldAt, before, after } of hunks.reverse()) lines.splice(oldAt, before.length, ...after);
-    writeFileSync(file, lines.join('\n'));
+    // A new file: the installed one may be a hard link into a store that other installs share.
+    writeFileSync(`${file}.repaired`, lines.join('\n'));
+    renameSync(`${file}.repaired`, file);
   }
 }
 

@@ -3147,8 +3147,8 @@ export interface components {
                  */
                 durationMs: number;
                 /**
-                 * @description Why no answer came; null where one did.
-                 * @example the connection was refused
+                 * @description Why no response was received, or `body incomplete` where its body broke off; null otherwise.
+                 * @example no connection, or no answer in time
                  */
                 error: string | null;
             }[];

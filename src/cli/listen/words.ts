@@ -63,7 +63,8 @@ function delivered(delivery: Delivery): string {
   const { event, attempt, statusCode, error, durationMs, outcome, retryInMs, isAgain, answer } = delivery;
   const status = String(statusCode ?? 'none').padEnd(4);
   const facts = `${status} ${String(durationMs).padStart(5)} ms  ${event.type} #${event.sequence}  ${event.object} ${event.objectId}  event ${event.id}`;
-  if (outcome === 'delivered') return `${facts}${isAgain ? '  (once more)' : ''}`;
+  if (outcome === 'delivered')
+    return `${facts}${isAgain ? '  (once more)' : ''}${error === null ? '' : `  (${error})`}`;
   const said = error ?? (answer === '' ? '' : JSON.stringify(answer));
   const next =
     outcome === 'again'

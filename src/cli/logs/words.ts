@@ -51,7 +51,8 @@ function wordsOf(entry: Shown): string {
     }
     case 'delivery': {
       const { statusCode, error, answer, type, url, number, durationMs, eventId } = entry;
-      const status = statusCode === null ? `no answer: ${error}` : String(statusCode);
+      const status =
+        statusCode === null ? `no answer: ${error}` : [statusCode, error ?? []].flat().join(', ');
       // --json has all of it; nobody reads the answers of successful deliveries.
       const isTaken = statusCode !== null && statusCode >= 200 && statusCode < 300;
       const said = isTaken || answer === null ? '' : `  said: ${answer.replace(/\s+/g, ' ').slice(0, 100)}`;

@@ -3,7 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasty, idOf, send, tell } from '../../../test/support/deliveries.ts';
-import { answering, hanging, openReceiver, resetting } from '../../../test/support/receiver.ts';
+import {
+  answering,
+  hanging,
+  incomplete,
+  informational,
+  openRawReceiver,
+  openReceiver,
+  resetting,
+} from '../../../test/support/receiver.ts';
 import { openWorld, type World } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
 import { claimDeliveries, recordAttempts } from './claim-store.ts';
@@ -102,6 +110,31 @@ describe('a notification', () => {
       await send(world);
       assert.equal((await deliveriesOf(world, objectId))[0]!.status, 'delivered');
       assert.equal(new Set(receiver.received.map(idOf)).size, 1);
+    });
+  }
+
+  const taken = [
+    ...Object.entries(informational).map(([what, bytes]) => ({
+      ...{ what, bytes: `${bytes}HTTP/1.1 200 OK\r\n\r\n`, end: true, error: null },
+    })),
+    ...Object.entries(incomplete).map(([what, { bytes, end }]) => ({
+      ...{ what: `a 200 whose body ${what}`, bytes: `HTTP/1.1 200 OK\r\n${bytes}`, end },
+      error: 'body incomplete',
+    })),
+  ];
+  for (const { what, bytes, end, error } of taken) {
+    test(`that meets ${what} is delivered, and the attempt is on record`, async () => {
+      const world = await hasty(300);
+      const receiver = await openRawReceiver(
+        (socket) => void (end ? socket.end(bytes) : socket.write(bytes)),
+      );
+      const objectId = await tell(world, [receiver.url]);
+      await send(world);
+      const [[delivery], [attempt]] = [
+        await deliveriesOf(world, objectId),
+        await attemptsOf(world, objectId),
+      ];
+      assert.deepEqual([delivery!.status, attempt!.statusCode, attempt!.error], ['delivered', 200, error]);
     });
   }
 

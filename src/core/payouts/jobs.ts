@@ -124,6 +124,8 @@ function createVerificationSweep({ ctx, post, secretsOf, form }: PayoutJobs): Sw
   function readReply({ statusCode, error, body }: OutboundAnswer): Reply {
     if (statusCode === null) return { missing: error ?? 'no answer' };
     if (statusCode !== 200) return { missing: `status ${statusCode}` };
+    // A part of a body proves nothing, also where it happens to be readable.
+    if (error !== null) return { missing: error };
     return form.read(body) ?? { missing: 'the body is not a JSON object' };
   }
 

@@ -63,6 +63,15 @@ async function end(payout: Payout) {
   return { state, subStatus, reason: stateReason };
 }
 
+/** The same answer, whole and readable, in a body that breaks off before its announced end. */
+const breaksOff =
+  (answer: Record<string, unknown>): Behaviour =>
+  ({ body: question }, response) => {
+    const body = JSON.stringify({ payoutId: JSON.parse(question).payoutId, ...answer });
+    response.writeHead(200, { 'content-length': body.length + 1 });
+    response.write(body, () => void response.socket!.end());
+  };
+
 describe('a payout is verified', () => {
   for (const form of ['base64', 'hex'] as const) {
     test(`with an account number encrypted in ${form}, and paid to the account it opens to`, async () => {
@@ -279,6 +288,7 @@ describe('a verify address that gives no answer', () => {
     ['answers a list', answering(200, {}, '[]')],
     ['resets the connection', resetting],
     ['hangs', hanging],
+    ['breaks off in its body', breaksOff({ isVerified: false })],
   ] as const) {
     test(`is asked again when it ${what}`, async () => {
       const { payout, key, counted } = await attempts(behaviour, 5);

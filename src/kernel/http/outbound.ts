@@ -21,7 +21,10 @@ export interface OutboundRequest {
 export interface OutboundAnswer {
   /** Null when no answer came: see `error`. */
   statusCode: number | null;
-  /** Why no answer came, in words fit for the person who chose the address: they reveal nothing of our network. */
+  /**
+   * Why no response, or only a part of its body, was received; null for a whole response. The words are fit for the person
+   * who chose the address: they reveal nothing of our network.
+   */
   error: string | null;
   /** The details of the error, only for the log. */
   detail?: string;
@@ -114,7 +117,11 @@ export function createOutbound(policy: OutboundPolicy): Outbound {
     await Promise.all(client ? [client.any[how](), client.public[how](), client.limited[how]()] : []);
   };
 
-  async function exchange({ url, headers, body, isPublicOnly }: OutboundRequest, end: AbortSignal) {
+  async function exchange(
+    { url, headers, body, isPublicOnly }: OutboundRequest,
+    end: AbortSignal,
+    onStatus?: () => void,
+  ): Promise<OutboundAnswer> {
     try {
       opened ??= openClient(policy);
       const client = await opened;
@@ -127,10 +134,13 @@ export function createOutbound(policy: OutboundPolicy): Outbound {
         dispatcher,
         signal: end,
       });
+      onStatus?.();
+      const { text, failure } = await readSome(answer.body);
       return {
         statusCode: answer.statusCode,
-        error: null,
-        body: await readSome(answer.body),
+        error: failure === undefined ? null : bodyIncomplete,
+        ...(failure !== undefined && { detail: describe(failure) }),
+        body: text,
         retryAfter: firstOf(answer.headers['retry-after']),
       };
     } catch (error) {
@@ -159,12 +169,20 @@ export function createOutbound(policy: OutboundPolicy): Outbound {
       const { timeoutMs, graceMs = 0 } = asked;
       if (graceMs === 0) return exchange(asked, AbortSignal.timeout(timeoutMs));
       const end = new AbortController();
-      const late = exchange(asked, end.signal);
+      let hasStatus = false;
+      const late = exchange(asked, end.signal, () => {
+        hasStatus = true;
+      });
       const { promise: timedOut, resolve: giveUp } = Promise.withResolvers<undefined>();
       const timer = setTimeout(giveUp, timeoutMs, undefined);
       const answer = await Promise.race([late, timedOut]);
       clearTimeout(timer);
       if (answer) return answer;
+      // The status was in time: the body is not waited for.
+      if (hasStatus) {
+        end.abort();
+        return late;
+      }
       endWith(end, AbortSignal.any([closing.signal, AbortSignal.timeout(graceMs)]));
       return { statusCode: null, error: noAnswer, body: '', retryAfter: null, late };
     },
@@ -173,6 +191,8 @@ export function createOutbound(policy: OutboundPolicy): Outbound {
 
 // Closed and silent ports get the same words, so that callers cannot scan our network.
 const noAnswer = 'no connection, or no answer in time';
+/** The error of a response whose status was received and whose body broke off, or did not end in time. */
+const bodyIncomplete = 'body incomplete';
 
 function endWith(end: AbortController, signal: AbortSignal): void {
   if (signal.aborted) end.abort(signal.reason);
@@ -213,15 +233,21 @@ function guardedAgent(
   });
 }
 
-async function readSome(body: AsyncIterable<Buffer> & { destroy(): unknown }): Promise<string> {
+/** Reads a body up to the limit. `failure`: why it ended before its end. */
+async function readSome(body: AsyncIterable<Buffer>): Promise<{ text: string; failure?: unknown }> {
   const chunks: Buffer[] = [];
+  const text = () => Buffer.concat(chunks).subarray(0, answerLimitBytes).toString('utf8');
   let bytes = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes >= answerLimitBytes) break;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= answerLimitBytes) break;
+    }
+  } catch (failure) {
+    return { text: text(), failure };
   }
-  return Buffer.concat(chunks).subarray(0, answerLimitBytes).toString('utf8');
+  return { text: text() };
 }
 
 function firstOf(value: string | string[] | undefined): string | null {

@@ -284,7 +284,10 @@ export const oneWords: Words = {
   'attempts.at': ['When it was sent, in UTC.', sample.moment],
   statusCode: ['The HTTP status that it was answered with; null where no answer came.', 200],
   durationMs: ['How long the answer took, in milliseconds.', 84],
-  'attempts.error': ['Why no answer came; null where one did.', 'the connection was refused'],
+  'attempts.error': [
+    'Why no response was received, or `body incomplete` where its body broke off; null otherwise.',
+    'no connection, or no answer in time',
+  ],
   nextAttempt: ['When it is sent again, in UTC; null where it is not.', sample.moment],
 
   grant_type: ['The grant of OAuth 2.0 that is used.'],
