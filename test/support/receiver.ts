@@ -107,3 +107,14 @@ export const incomplete = {
   },
   'never ends': { bytes: 'Content-Length: 50\r\n\r\npart', end: false },
 };
+
+/** Every response above as a 200: all of them deliver. `error`: what is recorded with the status. */
+export const deliveredBy = [
+  ...Object.entries(informational).map(([what, bytes]) => ({
+    ...{ what, bytes: `${bytes}HTTP/1.1 200 OK\r\n\r\n`, end: true, error: null },
+  })),
+  ...Object.entries(incomplete).map(([what, { bytes, end }]) => ({
+    ...{ what: `a 200 whose body ${what}`, bytes: `HTTP/1.1 200 OK\r\n${bytes}`, end },
+    error: 'body incomplete',
+  })),
+];

@@ -5,9 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hasty, idOf, send, tell } from '../../../test/support/deliveries.ts';
 import {
   answering,
+  deliveredBy,
   hanging,
-  incomplete,
-  informational,
   openRawReceiver,
   openReceiver,
   resetting,
@@ -113,16 +112,7 @@ describe('a notification', () => {
     });
   }
 
-  const taken = [
-    ...Object.entries(informational).map(([what, bytes]) => ({
-      ...{ what, bytes: `${bytes}HTTP/1.1 200 OK\r\n\r\n`, end: true, error: null },
-    })),
-    ...Object.entries(incomplete).map(([what, { bytes, end }]) => ({
-      ...{ what: `a 200 whose body ${what}`, bytes: `HTTP/1.1 200 OK\r\n${bytes}`, end },
-      error: 'body incomplete',
-    })),
-  ];
-  for (const { what, bytes, end, error } of taken) {
+  for (const { what, bytes, end, error } of deliveredBy) {
     test(`that meets ${what} is delivered, and the attempt is on record`, async () => {
       const world = await hasty(300);
       const receiver = await openRawReceiver(
