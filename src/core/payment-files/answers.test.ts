@@ -161,13 +161,13 @@ describe('an answer', () => {
     await bank.sound();
   });
 
-  test('that it came back 40 days later reopens what was paid; it can be sent back again, and be paid', async () => {
-    await bank.account('forty', paying);
-    const { messageId, owed } = await sent('forty', 3_000n);
-    await bank.answer('forty', standardBank.finaud(ids(messageId), owed));
+  test('a return 60 days later reopens a paid deposit; it can be sent back again, and be paid', async () => {
+    await bank.account('later', paying);
+    const { messageId, owed } = await sent('later', 3_000n);
+    await bank.answer('later', standardBank.finaud(ids(messageId), owed));
     assert.deepEqual(await states(owed), ['returned']);
-    await bank.wait(40 * 86_400);
-    await bank.answer('forty', standardBank.unpData(ids(messageId), owed));
+    await bank.wait(60 * 86_400);
+    await bank.answer('later', standardBank.unpData(ids(messageId), owed));
     assert.deepEqual(await states(owed), ['waiting']);
     await bank.sound();
   });

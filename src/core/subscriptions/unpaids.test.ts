@@ -1,5 +1,6 @@
 // Charges that were collected and come back.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { settleAt, settlementAccount } from '../../../test/support/settling.ts';
 import { changeSite } from '../merchants/actions.ts';
@@ -7,10 +8,11 @@ import type { BankAnswer } from '../rails.ts';
 import { requestRefund } from '../refunds/actions.ts';
 import { createRefundSweep } from '../refunds/jobs.ts';
 import { recordAnswer, recordCallback } from '../transactions/answers.ts';
+import { nextEnquiry } from '../transactions/moves.ts';
 import { unpaidReasons } from '../unpaid-reasons.ts';
 import { only } from '../viewer.ts';
 import { cancelSubscription, type Subscription } from './actions.ts';
-import { type Given, openOnThursday } from './setup.test.ts';
+import { type Given, local, openOnThursday } from './setup.test.ts';
 
 const day = 86_400;
 
@@ -164,7 +166,7 @@ describe('a charge that comes back', () => {
   test('after its subscription was over fails, and the subscription stays what it was', async () => {
     const { made, id } = await charged({ occurrences: 1 });
     assert.equal(await gym.stateOf(made), 'completed');
-    await gym.wait(41 * day);
+    await gym.wait(59 * day);
     await giveBack(id, '02');
     assert.deepEqual(await gym.states(made), ['1 failed']);
     assert.equal(await gym.stateOf(made), 'completed');
@@ -174,6 +176,21 @@ describe('a charge that comes back', () => {
     assert.equal(await gym.stateOf(other.made), 'completed');
     await gym.wait(3 * day);
     await gym.sound();
+  });
+
+  test('after its dispute window is recorded, for the money moved, but not retried', async () => {
+    const { made, id } = await charged({ occurrences: 12 });
+    await gym.wait(59 * day);
+    await simulator.returnCollection(id, '02');
+    await db`delete from bank.callbacks where order_id = ${id} and delivered_at is null`;
+    await db`update transactions set enquire_at = null where id = ${id}`;
+    await gym.wait(2 * day);
+    assert.equal((await gym.now({ id })).state, 'successful');
+    await recordCallback(ctx, id, returned('02'));
+    assert.equal((await gym.now({ id })).state, 'reversed');
+    assert.equal((await gym.states(made))[0], '1 failed');
+    assert.deepEqual(await gym.booked(id), { bank_clearing: 0n, merchant: 0n });
+    await cancel(made);
   });
 
   test('is not tried again where some of it was refunded', async () => {
@@ -267,7 +284,7 @@ describe('a bank that contradicts itself', () => {
 });
 
 describe('a bank is asked about a paid charge', () => {
-  test('on days 1, 3, 7 and 40, at a full hour, and no more', async () => {
+  test('on days 1, 3, 7, 40 and 60, at a full hour, and no more', async () => {
     const { made, id } = await charged({ occurrences: 1 });
     assert.equal(await gym.stateOf(made), 'completed');
     const paidAt = (await gym.now({ id })).completedAt!;
@@ -282,8 +299,49 @@ describe('a bank is asked about a paid charge', () => {
       gym.clock.set(enquireAt);
       await gym.jobs.drain();
     }
-    assert.deepEqual(asked, [1, 3, 7, 40]);
+    assert.deepEqual(asked, [1, 3, 7, 40, 60]);
     assert.equal((await gym.events(id)).length, 1);
+  });
+
+  test('on the days that remain, where the service was stopped or the charge was refunded meanwhile', async () => {
+    const { id } = await charged({ occurrences: 1 });
+    const paid = await gym.now({ id });
+    const daysLeft = (passed: number, more: object = {}) => {
+      const now = new Date(paid.completedAt!.getTime() + passed * day * 1_000);
+      const at = nextEnquiry({ ...paid, ...more }, 0, now);
+      return at && Math.floor((at.getTime() - paid.completedAt!.getTime()) / (day * 1_000));
+    };
+    assert.deepEqual(
+      [0, 2, 10, 45, 61].map((passed) => daysLeft(passed)),
+      [1, 3, 40, 60, null],
+    );
+    assert.equal(daysLeft(8, { state: 'refunded' }), 40);
+  });
+
+  test('until day 40 only, where it was collected before 13 April 2026', async () => {
+    const { id } = await charged({ occurrences: 1 });
+    const paid = await gym.now({ id });
+    const lastDay = (completedAt: Date) => {
+      const now = new Date(completedAt.getTime() + 39 * day * 1_000);
+      const first = nextEnquiry({ ...paid, completedAt }, 3, now)!;
+      const second = nextEnquiry({ ...paid, completedAt }, 4, first);
+      return Math.floor(((second ?? first).getTime() - completedAt.getTime()) / (day * 1_000));
+    };
+    assert.equal(lastDay(local('2026-04-12T23:59')), 40);
+    assert.equal(lastDay(local('2026-04-13T00:00')), 60);
+  });
+
+  test('on day 60 too, where an earlier version made its last enquiry on day 40', async () => {
+    const { id } = await charged({ occurrences: 1 });
+    const { completedAt } = await gym.now({ id });
+    await db`update transactions set enquire_at = null where id = ${id}`;
+    await db.unsafe(
+      readFileSync(new URL('../../../migrations/0081_sixty_days.sql', import.meta.url), 'utf8'),
+    );
+    const { enquireAt } = await gym.now({ id });
+    const days = (enquireAt!.getTime() - completedAt!.getTime()) / (day * 1_000);
+    assert.ok(days >= 60 && days < 60 + 1 / 24, `${days}`);
+    assert.equal(enquireAt!.getTime() % 3_600_000, 0);
   });
 
   test('and what it says then counts, where it did not call', async () => {

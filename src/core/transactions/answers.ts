@@ -1,6 +1,7 @@
 // What banks say. Their answers may come by enquiry, by callback, late, twice and out of order; each is recorded at
 // most once, and one that the state does not allow any more changes nothing.
 import type { Context, Work } from '../context.ts';
+import { isDisputable } from '../dispute-window.ts';
 import { DomainError } from '../errors.ts';
 import {
   type BankAnswer,
@@ -63,8 +64,9 @@ export function recordAnswer(
 }
 
 /**
- * A bank takes a charge's money back, however long after; the first time counts. Where it was not heard before that the
- * charge was paid, the attempt has failed, and a "paid" that comes out of order does not pay it: both together are nothing.
+ * Records that a bank returned a charge; the first report counts. The money moved, so it is recorded after the dispute
+ * window too, but then the charge is not retried. Where the bank never reported "paid" before, the attempt has failed, and a
+ * "paid" that comes out of order does not pay it.
  */
 async function recordReturn(work: Work, { payment, transaction }: Both, answer: BankAnswer): Promise<void> {
   if (transaction.returnedAt !== null) return;
@@ -73,12 +75,16 @@ async function recordReturn(work: Work, { payment, transaction }: Both, answer: 
     return;
   }
   const unpaid = unpaidReasonOf(answer.unpaidCode);
+  const now = work.clock.now();
+  const isInWindow = transaction.completedAt === null || isDisputable(transaction.completedAt, now);
+  if (!isInWindow)
+    work.log.warn({ transactionId: transaction.id }, 'a bank returned a charge after its dispute window');
   const returned = {
-    // What the merchant has paid back is owed no more.
-    mayRetry: unpaid?.mayRetry === true && transaction.refundedCents === 0n,
+    // The merchant has returned the money itself: it cannot be collected again.
+    mayRetry: unpaid?.mayRetry === true && transaction.refundedCents === 0n && isInWindow,
     isDispute: unpaid?.isDispute === true,
   };
-  change(work, transactionMachine, transaction, { returnedAt: work.clock.now(), enquireAt: null });
+  change(work, transactionMachine, transaction, { returnedAt: now, enquireAt: null });
   const verb = isPaid(transaction.state) ? 'reverse' : 'fail';
   const reason = wordsOf(answer);
   if (await moveTransaction(work, payment, transaction, verb, reason, { returned })) return;

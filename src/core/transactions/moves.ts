@@ -10,6 +10,7 @@ import {
   type Write,
   writeGathered,
 } from '../context.ts';
+import { enquiryDays } from '../dispute-window.ts';
 import type { EventType } from '../events.ts';
 import * as ledger from '../ledger/actions.ts';
 import { type Site, siteIn } from '../merchants/actions.ts';
@@ -76,7 +77,10 @@ export async function moveTransaction(
   });
   if (!edge) return false;
   if (isLate) change(work, transactionMachine, transaction, { paidLate: true });
-  if (isMoney) await movePayment(work, payment, 'complete', isLate ? paidLateReason : null);
+  if (isMoney) {
+    transaction.completedAt = work.clock.now();
+    await movePayment(work, payment, 'complete', isLate ? paidLateReason : null);
+  }
   const isCharge = transaction.paymentType === debitType;
   if (verb === 'reverse') await movePayment(work, payment, isCharge ? 'reopen' : 'reverse', reason);
   const enquireAt = nextEnquiry(transaction, 0, work.clock.now());
@@ -222,11 +226,6 @@ export const enquiryDelays = {
   held: [5 * second, 5 * second, 10 * second, 30 * second, minute, 5 * minute, 30 * minute, 60 * minute],
   /** We gave up, not the bank: money may still come. */
   late: [minute, 10 * minute, hour, day],
-  /**
-   * A bank may take a charge's money back: on the payer's word alone until the 40th day. Its callback says so at any age;
-   * these ask on days 1, 3, 7 and 40.
-   */
-  paidCharge: [day, 2 * day, 4 * day, 33 * day],
 } as const;
 
 /** Whether a bank can be asked about a transaction. A bank would call one that never reached it failed. */
@@ -247,15 +246,20 @@ export function nextEnquiry(transaction: store.Transaction, asked: number, now: 
     const list = isHeld(state) ? enquiryDelays.held : enquiryDelays.acting;
     return plus(now, list[Math.min(asked, list.length - 1)]!);
   }
-  const delay = delaysAfterEnd(transaction)[asked];
-  if (delay === undefined) return null;
-  return isPaid(state) ? nextFull(hour, plus(now, delay)) : plus(now, delay);
+  if (isPaid(state)) return nextChargeEnquiry(transaction, now);
+  // A decline is certain.
+  const delay = isFailed(state) && state !== 'declined' ? enquiryDelays.late[asked] : undefined;
+  return delay === undefined ? null : plus(now, delay);
 }
 
-function delaysAfterEnd({ state, paymentType }: store.Transaction): readonly number[] {
-  if (isPaid(state)) return paymentType === debitType ? enquiryDelays.paidCharge : [];
-  // What a bank has declined is certain.
-  return isFailed(state) && state !== 'declined' ? enquiryDelays.late : [];
+/**
+ * A bank that does not report returns is queried about a paid charge for as long as its payer can dispute it. The days
+ * count from the collection, so that a service that was stopped does not query after the window.
+ */
+function nextChargeEnquiry({ paymentType, completedAt }: store.Transaction, now: Date): Date | null {
+  if (paymentType !== debitType || completedAt === null) return null;
+  const times = enquiryDays(completedAt).map((days) => nextFull(hour, plus(completedAt, days * day)));
+  return times.find((at) => at > now) ?? null;
 }
 
 /** Returns the first multiple of `unit` that is not before. Charges that go together are asked about together. */

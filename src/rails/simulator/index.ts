@@ -77,8 +77,8 @@ export interface Simulator {
    */
   decide(transactionId: string, outcome: ForcedOutcome): Promise<void>;
   /**
-   * Gives a collected charge back to its payer, at once, for a reason; again, it changes nothing. Throws UnknownOrder, or
-   * OrderDecided for what is no collection or was not paid.
+   * Returns a collected charge to its payer, at once, for a reason; again, it changes nothing. Throws UnknownOrder, or
+   * OrderDecided for an order that is no collection, was not paid, or is past its dispute window.
    */
   returnCollection(transactionId: string, unpaidCode?: string): Promise<void>;
   /**

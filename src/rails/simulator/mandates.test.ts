@@ -193,11 +193,11 @@ describe('a collection', () => {
 });
 
 describe('a collection that was paid', () => {
-  test('comes back once, 40 days later too: on the statement, told, and with its code', async () => {
+  test('comes back once, on the 60th day too: on the statement, told, and with its code', async () => {
     const bank = await openBank();
     const { id, ...rest } = bank.collection(await bank.approved(), 10_000n);
     await bank.rail.collect({ id, ...rest });
-    await bank.pass(41 * day);
+    await bank.pass(60 * day);
     await Promise.all(['02', '36', '02'].map((code) => bank.returnCollection(id, code)));
     await bank.work();
     const { outcome, reason, unpaidCode } = await bank.rail.enquire(id);
@@ -212,6 +212,26 @@ describe('a collection that was paid', () => {
     assert.deepEqual(bank.outcomes(), ['paid', 'returned']);
     await bank.returnCollection(id);
     assert.equal((await bank.rail.enquire(id)).unpaidCode, unpaidCode);
+  });
+
+  test('cannot be returned after its dispute window: 60 days, or 40 where it was paid before 13 April 2026', async () => {
+    const bank = await openBank();
+    const { id, ...rest } = bank.collection(await bank.approved(), 10_000n);
+    await bank.rail.collect({ id, ...rest });
+    await bank.pass(61 * day);
+    const refusal = /a collection can be returned for (\d+) days, this one until (\S+)\.$/;
+    await assert.rejects(bank.returnCollection(id, '02'), OrderDecided);
+    await assert.rejects(bank.returnCollection(id, '02'), refusal);
+    for (const [paidAt, days, until] of [
+      ['2026-04-12T21:59:59Z', '40', '2026-05-22'],
+      ['2026-04-12T22:00:00Z', '60', '2026-06-12'],
+    ] as const) {
+      await bank.db`update bank.orders set decided_at = ${paidAt} where id = ${id}`;
+      const said = await bank.returnCollection(id, '02').then(String, String);
+      assert.deepEqual(refusal.exec(said)?.slice(1), [days, until]);
+    }
+    assert.equal((await bank.rail.enquire(id)).outcome, 'paid');
+    assert.equal(await bank.balance(), 10_000n);
   });
 
   test('is what alone may: not one that was declined, no order of a payer, none that is not there', async () => {

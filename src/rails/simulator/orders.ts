@@ -1,5 +1,6 @@
 // The verbs of an order at the bank: open it, look it up, take a payer's step, force an outcome.
 import type { BankDetails } from '../../core/banks.ts';
+import { disputeDays, isDisputable, lastDisputeDay } from '../../core/dispute-window.ts';
 import { type BankStep, BankUnavailable, type PaymentOrder } from '../../core/rails.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Sql } from '../../kernel/db/db.ts';
@@ -98,8 +99,8 @@ export async function force(
 }
 
 /**
- * Gives the money of a collection back to its payer; again with whatever code, it changes nothing. Throws UnknownOrder,
- * and OrderDecided for what is no collection or was not paid.
+ * Returns the money of a collection to its payer; again, with any code, it changes nothing. Throws UnknownOrder, and
+ * OrderDecided for an order that is no collection, was not paid, or is past its dispute window.
  */
 export async function returnCollection(books: Books, id: string, unpaidCode?: string): Promise<void> {
   const order = await lookUp(books, id);
@@ -107,6 +108,10 @@ export async function returnCollection(books: Books, id: string, unpaidCode?: st
   if (order.mandateId === null)
     throw new OrderDecided(
       'The payer approved the order: only what is collected under a mandate comes back.',
+    );
+  if (order.state === 'paid' && !isDisputable(order.decidedAt!, books.clock.now()))
+    throw new OrderDecided(
+      `The dispute window has ended: a collection can be returned for ${disputeDays(order.decidedAt!)} days, this one until ${lastDisputeDay(order.decidedAt!)}.`,
     );
   const after = await make(books, order, returningMove(unpaidCode), null);
   if (after.state !== 'returned')

@@ -22,6 +22,8 @@ export interface Order {
   state: OrderState;
   reason: string | null;
   payerAccount: string | null;
+  /** When it ended; null while it is open. Of a collection that was returned: when that was. */
+  decidedAt: Date | null;
   dueAt: Date | null;
   manner: Manner | null;
   /** The mandate that a collection is under. */

@@ -7,8 +7,8 @@ import type { Account } from './accounts.ts';
 import { lapse, type Move, type Order, reasons } from './outcomes.ts';
 
 const columns = (db: Db) => db`
-  id, merchant_id, bank_id, amount_cents, payee, reference, return_url, expires_at, state, reason, payer_account, due_at, manner,
-  mandate_id, unpaid_code`;
+  id, merchant_id, bank_id, amount_cents, payee, reference, return_url, expires_at, state, reason, payer_account,
+  decided_at, due_at, manner, mandate_id, unpaid_code`;
 
 /** Accounts at a bank that a statement opens where they are new. */
 export interface Opening {

@@ -1,4 +1,5 @@
 // Group 2: every outcome is heard, late, twice and out of order, and nothing that was not said.
+import { disputeDays } from '../../../core/dispute-window.ts';
 import type { TransferAnswer, TransferOrder } from '../../../core/rails.ts';
 import { dayMs, hourMs } from '../../../kernel/clock.ts';
 import { randomUuid } from '../../../kernel/random.ts';
@@ -124,17 +125,18 @@ export const outcomeRules: Rule[] = [
   },
   {
     ...base,
-    rule: 'money that comes back after forty days is returned',
+    rule: 'money that comes back on the last day of the dispute window is returned',
     run: async (stage) => {
       const order = await ordered(stage);
       await decide(stage, order, 'paid');
-      stage.clock.advance(40 * dayMs + hourMs);
+      const days = disputeDays(stage.clock.now());
+      stage.clock.advance(days * dayMs + hourMs);
       await stage.restart();
       const before = await enquire(stage, order);
-      hold(before === 'paid', `after forty days it answers ${before} of what was paid`);
+      hold(before === 'paid', `after ${days} days it answers ${before} for a paid transfer`);
       await decide(stage, order, 'returned');
       await stands(stage, order, 'returned');
-      return 'paid, and returned on day 41';
+      return `paid, and returned on day ${days}`;
     },
   },
   {

@@ -1,4 +1,4 @@
-// Forty days of subscriptions, retries, expiries and settlements, passed by one call of the sandbox's clock.
+// Sixty days of subscriptions, retries, expiries and settlements, in one call of the sandbox's clock.
 // long: `npm run month` passes as many days; every part of it has tests of its own.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -71,7 +71,7 @@ async function subscribe(value: number, frequency: string, occurrences: number):
   return subscriptionId;
 }
 
-test('forty days are passed by one call: everything due is done at its time, and nothing twice', async () => {
+test('sixty days pass in one call: everything due is done at its time, and nothing twice', async () => {
   const daily = await subscribe(100, 'Daily', 30);
   const monthly = await subscribe(250, 'Monthly', 12);
   const declined = await subscribe(10.91, 'Weekly', 10);
@@ -83,11 +83,8 @@ test('forty days are passed by one call: everything due is done at its time, and
       expireAt: '2026-12-15T10:00:00Z',
     });
   }
-  const began = performance.now();
-  const { now } = await sandbox('/clock', { advance: 'P40D' });
-  const seconds = (performance.now() - began) / 1000;
-  assert.equal(now, '2026-12-30T10:00:00.000Z');
-  assert.ok(seconds < 100, `took ${seconds} s`);
+  const { now } = await sandbox('/clock', { advance: 'P60D' });
+  assert.equal(now, '2027-01-19T10:00:00.000Z');
 
   // Each due date is charged once, at six in the morning of its own day.
   const charged = await service.db<{ day: string; time: string }[]>`
