@@ -1,10 +1,16 @@
 // Reads a whole file, for tests.
-import { BadStatement, type ToldLine, type ToldStatement } from '../../src/core/statements/told.ts';
+import {
+  BadStatement,
+  type SkippedStatement,
+  type ToldLine,
+  type ToldStatement,
+} from '../../src/core/statements/told.ts';
 import { type Profile, readStatements } from '../../src/rails/files/statements/index.ts';
 
 export interface ReadWhole {
   lines: ToldLine[];
   statements: (ToldStatement & { lines: ToldLine[] })[];
+  skipped: SkippedStatement[];
 }
 
 /** Reads a file that comes in pieces of `size` bytes. */
@@ -20,14 +26,15 @@ export async function readWhole(
   async function* pieces() {
     for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
   }
-  const read: ReadWhole = { lines: [], statements: [] };
+  const read: ReadWhole = { lines: [], statements: [], skipped: [] };
   let open: ToldLine[] = [];
   for await (const batch of readStatements(pieces(), profile, { today })) {
     for (const told of batch) {
       if ('line' in told) {
         open.push(told.line);
         read.lines.push(told.line);
-      } else {
+      } else if ('skipped' in told) read.skipped.push(told.skipped);
+      else {
         read.statements.push({ ...told.statement, lines: open });
         open = [];
       }

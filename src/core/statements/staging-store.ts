@@ -73,7 +73,7 @@ class Gathering {
     let rows = '';
     for (const told of batch) {
       if ('line' in told) rows += this.#rowOf(told.line);
-      else this.#end(told.statement);
+      else if ('statement' in told) this.#end(told.statement);
     }
     return rows;
   }

@@ -58,8 +58,17 @@ export interface ToldStatement {
   files: 'cumulative' | 'incremental';
 }
 
-/** A statement follows all of its lines. A file may hold several. */
-export type Told = { line: ToldLine } | { statement: ToldStatement };
+/** A statement of a file that is not taken: it is in another currency, or of an account that does not take it. */
+export interface SkippedStatement {
+  /** As written; null where the file does not say. */
+  account: string | null;
+  /** The line in the file where it begins, from 1; null where none is known. */
+  at: number | null;
+  reason: string;
+}
+
+/** A statement follows all of its lines. A file can hold several. */
+export type Told = { line: ToldLine } | { statement: ToldStatement } | { skipped: SkippedStatement };
 
 /** Why a file is refused, with the line in it that is wrong. */
 export class BadStatement extends Error {

@@ -1,4 +1,5 @@
 // Amounts as banks write them, read by their digits: "1,234.56", "R 85.00", "1234.56Cr", "123.45Dr", "(12.00)", "99,50".
+import { withoutEnd } from '../../../kernel/formats/text.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { decoded } from './bytes.ts';
 
@@ -50,6 +51,23 @@ function signOf(text: string): { digits: string; isNegative: boolean } | undefin
   if (signs.length > 1) return undefined;
   return { digits: rest, isNegative: signs[0] ?? false };
 }
+
+const decimal = /^([+-]?)(\d{0,40})(?:[.,](\d{0,40}))?$/;
+
+/**
+ * Returns an amount without thousands separators in cents: a dot or a comma is the decimal mark. Zeros at either end do not
+ * count as digits. Undefined for anything else, and for parts of a cent.
+ */
+export function decimalCents(text: string): Cents | undefined {
+  const [, sign, digits = '', fraction = ''] = decimal.exec(text) ?? [];
+  const rand = digits.replace(/^0+/, '');
+  const cents = withoutEnd(fraction, '0');
+  if (`${digits}${fraction}` === '' || rand.length > mostDigits || cents.length > 2) return undefined;
+  const amount = BigInt(`${rand}${cents.padEnd(2, '0')}`);
+  return sign === '-' ? -amount : amount;
+}
+
+const mostDigits = 13;
 
 const plain = /^\d{1,13}$/;
 const grouped = { '.': /^\d{1,3}(?:,\d{3}){1,4}$/, ',': /^\d{1,3}(?:\.\d{3}){1,4}$/ };

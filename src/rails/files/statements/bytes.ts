@@ -66,10 +66,11 @@ function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const windows = new TextDecoder('windows-1252');
 const isPlain = /^[\0-\x7f]*$/;
+const isLatin = /^[\0-\xff]*$/;
 
-/** Returns a text that was read as Latin-1 in what it is written in. */
+/** Decodes a text that was read as Latin-1. A text with other letters was decoded before. */
 export function decoded(text: string): string {
-  return isPlain.test(text) ? text : decodedBytes(Buffer.from(text, 'latin1'));
+  return isPlain.test(text) || !isLatin.test(text) ? text : decodedBytes(Buffer.from(text, 'latin1'));
 }
 
 /** Returns bytes as the text that they are written as: UTF-8, or else the code page of Windows. */

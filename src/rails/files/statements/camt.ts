@@ -43,7 +43,7 @@ export async function* readCamt(pieces: AsyncIterable<Buffer>, { today }: Readin
     yield* telling.batch();
   }
   reader.end();
-  if (!telling.hasStatement) throw new BadStatement('there is no statement in the file', null);
+  telling.assertAny();
   yield* telling.batch(true);
 }
 

@@ -32,7 +32,7 @@ export async function* readCsv(
   if (ending.isInAmount(last, fit))
     throw new BadStatement('the file is cut off: its last line does not end', last!.at);
   lines.end();
-  if (!telling.hasStatement) throw new BadStatement('there is no statement in the file', null);
+  telling.assertAny();
   yield* telling.batch(true);
 }
 

@@ -52,7 +52,7 @@ class Messages {
     if (this.#isEnveloped) throw new BadStatement('the file is cut off: the last message does not end', at);
     this.#finish(false, at);
     if (this.#pages) throw new BadStatement('the file is cut off: the last page is missing', at);
-    if (!this.#telling.hasStatement) throw new BadStatement('there is no statement in the file', null);
+    this.#telling.assertAny();
   }
 
   #open(line: string, at: number): void {

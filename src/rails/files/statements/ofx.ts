@@ -1,10 +1,10 @@
 // OFX, as Standard Bank's personal accounts and Capitec write it.
 import { BadStatement, type Told, type ToldLine } from '../../../core/statements/told.ts';
-import type { Cents } from '../../../kernel/money.ts';
-import { readAmount } from './amounts.ts';
+import { type Cents, formatDecimal } from '../../../kernel/money.ts';
+import { decimalCents } from './amounts.ts';
 import { assertPast, dayOf } from './days.ts';
 import { type Group, readElements } from './ofx-elements.ts';
-import { type Reading, Telling } from './telling.ts';
+import { otherCurrency, type Reading, Telling } from './telling.ts';
 import { cleanText, joined, quoted } from './text.ts';
 import { wholeText } from './whole.ts';
 
@@ -13,7 +13,7 @@ export async function* readOfx(pieces: AsyncIterable<Buffer>, { today }: Reading
   const telling = new Telling();
   const reader = new OfxReader(telling, today);
   readElements(await wholeText(pieces), (group) => reader.end(group));
-  if (!telling.hasStatement) throw new BadStatement('there is no statement in the file', null);
+  telling.assertAny();
   yield* telling.batch(true);
 }
 
@@ -22,15 +22,22 @@ interface Balance {
   day: string;
 }
 
+const isStatement = (group: Group | undefined): boolean =>
+  group?.name === 'STMTRS' || group?.name === 'CCSTMTRS';
+
 class OfxReader {
   readonly #telling: Telling;
   readonly #today: string;
-  #lines: ToldLine[] = [];
+  /** The lines of the open statement, as groups: their amounts are in its currency. */
+  #movements: Group[] = [];
   #account: string | null = null;
   #from: string | null = null;
   #to: string | null = null;
-  #balance: Balance | undefined;
-  #hasList = false;
+  #ledger: Group | undefined;
+  /** The opening balance of a list of balances, as written. */
+  #opening: string | undefined;
+  /** The closing balances of the statements before, by their accounts. */
+  readonly #closings = new Map<string, Cents>();
 
   constructor(telling: Telling, today: string) {
     this.#telling = telling;
@@ -39,43 +46,64 @@ class OfxReader {
 
   /** Takes a group that has ended. */
   end(group: Group): void {
-    const within = group.parent?.name;
-    if (group.name === 'CURRENCY') assertRand(group.values.get('CURSYM'), group.at);
-    else if (group.name === 'STMTTRN') this.#lines.push(lineOf(group, this.#today));
+    if (group.name === 'CURRENCY') assertRand(group);
+    else if (group.name === 'STMTTRN') this.#move(group);
     else if (group.name === 'PAYEE' && group.parent) {
       const name = group.values.get('NAME');
       if (name !== undefined) group.parent.values.set('PAYEE.NAME', name);
     } else if (group.name === 'BANKACCTFROM' || group.name === 'CCACCTFROM') {
-      this.#account = group.values.get('ACCTID')?.trim() ?? null;
-    } else if (group.name === 'BANKTRANLIST') this.#list(group);
-    else if (group.name === 'LEDGERBAL' && (within === 'STMTRS' || within === 'CCSTMTRS')) {
-      this.#balance = balanceOf(group, this.#today);
-    } else if (group.name === 'STMTRS' || group.name === 'CCSTMTRS') this.#statement(group);
+      this.#account = group.values.get('ACCTID') ?? null;
+    } else if (group.name === 'BANKTRANLIST') {
+      [this.#from, this.#to] = ['DTSTART', 'DTEND'].map((name) => boundOf(group, name)) as [
+        string | null,
+        string | null,
+      ];
+    } else if (group.name === 'LEDGERBAL' && isStatement(group.parent)) this.#ledger = group;
+    else if (group.name === 'BAL') this.#listBalance(group);
+    else if (isStatement(group)) this.#statement(group);
   }
 
-  #list(group: Group): void {
-    this.#hasList = true;
-    [this.#from, this.#to] = ['DTSTART', 'DTEND'].map((name) => {
-      const text = group.values.get(name);
-      return text === undefined ? null : dayIn(text, group.at);
-    }) as [string | null, string | null];
+  #move(group: Group): void {
+    if (group.parent?.name !== 'BANKTRANLIST')
+      throw new BadStatement('a STMTTRN is outside of a list of movements, BANKTRANLIST', group.at);
+    this.#movements.push(group);
+  }
+
+  #listBalance({ values }: Group): void {
+    if (/\b(?:open(?:ing)?|previous|brought forward)\b/i.test(`${values.get('NAME')} ${values.get('DESC')}`))
+      this.#opening = values.get('VALUE');
   }
 
   #statement(group: Group): void {
-    assertRand(group.values.get('CURDEF'), group.at);
-    if (this.#account === null) throw new BadStatement('the statement names no account, ACCTID', group.at);
-    if (!this.#hasList)
-      throw new BadStatement('the statement has no list of movements, BANKTRANLIST', group.at);
-    const keys = this.#lines.map(({ bankKey }) => bankKey);
+    const currency = group.values.get('CURDEF');
+    if (currency === undefined)
+      throw new BadStatement('the statement has no currency, CURDEF: it must be ZAR', group.at);
+    if (this.#account === null)
+      throw new BadStatement('the statement has no account number, ACCTID', group.at);
+    if (currency.toUpperCase() === 'ZAR') this.#tell(this.#account, group.at);
+    else this.#telling.skip({ account: this.#account, at: group.at, reason: otherCurrency(currency) });
+    this.#movements = [];
+    this.#account = this.#from = this.#to = null;
+    this.#ledger = this.#opening = undefined;
+  }
+
+  #tell(account: string, at: number): void {
+    const closing = this.#closing();
+    const lines = this.#directed(
+      this.#movements.map((one) => lineOf(one, this.#today)),
+      account,
+      closing,
+    );
+    const keys = lines.map(({ bankKey }) => bankKey);
     // A key that comes twice is none.
     const areKeys = new Set(keys).size === keys.length;
-    for (const line of this.#lines) this.#telling.line(areKeys ? line : { ...line, bankKey: null });
-    const closing = this.#closing();
+    for (const line of lines) this.#telling.line(areKeys ? line : { ...line, bankKey: null });
+    if (closing !== null) this.#closings.set(account, closing);
     this.#telling.statement(
       {
         format: 'ofx',
         kind: 'final',
-        account: this.#account,
+        account,
         number: null,
         from: this.#from,
         to: this.#to !== null && this.#to > this.#today ? this.#today : this.#to,
@@ -83,67 +111,119 @@ class OfxReader {
         closing,
         files: 'cumulative',
       },
-      group.at,
+      at,
     );
-    this.#lines = [];
-    this.#account = this.#from = this.#to = null;
-    this.#balance = undefined;
-    this.#hasList = false;
   }
 
-  /** Returns the balance where it is that of the last line: it may be one of an earlier day. */
+  /** Returns the balance where it is that of the last line: it can be one of an earlier day. */
   #closing(): Cents | null {
-    const balance = this.#balance;
-    if (!balance || this.#lines.some(({ bookedOn }) => bookedOn > balance.day)) return null;
-    return balance.amount;
+    const ledger = this.#ledger;
+    // A list of balances without movements proves nothing about the account's lines.
+    if (!ledger || this.#movements.length + Number(this.#from !== null) === 0) return null;
+    const { amount, day } = balanceOf(ledger, this.#today);
+    const isEarlier = this.#movements.some((one) => dayIn(one, 'DTPOSTED') > day);
+    return isEarlier ? null : amount;
+  }
+
+  /**
+   * Returns the lines with the amounts that the balances prove, where signs and types of movements contradict each other.
+   * Throws BadStatement where they prove neither.
+   */
+  #directed(lines: ToldLine[], account: string, closing: Cents | null): ToldLine[] {
+    const opposed = new Set(lines.filter(isOpposed));
+    const [first] = opposed;
+    if (!first) return lines;
+    const byType = lines.map((line) => (opposed.has(line) ? { ...line, amount: -line.amount } : line));
+    const listed = this.#opening === undefined ? undefined : centsIn(this.#opening);
+    const opening = listed ?? this.#closings.get(account);
+    const proven = [lines, byType].filter((one) => opening !== undefined && opening + sumOf(one) === closing);
+    if (proven.length === 1) return proven[0]!;
+    throw new BadStatement(
+      `TRNTYPE ${first.type} and TRNAMT ${formatDecimal(first.amount)} contradict each other, and no opening balance in the file proves one of them: ask the bank for signed amounts, or import its MT940, camt.053 or CSV`,
+      first.at,
+    );
   }
 }
 
-function assertRand(currency: string | undefined, at: number): void {
-  if (currency !== 'ZAR') throw new BadStatement(`the currency is ${quoted(currency ?? '')}, not ZAR`, at);
+const sumOf = (lines: readonly ToldLine[]): Cents => lines.reduce((sum, { amount }) => sum + amount, 0n);
+
+const leaving = new Set('DEBIT FEE SRVCHG PAYMENT CHECK ATM POS CASH DIRECTDEBIT REPEATPMT'.split(' '));
+const arriving = new Set('CREDIT DEP DIRECTDEP DIV'.split(' '));
+
+/** Whether the sign of a line's amount contradicts the type of the movement. Other types can have either sign. */
+const isOpposed = ({ type, amount }: ToldLine): boolean =>
+  (amount > 0n && leaving.has(type)) || (amount < 0n && arriving.has(type));
+
+function assertRand({ values, at }: Group): void {
+  const currency = values.get('CURSYM') ?? '';
+  if (currency.toUpperCase() !== 'ZAR')
+    throw new BadStatement(
+      `the movement's currency, CURSYM, is ${quoted(currency)}: only amounts in ZAR are read`,
+      at,
+    );
 }
 
-const date = /^(\d{4})(\d{2})(\d{2})(?:\d{4}|\d{6}(?:\.\d{1,3})?)?(?: ?\[[^\]]{1,20}\])?$/;
+// A time and its zone can follow: the day counts as it is written.
+const date =
+  /^(\d{4})(-?)(\d{2})\2(\d{2})(?:[T ]?\d{2}:?\d{2}(?::?\d{2}(?:[.,]\d{1,9})?)?)?(?:Z|[+-]\d{2}:?\d{2})?(?: ?\[[^\]]{0,40}\])?$/;
 
-function dayIn(text: string, at: number): string {
+function dayIn(group: Group, name: string): string {
+  const text = group.values.get(name) ?? '';
   const match = date.exec(text);
-  const day = match && dayOf(Number(match[1]), Number(match[2]), Number(match[3]));
-  if (!day) throw new BadStatement(`${quoted(text)} is not a date of this format, yyyyMMdd`, at);
+  const day = match && dayOf(Number(match[1]), Number(match[3]), Number(match[4]));
+  if (!day)
+    throw new BadStatement(`${name} is ${quoted(text)}: it must be a date, such as 20261124`, group.at);
   return day;
+}
+
+/** Returns the first or last day of a period; null where the bank leaves it out. */
+const boundOf = (group: Group, name: string): string | null =>
+  /^0*$/.test(group.values.get(name) ?? '') ? null : dayIn(group, name);
+
+const grouped = { ',': /^[+-]?\d{1,3}(?:,\d{3})+\.\d{1,20}$/, '.': /^[+-]?\d{1,3}(?:\.\d{3})+,\d{1,20}$/ };
+
+/** Returns cents. OFX has no thousands separators: they are read only where no other reading is possible. */
+function centsIn(text: string): Cents | undefined {
+  const mark = ([',', '.'] as const).find((one) => grouped[one].test(text));
+  return decimalCents(mark ? text.replaceAll(mark, '') : text);
 }
 
 function centsOf(group: Group, name: string): Cents {
   const text = group.values.get(name) ?? '';
-  const cents = /^[-+]?[\d.,]{1,20}$/.test(text) ? readAmount(text, '.') : undefined;
-  if (cents === undefined) throw new BadStatement(`${name}, ${quoted(text)}, is not an amount`, group.at);
+  const cents = centsIn(text);
+  if (cents === undefined)
+    throw new BadStatement(
+      `${name} is ${quoted(text)}: it must be an amount, such as -150.00, without parts of a cent`,
+      group.at,
+    );
   return cents;
 }
 
 function balanceOf(group: Group, today: string): Balance {
-  const day = dayIn(group.values.get('DTASOF') ?? '', group.at);
-  assertPast(day, today, group.at);
-  return { amount: centsOf(group, 'BALAMT'), day };
+  const day = dayIn(group, 'DTASOF');
+  // Some banks date it on the next business day.
+  return { amount: centsOf(group, 'BALAMT'), day: day > today ? today : day };
 }
 
 function lineOf(group: Group, today: string): ToldLine {
-  const { values, at, parent } = group;
-  if (parent?.name !== 'BANKTRANLIST') throw new BadStatement('a STMTTRN stands where none belongs', at);
+  const { values, at } = group;
   const amount = centsOf(group, 'TRNAMT');
-  const bookedOn = dayIn(values.get('DTPOSTED') ?? '', at);
+  const bookedOn = dayIn(group, 'DTPOSTED');
   assertPast(bookedOn, today, at);
-  const type = cleanText(values.get('TRNTYPE') ?? '', at);
-  const reference = cleanText(values.get('REFNUM') ?? values.get('CHECKNUM') ?? '', at);
-  const texts = ['NAME', 'PAYEE.NAME', 'MEMO'].map((name) => cleanText(values.get(name) ?? '', at));
+  const textOf = (name: string) => cleanText(values.get(name) ?? '', at);
+  const type = textOf('TRNTYPE').toUpperCase();
+  const reference = textOf('REFNUM') || textOf('CHECKNUM');
+  const texts = ['NAME', 'PAYEE.NAME', 'EXTDNAME', 'MEMO', 'REFNUM', 'CHECKNUM'].map(textOf);
   const isCharge = type === 'FEE' || type === 'SRVCHG';
   return {
     at,
     bookedOn,
     valueOn: bookedOn,
     amount,
-    text: joined([...texts, reference]),
+    text: joined(texts),
     reference,
     type,
-    bankKey: cleanText(values.get('FITID') ?? '', at) || null,
+    bankKey: textOf('FITID') || null,
     status: 'booked',
     isReversal: false,
     payer: null,

@@ -7,6 +7,7 @@ export type Format = 'mt' | 'camt' | 'ofx' | 'answer' | 'csv' | 'other' | 'binar
 // Behind the mark of a tag, or a prefix.
 const camtRoot = /[<:]BkToCstmr(?:AcctRpt|Stmt|DbtCdtNtfctn)[\s/>]/;
 const answerRoot = /[<:]CstmrPmtStsRpt[\s/>]/;
+const ofxRoot = /[<:]OFX[\s>]/i;
 
 /** Returns what a file is that begins with these bytes; some thousands are enough. */
 export function formatOf(head: Uint8Array): Format {
@@ -15,7 +16,7 @@ export function formatOf(head: Uint8Array): Format {
   if (/^OFXHEADER *:/i.test(text)) return 'ofx';
   if (text.startsWith('<')) {
     // Text of a payer may stand anywhere after the root.
-    const roots = [camtRoot, answerRoot, /<OFX>/i].map((root) => text.search(root));
+    const roots = [camtRoot, answerRoot, ofxRoot].map((root) => text.search(root));
     const first = roots.filter((at) => at >= 0).toSorted((one, other) => one - other)[0];
     return (['camt', 'answer', 'ofx'] as const)[roots.indexOf(first ?? Number.NaN)] ?? 'other';
   }

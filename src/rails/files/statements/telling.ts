@@ -1,6 +1,13 @@
 // What readers tell, gathered until there is enough for a batch.
-import { BadStatement, type Told, type ToldLine, type ToldStatement } from '../../../core/statements/told.ts';
+import {
+  BadStatement,
+  type SkippedStatement,
+  type Told,
+  type ToldLine,
+  type ToldStatement,
+} from '../../../core/statements/told.ts';
 import { formatDecimal } from '../../../kernel/money.ts';
+import { quoted } from './text.ts';
 
 /** What every reader is given besides the file. */
 export interface Reading {
@@ -18,7 +25,8 @@ export class Telling {
   /** Of the booked lines since the last statement, in cents. */
   sum = 0n;
   /** Whether a statement was told. */
-  hasStatement = false;
+  #hasStatement = false;
+  #skipped: SkippedStatement | undefined;
 
   line(line: ToldLine): void {
     // Some banks write notices as lines of nothing.
@@ -41,9 +49,22 @@ export class Telling {
     const from = statement.from ?? this.#first;
     const to = statement.to ?? this.#last;
     this.#told.push({ statement: { ...statement, from: from ?? to, to: to ?? from } });
-    this.hasStatement = true;
+    this.#hasStatement = true;
     this.#first = this.#last = null;
     this.sum = 0n;
+  }
+
+  /** Notes a statement that is left out. */
+  skip(skipped: SkippedStatement): void {
+    this.#told.push({ skipped });
+    this.#skipped ??= skipped;
+  }
+
+  /** Throws BadStatement for a file without a statement that can be taken. */
+  assertAny(): void {
+    if (this.#hasStatement) return;
+    const { reason, at } = this.#skipped ?? { reason: 'there is no statement in the file', at: null };
+    throw new BadStatement(reason, at);
   }
 
   /** Returns a batch when there is one: of about a thousand, or of what is left at the end. */
@@ -58,3 +79,7 @@ export class Telling {
 function notAgreeing(opening: bigint, sum: bigint, closing: bigint): string {
   return `the opening balance ${formatDecimal(opening)} and the lines, ${formatDecimal(sum)}, do not make the closing balance ${formatDecimal(closing)}`;
 }
+
+/** Why a statement in another currency is skipped. */
+export const otherCurrency = (currency: string): string =>
+  `the statement is in ${quoted(currency)}: only statements in ZAR are read`;

@@ -5,15 +5,15 @@ import { decoded } from './bytes.ts';
 const isClean = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 const notSeen = /[\s\p{C}]+/gu;
 
-/** In characters; no bank writes more about one movement. */
+/** In characters; no bank writes more about one movement. What follows is left out: a text refuses no file. */
 const longestText = 4_000;
 
 /**
- * Returns a text with single spaces. Some banks write a zero byte after each letter: single ones are left out. Throws
- * BadStatement for several in a row, which are a hole in the file, and for a text that is too long.
+ * Returns a text with single spaces, cut to its longest length. Some banks write a zero byte after each letter: single ones
+ * are left out. Throws BadStatement for several in a row, which are a hole in the file.
  */
-export function cleanText(raw: string, at: number): string {
-  if (raw.length > longestText) throw new BadStatement(`a text is longer than ${longestText} characters`, at);
+export function cleanText(whole: string, at: number): string {
+  const raw = whole.length > longestText ? whole.slice(0, longestText) : whole;
   if (isClean.test(raw)) return raw;
   const text = raw.includes('\0') ? withoutNulls(raw, at) : raw;
   return decoded(text).replace(notSeen, ' ').trim();
