@@ -1763,6 +1763,8 @@ create table transactions (
   bank_account text,
   returned_at timestamp with time zone,
   counts boolean not null default true,
+  payer_holder text,
+  payer_branch_code text,
   constraint transactions_pkey PRIMARY KEY (id),
   constraint transactions_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint transactions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),

@@ -121,7 +121,7 @@ const reasons: Record<string, string[]> = {
     'payouts: branch_code',
     'refunds: bank_name branch_code',
     'subscriptions: bank_name',
-    'transactions: bank_name',
+    'transactions: bank_name payer_branch_code',
     'transfers: branch_code',
     'verifications: branch_code',
   ],

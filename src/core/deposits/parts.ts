@@ -11,6 +11,7 @@ import { raiseFloat } from '../payouts/actions.ts';
 import { insertDepositAttempt } from '../transactions/actions.ts';
 import {
   type Deposited,
+  type DepositedFrom,
   type DepositedMoney,
   endWithoutDeposit,
   payByDeposit,
@@ -39,12 +40,17 @@ export type Use =
   | { kind: 'multiple'; reference: store.DepositReference };
 
 /** Returns the money that a part of a deposit gives a transaction. */
-export function moneyOf(deposit: store.Deposit, amount: Cents): DepositedMoney {
-  const { bankAccount, bankId, account, accountSealed } = deposit;
-  const money = { account: bankAccount, amount };
-  if (bankId === null || account === null || accountSealed === null) return { ...money, payer: null };
-  const bankName = bankById(bankId)?.name ?? '';
-  return { ...money, payer: { bankId, bankName, account, accountSealed } };
+export const moneyOf = (deposit: store.Deposit, amount: Cents): DepositedMoney => ({
+  account: deposit.bankAccount,
+  amount,
+  payer: payerOf(deposit),
+});
+
+/** Returns the account that a deposit came from; null where it is unknown. */
+export function payerOf(deposit: store.Deposit): DepositedFrom | null {
+  const { bankId, branchCode, account, accountSealed, accountHolder: holder } = deposit;
+  if (bankId === null || account === null || accountSealed === null) return null;
+  return { bankId, bankName: bankById(bankId)?.name ?? '', branchCode, account, accountSealed, holder };
 }
 
 /** Whether a statement dates a deposit on the day on which its payment expires, or before. */

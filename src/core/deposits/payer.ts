@@ -5,8 +5,10 @@ import { DomainError } from '../errors.ts';
 import type { DepositPayer } from '../rails.ts';
 import { change } from '../steps.ts';
 import { maskAccount } from '../transactions/answers.ts';
+import { payerColumns } from '../transactions/depositing.ts';
 import { transactionMachine } from '../transactions/state.ts';
 import { lockBoth } from '../transactions/together.ts';
+import { payerOf } from './parts.ts';
 import * as store from './store.ts';
 
 /**
@@ -30,22 +32,17 @@ export function setDepositPayer(ctx: Context, id: string, payer: DepositPayer): 
     deposit.accountSealed = work.keyring.seal(payer.accountNumber);
     deposit.accountHolder = payer.holder;
     await store.setPayer(work.tx, deposit);
-    await tellTransactions(work, deposit, bank.name);
+    await updateTransactions(work, deposit);
     return deposit;
   });
 }
 
 /** The transactions that it has paid, or that wait with it, are refunded to the same account. */
-async function tellTransactions(work: Work, deposit: store.Deposit, bankName: string): Promise<void> {
+async function updateTransactions(work: Work, deposit: store.Deposit): Promise<void> {
   const paid = (await store.findParts(work.tx, deposit.id)).map(({ transactionId }) => transactionId);
   for (const transactionId of new Set([...paid, deposit.transactionId])) {
     const both = transactionId === null ? undefined : await lockBoth(work.tx, transactionId);
     if (!both) continue;
-    change(work, transactionMachine, both.transaction, {
-      bankId: deposit.bankId,
-      bankName,
-      payerAccount: deposit.account,
-      payerAccountSealed: deposit.accountSealed,
-    });
+    change(work, transactionMachine, both.transaction, payerColumns(payerOf(deposit)));
   }
 }

@@ -65,7 +65,7 @@ export function returnDeposit(
       bankId,
       branchCode,
       accountSealed,
-      accountHolder: accountHolder ?? undefined,
+      accountHolder,
       reference: `RETURN ${deposit.reference}`.slice(0, longestReference),
       realTime: false,
       correlationId: work.correlationId,

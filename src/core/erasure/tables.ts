@@ -19,7 +19,7 @@ const money: Record<string, PersonalTable> = {
     ...id,
     links: ['id', 'payment_id'],
     columns: {
-      ...{ payer_account: 'mask', payer_account_sealed: 'clear' },
+      ...{ payer_account: 'mask', payer_account_sealed: 'clear', payer_holder: 'clear' },
       ...{ state_reason: 'redact', bank_url: 'redact', merchant_reference: 'keep' },
     },
     open: { when: 'completed_at is null', why: 'a transaction that its bank has not decided' },

@@ -1,5 +1,6 @@
 // Refunds and settlements leave through accounts like any payment: paid, failed, and returned by what the bank says.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { standardBank } from '../../../test/support/pain.ts';
 import { settlementAccount } from '../../../test/support/settling.ts';
@@ -24,9 +25,15 @@ const payer = {
 /** The newest order of an account. */
 async function newest(id: string) {
   const [order] = await bank.db<
-    { id: string; bankReference: string; purpose: string; amountCents: bigint }[]
+    {
+      id: string;
+      bankReference: string;
+      purpose: string;
+      amountCents: bigint;
+      accountHolder: string | null;
+    }[]
   >`
-    select id, bank_reference, purpose, amount_cents from payment_orders where bank_account = ${id}
+    select id, bank_reference, purpose, amount_cents, account_holder from payment_orders where bank_account = ${id}
     order by ordered_at desc limit 1`;
   return order!;
 }
@@ -43,6 +50,10 @@ async function refundOf(id: string) {
   await bank.tell(id, [[today(), 10_000n, `EFT ${reference}`]]);
   const line = (await bank.lines(id)).find(({ text }) => text.includes(reference))!;
   await setDepositPayer(bank.ctx, line.object!, payer);
+  return refundPayment(paymentId);
+}
+
+async function refundPayment(paymentId: string) {
   const [paid] = await bank.attempts(paymentId);
   const refund = await requestRefund(bank.ctx, {
     merchantId: bank.site.merchantId,
@@ -77,6 +88,70 @@ describe('a refund of a deposit', () => {
     await bank.tell('first', [[today(), 4_000n, `UNPAID ${order.bankReference}`]]);
     assert.equal(await stateOf(refundId), 'returned');
     await bank.agreed('first');
+  });
+});
+
+/** Adds the account that the money came from to the entries of a camt statement. */
+const withPayer = (statement: string) =>
+  statement.replaceAll(
+    '</Refs>',
+    '</Refs><RltdPties><Dbtr><Pty><Nm>Zoë Müller &amp; Søn</Nm></Pty></Dbtr>' +
+      '<DbtrAcct><Id><Othr><Id>62000912345</Id></Othr></Id></DbtrAcct></RltdPties>' +
+      '<RltdAgts><DbtrAgt><FinInstnId><ClrSysMmbId><MmbId>210554</MmbId></ClrSysMmbId></FinInstnId></DbtrAgt></RltdAgts>',
+  );
+
+describe('a refund of a deposit whose statement names its payer', () => {
+  for (const [profile, holder, branch] of [
+    ['pain.001.001.03', '<Nm>Zoe Muller + Son</Nm>', '<MmbId>210554</MmbId>'],
+    ['pain.001.001.09', '<Nm>Zoe Muller + Son</Nm>', '<MmbId>210554</MmbId>'],
+    ['csv', ',Zoe Muller + Son,', ',62000912345,210554,'],
+  ] as const)
+    test(`is paid to that name and branch in a ${profile} file`, async () => {
+      await nextMorning();
+      const id = `named-${profile.replaceAll('.', '-')}`;
+      await bank.account(id, { ...paying, paymentProfile: profile });
+      const { reference, paymentId } = await bank.single();
+      const arrived = [[today(), 10_000n, `EFT ${reference}`]] as const;
+      await bank.tell(id, arrived as never, { format: 'camt.053', edit: withPayer });
+      const refundId = await refundPayment(paymentId);
+      const [refund] = await bank.db`select branch_code from refunds where id = ${refundId}`;
+      assert.equal(refund!.branchCode, '210554');
+      const [made] = await bank.exportNow(id);
+      assert.deepEqual(
+        made!.orders.map(({ accountHolder, branchCode }) => [accountHolder, branchCode]),
+        [['Zoë Müller & Søn', '210554']],
+      );
+      const content = await bank.content(made!.file);
+      for (const text of [holder, branch]) assert.ok(content.includes(text), content);
+    });
+
+  test('is paid to the name that a user enters later, where the statement contains no account', async () => {
+    await nextMorning();
+    await bank.account('entered', paying);
+    await refundOf('entered');
+    const [made] = await bank.exportNow('entered');
+    assert.deepEqual(
+      made!.orders.map(({ accountHolder }) => accountHolder),
+      ['A'],
+    );
+  });
+
+  test('is paid to it where an earlier version took the deposit and the refund', async () => {
+    await nextMorning();
+    await bank.account('earlier', paying);
+    const { reference, paymentId } = await bank.single();
+    const arrived = [[today(), 10_000n, `EFT ${reference}`]] as const;
+    await bank.tell('earlier', arrived as never, { format: 'camt.053', edit: withPayer });
+    await refundPayment(paymentId);
+    await bank.jobs.drain();
+    await bank.db`update transactions set payer_holder = null, payer_branch_code = null`;
+    await bank.db`update payment_orders set account_holder = null where bank_account = 'earlier'`;
+    const migration = new URL('../../../migrations/0082_payers_of_deposits.sql', import.meta.url);
+    await bank.db.unsafe(readFileSync(migration, 'utf8').replaceAll(/^alter .*$/gm, ''));
+    const [paid] = await bank.db`
+      select payer_holder, payer_branch_code from transactions where payment_id = ${paymentId}`;
+    assert.deepEqual({ ...paid }, { payerHolder: 'Zoë Müller & Søn', payerBranchCode: '210554' });
+    assert.equal((await newest('earlier')).accountHolder, 'Zoë Müller & Søn');
   });
 });
 

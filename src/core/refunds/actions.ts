@@ -165,7 +165,7 @@ function newRefund(ctx: AnyContext, { payment, transaction }: Both, input: NewRe
     bankId: transaction.bankId!,
     bankName: transaction.bankName ?? '',
     account: transaction.payerAccount!,
-    branchCode: bank?.branchCode ?? '',
+    branchCode: transaction.payerBranchCode ?? bank?.branchCode ?? '',
     statementReference: payment.bankReference ?? payment.merchantReference.slice(0, 20),
     merchantReference: transaction.merchantReference,
     customer: payment.details.customer ?? null,

@@ -178,6 +178,7 @@ async function orderAll(work: Work, pending: readonly Pending[], batch: store.Ba
       bankId: refund.bankId,
       branchCode: refund.branchCode,
       accountSealed: both.transaction.payerAccountSealed!,
+      accountHolder: both.transaction.payerHolder,
       reference: refund.statementReference,
       realTime: refund.realTime,
       correlationId: refund.correlationId,

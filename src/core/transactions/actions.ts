@@ -183,6 +183,8 @@ export function addFirstAttempt(
     paidLate: false,
     payerAccount: null,
     payerAccountSealed: null,
+    payerHolder: null,
+    payerBranchCode: null,
     refundedCents: 0n,
     repaidCents: 0n,
     correlationId: work.correlationId,

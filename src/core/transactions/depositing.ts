@@ -14,12 +14,23 @@ export interface Deposited {
   transaction: store.Transaction;
 }
 
-/** Money that came, and whose account it came from where that is known: refunds go there. */
+/** The account that a deposit came from. */
+export interface DepositedFrom {
+  bankId: string;
+  bankName: string;
+  branchCode: string | null;
+  /** Masked to its last four digits. */
+  account: string;
+  accountSealed: string;
+  holder: string | null;
+}
+
+/** Money that came, and the account it came from where that is known: refunds go there. */
 export interface DepositedMoney {
   /** Our account that it is on. */
   account: string;
   amount: Cents;
-  payer: { bankId: string; bankName: string; account: string; accountSealed: string } | null;
+  payer: DepositedFrom | null;
 }
 
 /**
@@ -63,12 +74,19 @@ function take(work: Work, transaction: store.Transaction, { account, amount, pay
   change(work, transactionMachine, transaction, {
     bankAccount: account,
     amountCents: amount,
-    bankId: payer?.bankId ?? null,
-    bankName: payer?.bankName ?? null,
-    payerAccount: payer?.account ?? null,
-    payerAccountSealed: payer?.accountSealed ?? null,
+    ...payerColumns(payer),
   });
 }
+
+/** Returns the columns of a transaction for the account that its deposit came from. Refunds go to that account. */
+export const payerColumns = (payer: DepositedFrom | null) => ({
+  bankId: payer?.bankId ?? null,
+  bankName: payer?.bankName ?? null,
+  payerAccount: payer?.account ?? null,
+  payerAccountSealed: payer?.accountSealed ?? null,
+  payerHolder: payer?.holder ?? null,
+  payerBranchCode: payer?.branchCode ?? null,
+});
 
 /**
  * The attempt that a deposit pays: the one that waits for it, the last one where that had ended before any money came

@@ -89,6 +89,8 @@ export const transactionMachine: Machine<TransactionState, TransactionVerb, Even
     paidLate: 'boolean',
     payerAccount: 'text',
     payerAccountSealed: 'text',
+    payerHolder: 'text',
+    payerBranchCode: 'text',
     refundedCents: 'bigint',
     repaidCents: 'bigint',
     enquireAt: 'timestamptz',

@@ -45,6 +45,10 @@ export interface Transaction {
   payerAccount: string | null;
   /** The payer's whole account number, sealed: where a refund goes. Null where the bank did not tell it. */
   payerAccountSealed: string | null;
+  /** The name on that account; null where the bank's statement does not contain it. */
+  payerHolder: string | null;
+  /** That account's own branch, six digits; null where the bank's universal branch is used. */
+  payerBranchCode: string | null;
   /** What refunds have claimed of the amount: all that are not cancelled, failed or returned. */
   refundedCents: Cents;
   /** What refunds have paid out. */
@@ -73,7 +77,7 @@ export interface Consent {
 const columns = (db: Db) => db`
   id, merchant_id, site_id, payment_id, state, state_reason, payment_type, deposit_reference, bank_account, bank_id, bank_name,
   bank_url, amount_cents, currency, merchant_reference, is_test, paid_late, payer_account, payer_account_sealed,
-  refunded_cents, repaid_cents, correlation_id, created_at, completed_at, enquire_at,
+  payer_holder, payer_branch_code, refunded_cents, repaid_cents, correlation_id, created_at, completed_at, enquire_at,
   enquiries, announced_at, returned_at`;
 
 export async function insertTransactions(tx: Tx, rows: readonly Transaction[]): Promise<void> {

@@ -45,7 +45,8 @@ export interface NewTransfer {
   branchCode: string;
   /** The whole account number under our keyring. */
   accountSealed: string;
-  accountHolder?: string;
+  /** Absent and null: unknown. */
+  accountHolder?: string | null;
   reference: string;
   realTime: boolean;
   correlationId: string;
