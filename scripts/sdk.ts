@@ -1,4 +1,5 @@
 // What the SDK takes from the OpenAPI documents: the types of every operation, and a table of how each is called.
+import assert from 'node:assert/strict';
 import { type DocumentName, documentNames } from '../src/app/document-names.ts';
 import { openapiJson } from './documents.ts';
 import { typesOf } from './types.ts';
@@ -22,6 +23,8 @@ interface Parameter {
 
 interface Operation {
   operationId: string;
+  summary?: string;
+  description?: string;
   security?: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
@@ -35,8 +38,36 @@ interface OpenApi {
 
 const documentOf = async (name: DocumentName): Promise<OpenApi> => JSON.parse(await openapiJson(name));
 
-export const sdkTypes = async (name: DocumentName): Promise<string> =>
-  header + (await typesOf(await documentOf(name)));
+export async function sdkTypes(name: DocumentName): Promise<string> {
+  const document = await documentOf(name);
+  return header + withComments(await typesOf(document), document);
+}
+
+/**
+ * Adds a doc comment to each member of the interface `operations`. The methods of the client are made of them, and an
+ * editor shows a method's comment; the generator has it only with the paths.
+ */
+function withComments(source: string, { paths }: OpenApi): string {
+  const comments = new Map(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(
+        ([method, one]) => [one.operationId, commentOf(method, path, one)] as const,
+      ),
+    ),
+  );
+  const [before, start, members] = source.split(/^(export interface operations \{\n)/m);
+  assert.ok(members, 'the types have no operations');
+  const commented = members.replace(/^ {4}(\w+): \{$/gm, (line, id) => `${comments.get(id) ?? ''}${line}`);
+  return `${before}${start}${commented}`;
+}
+
+function commentOf(method: string, path: string, { summary, description }: Operation): string {
+  const paragraphs = [summary && `${summary}.`, description, `\`${method.toUpperCase()} ${path}\``];
+  const lines = paragraphs.filter(Boolean).join('\n\n').replaceAll('*/', '*\\/').split('\n');
+  return ['/**', ...lines.map((line) => ` * ${line}`.trimEnd()), ' */', '']
+    .map((line) => line && `    ${line}\n`)
+    .join('');
+}
 
 /** Returns the source of sdk/src/generated/operations.ts. */
 export async function sdkOperations(): Promise<string> {

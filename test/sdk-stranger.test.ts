@@ -4,9 +4,13 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { glob, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
+import { ts } from '@ts-morph/common';
+import { documentNames } from '../src/app/document-names.ts';
+import type { Documents } from '../src/pages/docs/model.ts';
+import { withSamples } from '../src/pages/docs/samples/index.ts';
 import { piecesOf } from './support/guide.ts';
 import { freePort } from './support/ports.ts';
 
@@ -70,7 +74,36 @@ test('the project of the testing guide passes, over a service that it starts', a
   assert.match(stdout, /^# fail 0$/m);
 });
 
-test('it has types that hold, and nothing in it but what it needs', async () => {
+/** Returns the TypeScript samples of the documents by the name of a file for each. */
+async function writtenSamples(): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const pages = ['README.md', 'sdk/README.md', ...(await Array.fromAsync(glob('docs/**/*.md')))];
+  for (const page of pages)
+    for (const [, text] of (await readFile(page, 'utf8')).matchAll(/^```ts\n(.*?)^```$/gms))
+      found.set(`${page.replaceAll(/\W/g, '-')}-${found.size}.mts`, text!);
+  return found;
+}
+
+/** Returns the samples of the reference that use the client, by the name of a file for each. */
+async function referenceSamples(isSandbox: boolean): Promise<Map<string, string>> {
+  const read = async (name: string) =>
+    [name, JSON.parse(await readFile(`docs/openapi/${name}.json`, 'utf8'))] as const;
+  const documents = Object.fromEntries(await Promise.all(documentNames.map(read))) as Documents;
+  const operations = Object.entries(withSamples(documents, isSandbox)).flatMap(([surface, { paths }]) =>
+    Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .map((operation) => ({ ...operation, surface })),
+  );
+  return new Map(
+    operations.flatMap(({ surface, operationId, 'x-codeSamples': all = [] }) =>
+      all
+        .filter(({ lang }) => lang === 'JavaScript')
+        .map(({ source }) => [`${isSandbox ? 'sandbox' : 'live'}-${surface}-${operationId}.mts`, source]),
+    ),
+  );
+}
+
+test('every TypeScript sample compiles under the strictest options, and so do programs of the package', async () => {
   await writeFile(
     join(project, 'shop.mts'),
     `import { type ErrorCode, SignatureError, Tefo, TefoError, verifyWebhook, type WebhookEvent } from '@tefo/sdk';
@@ -102,11 +135,101 @@ test('it has types that hold, and nothing in it but what it needs', async () => 
        console.log(code);
      }`,
   );
-  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'esnext', '--types', 'node'];
-  const roots = ['--typeRoots', join(root, 'node_modules/@types')];
-  await run(join(root, 'node_modules/.bin/tsc'), [...options, ...roots, 'shop.mts'], { cwd: project }).catch(
-    ({ stdout }) => assert.fail(stdout),
+  await writeFile(
+    join(project, 'strict.mts'),
+    `import { type ErrorCode, Tefo, TefoError, verifyWebhook, type WebhookEvent } from '@tefo/sdk';
+     import { receiveWebhooks } from '@tefo/sdk/fastify';
+     import { startSandbox } from '@tefo/sdk/testing';
+     const { env } = process;
+     const tefo = new Tefo({ urls: { one: env.ONE }, clientId: env.ID, clientSecret: env.SECRET }, { retries: undefined });
+     await startSandbox({ url: env.TEFO_URL, apiKey: env.TEFO_API_KEY });
+     try { await tefo.one.listRegions({}, { signal: undefined }); } catch (error) {
+       if (!(error instanceof TefoError)) throw error;
+       const errno: NodeJS.ErrnoException = error;
+       const code: ErrorCode | undefined = error.code;
+       console.log(errno, code);
+     }
+     // @ts-expect-error: a message that the service posts is no method
+     console.log(tefo.one['transaction.completeMessage']);
+     const thin: WebhookEvent = await verifyWebhook('', {}, 'whsec_');
+     const full = await verifyWebhook<'full'>('', {}, 'whsec_');
+     const id: string = thin.data.id;
+     if (full.type === 'refund.complete') console.log(id, full.data.RefundId);
+     // @ts-expect-error: a full message has no id of this name
+     if (full.type === 'transaction.complete') console.log(full.data.id);
+     // @ts-expect-error: a thin message has no amount
+     if (thin.type === 'transaction.complete') console.log(thin.data.Amount);
+     const either = (event: WebhookEvent<'thin' | 'full'>) =>
+       event.type === 'transaction.complete' && ('id' in event.data ? event.data.id : event.data.TransactionId);
+     receiveWebhooks<'thin' | 'full'>('whsec_', either);`,
   );
+  const written = await writtenSamples();
+  assert.ok(written.size >= 6);
+  const samples = new Map([
+    ...written,
+    ...(await referenceSamples(true)),
+    ...(await referenceSamples(false)),
+  ]);
+  assert.ok(samples.size >= written.size + 20);
+  for (const [name, text] of samples) await writeFile(join(project, name), text);
+  await compile('shop.mts', 'strict.mts', ...samples.keys());
+});
+
+/** Type-checks files of the project, as strictly as the compiler can; they may use Node. */
+async function compile(...files: string[]): Promise<void> {
+  const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
+  const target = ['--module', 'nodenext', '--target', 'esnext', '--types', 'node'];
+  const roots = ['--typeRoots', join(root, 'node_modules/@types')];
+  const program = join(root, 'node_modules/.bin/tsc');
+  await run(program, [...options, ...target, ...roots, ...files], { cwd: project }).catch(({ stdout }) =>
+    assert.fail(stdout),
+  );
+}
+
+test('each method has a doc comment that an editor shows', async () => {
+  const entry = join(project, 'entry.mts');
+  const paths = ['', '/testing', '/fastify', '/express', '/hono', '/next'];
+  const exported = paths.map((path, index) => `export * as m${index} from '@tefo/sdk${path}';`);
+  const members = `import type { Tefo } from '@tefo/sdk'; import type { Sandbox } from '@tefo/sdk/testing';
+    export declare const client: Tefo; export declare const sandbox: Sandbox;`;
+  await writeFile(entry, [...exported, members].join('\n'));
+  const options = { strict: true, module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ESNext, types: [] };
+  // The compiler's API comes from another package, without the types of the language itself.
+  const host = ts.createCompilerHost(options);
+  const { default: findCompiler } = await import(join(root, 'node_modules/typescript/lib/getExePath.js'));
+  const libraries = dirname(findCompiler());
+  host.getDefaultLibLocation = () => libraries;
+  host.getDefaultLibFileName = () => join(libraries, 'lib.esnext.full.d.ts');
+  const program = ts.createProgram([entry], options, host);
+  const checker = program.getTypeChecker();
+  const undocumented: string[] = [];
+  const seen = new Set<ts.Type>();
+  let functions = 0;
+  const look = (found: ts.Symbol, path: string, depth: number): void => {
+    const symbol = found.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found;
+    const type = checker.getTypeOfSymbol(symbol);
+    const isCalled = type.getCallSignatures().length + type.getConstructSignatures().length > 0;
+    if (isCalled) functions += 1;
+    const isSaid = ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim() !== '';
+    if (isCalled && !isSaid && !symbol.name.startsWith('__')) undocumented.push(path);
+    if (isCalled || depth === 0 || seen.has(type)) return;
+    seen.add(type);
+    for (const one of type.getProperties())
+      if (one.declarations?.some((declared) => declared.getSourceFile().fileName.includes('@tefo/sdk')))
+        look(one, `${path}.${one.name}`, depth - 1);
+  };
+  const module = checker.getSymbolAtLocation(program.getSourceFile(entry)!)!;
+  for (const one of checker.getExportsOfModule(module)) look(one, one.name, 3);
+  assert.deepEqual(undocumented, []);
+  assert.ok(functions > 80, `${functions} functions`);
+  // The comment has the summary, the description and the request.
+  const one = checker.getTypeOfSymbol(module.exports!.get('client' as ts.__String)!).getProperty('one')!;
+  const method = checker.getTypeOfSymbol(one).getProperty('createPayment')!;
+  const said = ts.displayPartsToString(method.getDocumentationComment(checker));
+  assert.match(said, /^Request payment\.\n(?:.|\n)*`POST \/payments`$/);
+});
+
+test('the package has only its code, its types and its README', async () => {
   const folder = join(project, 'node_modules/@tefo/sdk');
   assert.deepEqual((await readdir(folder)).sort(), ['README.md', 'dist', 'package.json']);
   const declared = await Array.fromAsync(glob('**/*.d.ts', { cwd: join(folder, 'dist') }));

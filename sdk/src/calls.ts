@@ -2,6 +2,7 @@
 import type { SurfaceName } from './credentials.ts';
 import type { operations as external } from './generated/external.ts';
 import type { operations as one } from './generated/one.ts';
+import type { operations as table } from './generated/operations.ts';
 import type { operations as payments } from './generated/payments.ts';
 import type { operations as payouts } from './generated/payouts.ts';
 import type { Page } from './page.ts';
@@ -15,10 +16,11 @@ interface Operations {
 
 export interface CallOptions {
   /** Of a POST of the One API; one is made where it is left out. The same over all tries. */
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
   /** Names the request in the service's log. */
-  correlationId?: string;
-  signal?: AbortSignal;
+  correlationId?: string | undefined;
+  /** Ends the call and its retries. */
+  signal?: AbortSignal | undefined;
 }
 
 /** What the client fills in where it is missing. */
@@ -64,8 +66,22 @@ type Responses<O> = O extends { responses: infer R } ? R : never;
 
 type ResultOf<O> = ContentOf<Responses<O>[Extract<keyof Responses<O>, Success>]>;
 
+/** What a response without is a refusal, which the client throws. */
+type Made = 'paymentRequestId' | 'payoutId' | 'jobId';
+
+/** A body whose id, and the address that comes with it, is there. */
+type WithId<T> = T extends { errorMessage: string | null; url: string | null }
+  ? Present<T, Made | 'url'>
+  : T extends object
+    ? Present<T, Made>
+    : T;
+
+type Present<T, Name extends string> = [Extract<keyof T, Name>] extends [never]
+  ? T
+  : Omit<T, Name> & { [Key in Extract<keyof T, Name>]-?: NonNullable<T[Key]> };
+
 /** The body; undefined where there is none. */
-type Result<O> = [ResultOf<O>] extends [never] ? undefined : ResultOf<O>;
+type Result<O> = [ResultOf<O>] extends [never] ? undefined : WithId<ResultOf<O>>;
 
 type Answer<O> =
   Result<O> extends { results: (infer Item)[]; links: object } ? Page<Result<O>, Item> : Promise<Result<O>>;
@@ -75,14 +91,16 @@ type Call<O> =
     ? (input?: Input<O>, options?: CallOptions) => Answer<O>
     : (input: Input<O>, options?: CallOptions) => Answer<O>;
 
-/** The methods of a surface, by operationId. */
+/** The methods of a surface, by operationId. Its types also have the messages that the service posts. */
 export type Surface<Name extends SurfaceName> = {
-  readonly [Id in keyof Operations[Name]]: Call<Operations[Name][Id]>;
+  readonly [Id in keyof Operations[Name] as Extract<Id, keyof (typeof table)[Name]>]: Call<
+    Operations[Name][Id]
+  >;
 };
 
 /** What a method is given, as the client sees it. */
 export interface AnyInput {
-  path?: Record<string, unknown>;
-  query?: Record<string, unknown>;
+  path?: Record<string, unknown> | undefined;
+  query?: Record<string, unknown> | undefined;
   body?: unknown;
 }

@@ -6,15 +6,15 @@ import { operations } from './generated/operations.ts';
 import type { Operation } from './operation.ts';
 import { pageOf } from './page.ts';
 import { TokenCache } from './tokens.ts';
-import { send } from './tries.ts';
+import { send, type Trying } from './tries.ts';
 
 export interface TefoOptions {
   /** In the place of the runtime's own. */
-  fetch?: (request: Request) => Promise<Response>;
-  /** Of one try; 30 000 unless given. */
-  timeoutMs?: number;
-  /** How often a request that may be repeated is sent again; 2 unless given. */
-  retries?: number;
+  fetch?: ((request: Request) => Promise<Response>) | undefined;
+  /** The time limit of one attempt, in milliseconds. Default 30 000. */
+  timeoutMs?: number | undefined;
+  /** How often a request that can be repeated is sent again. Default 2. */
+  retries?: number | undefined;
 }
 
 /**
@@ -22,12 +22,16 @@ export interface TefoOptions {
  * It fills in siteCode, hashCheck, keys and tokens where they are missing, and throws TefoError where it is refused.
  */
 export class Tefo {
+  /** The One API. */
   readonly one: Surface<'one'>;
+  /** The Payments API. */
   readonly payments: Surface<'payments'>;
+  /** The Payouts API. */
   readonly payouts: Surface<'payouts'>;
+  /** The Merchant External API. */
   readonly external: Surface<'external'>;
   readonly #credentials: ClientCredentials;
-  readonly #options: Required<TefoOptions>;
+  readonly #options: Trying;
   readonly #tokens: Record<'oauth' | 'bearer', TokenCache>;
 
   /** Throws TypeError where the credentials are missing. */
@@ -92,7 +96,7 @@ export class Tefo {
       headers.set('Content-Type', isForm ? 'application/x-www-form-urlencoded' : 'application/json');
     const content = isForm ? formOf(body) : JSON.stringify(body);
     const isRepeatable = method === 'GET' || method === 'DELETE' || isIdempotent === true;
-    const request = new Request(url, { method, headers, body: content, signal });
+    const request = new Request(url, { method, headers, body: content ?? null, signal: signal ?? null });
     const { response, text } = await send(request, isRepeatable, this.#options);
     return { response, body: parsed(text) };
   }
@@ -100,7 +104,7 @@ export class Tefo {
   async #headers(operation: Operation, { idempotencyKey, correlationId }: CallOptions) {
     return {
       Accept: 'application/json',
-      ...(operation.isIdempotent && { 'Idempotency-Key': idempotencyKey }),
+      ...(operation.isIdempotent && idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
       ...(correlationId !== undefined && { 'X-Correlation-ID': correlationId }),
       ...(await this.#authentication(operation.auth)),
     };

@@ -1,7 +1,7 @@
 export type SurfaceName = 'one' | 'payments' | 'payouts' | 'external';
 
 /** The base address of each surface. */
-export type Urls = { [Name in SurfaceName | 'console' | 'docs']?: string };
+export type Urls = { [Name in SurfaceName | 'console' | 'docs']?: string | undefined };
 
 /**
  * What `tefo credentials --json` prints. What a surface that is not used needs may be missing: the One API takes
@@ -9,11 +9,11 @@ export type Urls = { [Name in SurfaceName | 'console' | 'docs']?: string };
  */
 export interface ClientCredentials {
   urls: Urls;
-  siteCode?: string;
-  apiKey?: string;
-  privateKey?: string;
-  clientId?: string;
-  clientSecret?: string;
+  siteCode?: string | undefined;
+  apiKey?: string | undefined;
+  privateKey?: string | undefined;
+  clientId?: string | undefined;
+  clientSecret?: string | undefined;
 }
 
 /** Returns a credential that a call needs. Throws TypeError where it is missing. */

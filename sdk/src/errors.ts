@@ -11,8 +11,8 @@ export interface ErrorSource {
 export class TefoError extends Error {
   /** Of the answer; 200 where the Payments and the Payouts API refuse by their body. */
   readonly status: number;
-  /** Of the One API; the other surfaces have no codes. */
-  readonly code: ErrorCode | undefined;
+  /** The code of the One API; absent on the other surfaces, which have none. */
+  declare readonly code?: ErrorCode;
   /** What is wrong in general. */
   readonly title: string;
   /** What is wrong with this request. */
@@ -32,7 +32,7 @@ export class TefoError extends Error {
     super(code ? `${status} ${code}: ${detail}` : `${status}: ${detail}${help ? `; see ${help}` : ''}`);
     this.name = 'TefoError';
     this.status = status;
-    this.code = code;
+    if (code !== undefined) this.code = code;
     this.title = title;
     this.detail = detail;
     this.source = source;

@@ -4,7 +4,7 @@ export type { CallOptions, Surface } from './calls.ts';
 export { Tefo, type TefoOptions } from './client.ts';
 export type { ClientCredentials, SurfaceName, Urls } from './credentials.ts';
 export { type ErrorSource, TefoError } from './errors.ts';
-export type { WebhookEvent } from './events.ts';
+export type { MessageType, WebhookEvent } from './events.ts';
 export type { ErrorCode } from './generated/error-codes.ts';
 export { type HashedPayout, paymentHash, payoutHash, referenceHash, refundHash } from './hashes.ts';
 export {

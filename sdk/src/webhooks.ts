@@ -1,5 +1,5 @@
 // The signature of messages that are posted to you, as in Standard Webhooks.
-import type { WebhookEvent } from './events.ts';
+import type { MessageType, WebhookEvent } from './events.ts';
 import { SignatureError } from './signature-error.ts';
 import { base64Of, bytesOf, fromBase64, isSame } from './text.ts';
 
@@ -14,24 +14,26 @@ export type Secrets = string | readonly string[];
 
 export interface VerifyOptions {
   /** The largest difference of the message's time from `now`, in seconds. Default 300. */
-  toleranceSeconds?: number;
-  now?: Date;
+  toleranceSeconds?: number | undefined;
+  /** The current time, if it is not that of this machine: in a test, for example. */
+  now?: Date | undefined;
 }
 
 /**
- * Verifies the signature of a message posted by a webhook, or to a notifyUrl; returns its content: the event, and of what is no
- * JSON, such as a form, the text.
+ * Verifies the signature of a message posted to a webhook endpoint or a notifyUrl, and returns its content: the event, or
+ * the text of a body that is not JSON, such as a form. The event's type is that of thin messages; if the endpoint's `messageType` is `full`,
+ * call `verifyWebhook<'full'>`.
  * Needs the body as received, and the webhook's secret or the site's `webhookSecret`. Throws SignatureError, whose
  * `code` says what is wrong with the message, and TypeError where a secret is missing or is no webhook secret.
  */
-export async function verifyWebhook(
+export async function verifyWebhook<Message extends MessageType = 'thin'>(
   rawBody: RawBody,
   headers: WebhookHeaders,
   secret: Secrets,
   options?: VerifyOptions,
-): Promise<WebhookEvent> {
+): Promise<WebhookEvent<Message>> {
   const body = await verifiedText(rawBody, headers, secret, options);
-  return parsed(body) as WebhookEvent;
+  return parsed(body) as WebhookEvent<Message>;
 }
 
 /** Like `verifyWebhook`, for a message of any surface; returns the text that was signed. */

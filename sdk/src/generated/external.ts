@@ -1170,6 +1170,13 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    /**
+     * Create unique reference.
+     *
+     * For one payment, of exactly its amount. The wrong amount, or a second deposit, is a PendingInvestigation.
+     *
+     * `POST /Secure/BankTransfer/Single`
+     */
     createUniqueReference: {
         parameters: {
             query?: never;
@@ -1234,6 +1241,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Create static reference.
+     *
+     * The reference stays: each deposit with it becomes a payment.
+     *
+     * `POST /Secure/BankTransfer/Multiple`
+     */
     createStaticReference: {
         parameters: {
             query?: never;
@@ -1295,6 +1309,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get banking details.
+     *
+     * `GET /Secure/BankTransfer/BankingDetails`
+     */
     getBankingDetails: {
         parameters: {
             query: {
@@ -1352,6 +1371,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Create bulk payment request.
+     *
+     * At most 5000 payment requests in one job, which is done afterwards. A job that cannot be taken on is a 200 with errors and no jobId.
+     *
+     * `POST /Secure/BulkPaymentRequests/Create`
+     */
     createBulkPaymentRequests: {
         parameters: {
             query?: never;
@@ -1412,6 +1438,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Pack payment requests into compressedData.
+     *
+     * `POST /Secure/BulkPaymentRequests/Compress`
+     */
     compressPaymentRequests: {
         parameters: {
             query?: never;
@@ -1482,6 +1513,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Unpack compressedData.
+     *
+     * `POST /Secure/BulkPaymentRequests/Decompress`
+     */
     decompressPaymentRequests: {
         parameters: {
             query?: never;
@@ -1552,6 +1588,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get bulk job status.
+     *
+     * The jobs of the last seven days with the reference.
+     *
+     * `GET /Secure/BulkPaymentRequests/GetBulkJobByReference`
+     */
     getBulkJobByReference: {
         parameters: {
             query: {
@@ -1608,6 +1651,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Create float top-up reference.
+     *
+     * Always the same reference: whatever amount arrives with it, as often as it does, raises the float.
+     *
+     * `POST /Secure/FloatTopUp/CreateFloatTopUpReferenceRequest`
+     */
     createFloatTopUpReferenceRequest: {
         parameters: {
             query?: {
@@ -1668,6 +1718,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get float balance.
+     *
+     * `GET /Secure/FloatTopUp/GetFloatBalanceInfo`
+     */
     getFloatBalanceInfo: {
         parameters: {
             query?: {
@@ -1721,6 +1776,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get transactions by reference.
+     *
+     * At most ten, newest first; an empty array when there is none.
+     *
+     * `GET /api/MerchantApiV1/GetTransactionByReference`
+     */
     getTransactionByReference: {
         parameters: {
             query: {
@@ -1802,6 +1864,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get transactions of a payment request.
+     *
+     * At most ten, newest first; an empty array when there is none.
+     *
+     * `GET /api/MerchantApiV1/GetTransactionByRequestId`
+     */
     getTransactionByRequestId: {
         parameters: {
             query: {
@@ -1883,6 +1952,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get transactions by reference and day.
+     *
+     * At most ten, newest first; an empty array when there is none.
+     *
+     * `GET /api/MerchantApiV1/GetTransactionByReferenceDate`
+     */
     getTransactionByReferenceDate: {
         parameters: {
             query: {
@@ -1969,6 +2045,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get transaction.
+     *
+     * `GET /api/MerchantApiV1/GetTransaction`
+     */
     getTransaction: {
         parameters: {
             query: {
@@ -2049,6 +2130,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get banks.
+     *
+     * `GET /api/MerchantApiV1/GetBanks`
+     */
     getBanks: {
         parameters: {
             query: {
@@ -2163,6 +2249,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Create payment request.
+     *
+     * A request that is refused for what it says (a bad field, a wrong hash, an unknown bank, a reference that the site may not use again) is a 200 with errorMessage.
+     *
+     * `POST /api/MerchantApiV1/PostPaymentRequest`
+     */
     postPaymentRequest: {
         parameters: {
             query?: never;
@@ -2233,6 +2326,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Is the service there.
+     *
+     * `GET /get`
+     */
     get: {
         parameters: {
             query?: never;
@@ -2276,6 +2374,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Answer a 500, for the error tests of clients.
+     *
+     * `GET /status500`
+     */
     getStatus500: {
         parameters: {
             query?: never;

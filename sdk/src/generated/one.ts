@@ -3459,6 +3459,13 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    /**
+     * Generate authentication token.
+     *
+     * Client credentials (RFC 6749, section 4.4).
+     *
+     * `POST /token`
+     */
     createToken: {
         parameters: {
             query?: never;
@@ -3581,6 +3588,13 @@ export interface operations {
             };
         };
     };
+    /**
+     * Revoke authentication token.
+     *
+     * Ends a token of the client (RFC 7009), within five seconds wherever it is used. A token that has ended, or that never was one, is a 200 too.
+     *
+     * `POST /revoke`
+     */
     revokeToken: {
         parameters: {
             query?: never;
@@ -3693,6 +3707,11 @@ export interface operations {
             };
         };
     };
+    /**
+     * List payments.
+     *
+     * `GET /payments`
+     */
     listPayments: {
         parameters: {
             query: {
@@ -3892,6 +3911,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Request payment.
+     *
+     * Send the customer to redirectUrl. A failed attempt leaves the payment Created: the customer may try again until it expires.
+     *
+     * `POST /payments`
+     */
     createPayment: {
         parameters: {
             query?: never;
@@ -4009,6 +4035,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get payment status.
+     *
+     * `GET /payments/{id}`
+     */
     getPayment: {
         parameters: {
             query?: never;
@@ -4070,6 +4101,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Cancel payment request.
+     *
+     * Again, it changes nothing.
+     *
+     * `POST /payments/{id}/cancel`
+     */
     cancelPayment: {
         parameters: {
             query?: never;
@@ -4137,6 +4175,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * List transactions for payment.
+     *
+     * A payment that nobody has is an empty list.
+     *
+     * `GET /payments/{id}/transactions`
+     */
     listPaymentTransactions: {
         parameters: {
             query: {
@@ -4332,6 +4377,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Request transaction for payment.
+     *
+     * `POST /payments/{id}/transactions`
+     */
     createPaymentTransaction: {
         parameters: {
             query?: never;
@@ -4466,6 +4516,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * List transactions.
+     *
+     * `GET /transactions`
+     */
     listTransactions: {
         parameters: {
             query: {
@@ -4663,6 +4718,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Request transaction.
+     *
+     * A payment and its first transaction together.
+     *
+     * `POST /transactions`
+     */
     createTransaction: {
         parameters: {
             query?: never;
@@ -4808,6 +4870,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get transaction status.
+     *
+     * `GET /transactions/{id}`
+     */
     getTransaction: {
         parameters: {
             query?: never;
@@ -4869,6 +4936,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Process transaction step.
+     *
+     * The hosted checkout without its pages: selectInstitution, authenticate, then approve or decline; cancel at any time. 202: the bank has the payment and has not decided.
+     *
+     * `POST /transactions/{id}`
+     */
     processTransactionStep: {
         parameters: {
             query?: never;
@@ -4973,6 +5047,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * List refunds.
+     *
+     * `GET /refunds`
+     */
     listRefunds: {
         parameters: {
             query: {
@@ -5180,6 +5259,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Request refunds.
+     *
+     * All of them or none: source.pointer names the item that is refused. Each item meets what those before it have left.
+     *
+     * `POST /refunds`
+     */
     createRefunds: {
         parameters: {
             query?: never;
@@ -5314,6 +5400,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get refund.
+     *
+     * `GET /refunds/{id}`
+     */
     getRefund: {
         parameters: {
             query?: never;
@@ -5377,6 +5468,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Cancel refund.
+     *
+     * Again, it changes nothing.
+     *
+     * `POST /refunds/{id}/cancel`
+     */
     cancelRefund: {
         parameters: {
             query?: never;
@@ -5443,6 +5541,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get refunds.
+     *
+     * `GET /transactions/{id}/refunds`
+     */
     listTransactionRefunds: {
         parameters: {
             query?: {
@@ -5670,6 +5773,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Request refund.
+     *
+     * `POST /transactions/{id}/refunds`
+     */
     createTransactionRefund: {
         parameters: {
             query?: never;
@@ -5810,6 +5918,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get transaction notifications.
+     *
+     * `GET /transactions/{id}/notifications`
+     */
     listTransactionNotifications: {
         parameters: {
             query?: never;
@@ -5864,6 +5977,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Resend transaction notifications.
+     *
+     * `POST /transactions/{id}/notifications/resend`
+     */
     resendTransactionNotifications: {
         parameters: {
             query?: never;
@@ -5930,6 +6048,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get refund notifications.
+     *
+     * `GET /refunds/{id}/notifications`
+     */
     listRefundNotifications: {
         parameters: {
             query?: never;
@@ -5985,6 +6108,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Resend refund notifications.
+     *
+     * `POST /refunds/{id}/notifications/resend`
+     */
     resendRefundNotifications: {
         parameters: {
             query?: never;
@@ -6051,6 +6179,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * List settlements.
+     *
+     * `GET /settlements`
+     */
     listSettlements: {
         parameters: {
             query: {
@@ -6267,6 +6400,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get settlement.
+     *
+     * `GET /settlements/{id}`
+     */
     getSettlement: {
         parameters: {
             query?: never;
@@ -6339,6 +6477,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * List settlement line items.
+     *
+     * The line items of a settlement that nobody has are an empty list.
+     *
+     * `GET /settlements/{id}/lineitems`
+     */
     listSettlementLineItems: {
         parameters: {
             query?: {
@@ -6521,6 +6666,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * List subscriptions.
+     *
+     * `GET /subscriptions`
+     */
     listSubscriptions: {
         parameters: {
             query?: {
@@ -6733,6 +6883,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Create subscription.
+     *
+     * `POST /subscriptions`
+     */
     createSubscription: {
         parameters: {
             query?: never;
@@ -6864,6 +7019,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get subscription.
+     *
+     * `GET /subscriptions/{subscriptionId}`
+     */
     getSubscription: {
         parameters: {
             query?: never;
@@ -6932,6 +7092,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Cancel subscription.
+     *
+     * Again, it changes nothing.
+     *
+     * `POST /subscriptions/{subscriptionId}/cancel`
+     */
     cancelSubscription: {
         parameters: {
             query?: never;
@@ -6999,6 +7166,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * List subscription transactions.
+     *
+     * `GET /subscriptions/{subscriptionId}/transactions`
+     */
     listSubscriptionTransactions: {
         parameters: {
             query?: {
@@ -7197,6 +7369,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Create subscription transaction (ad-hoc charge).
+     *
+     * `POST /subscriptions/{subscriptionId}/transactions`
+     */
     createSubscriptionTransaction: {
         parameters: {
             query?: never;
@@ -7308,6 +7485,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * List webhook subscriptions.
+     *
+     * `GET /webhooks`
+     */
     listWebhooks: {
         parameters: {
             query?: {
@@ -7456,6 +7638,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Create webhook subscription.
+     *
+     * `POST /webhooks`
+     */
     createWebhook: {
         parameters: {
             query?: never;
@@ -7549,6 +7736,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get webhook subscription.
+     *
+     * `GET /webhooks/{id}`
+     */
     getWebhook: {
         parameters: {
             query?: never;
@@ -7597,6 +7789,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Update webhook subscription.
+     *
+     * One that is nobody’s is made (201). One that was disabled is enabled, and sent what it has missed.
+     *
+     * `PUT /webhooks/{id}`
+     */
     putWebhook: {
         parameters: {
             query?: never;
@@ -7697,6 +7896,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Delete webhook subscription.
+     *
+     * Also where it is gone already.
+     *
+     * `DELETE /webhooks/{id}`
+     */
     deleteWebhook: {
         parameters: {
             query?: never;
@@ -7735,6 +7941,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Replay failed messages.
+     *
+     * `POST /webhooks/{id}/replay`
+     */
     replayWebhook: {
         parameters: {
             query?: never;
@@ -7829,6 +8040,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get webhook secret.
+     *
+     * `GET /webhooks/{id}/secret`
+     */
     getWebhookSecret: {
         parameters: {
             query?: never;
@@ -7874,6 +8090,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get payment methods.
+     *
+     * `GET /paymentmethods`
+     */
     listPaymentMethods: {
         parameters: {
             query: {
@@ -8330,6 +8551,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get regions.
+     *
+     * `GET /regions`
+     */
     listRegions: {
         parameters: {
             query?: {
@@ -8471,6 +8697,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Bank account verification.
+     *
+     * `POST /bankaccount/verify`
+     */
     verifyBankAccount: {
         parameters: {
             query?: never;

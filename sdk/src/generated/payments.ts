@@ -1598,6 +1598,13 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    /**
+     * Get API token.
+     *
+     * A token for everything under /secure, for all sites of the merchant. Every refusal is a 401.
+     *
+     * `POST /token`
+     */
     postToken: {
         parameters: {
             query?: never;
@@ -1652,6 +1659,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Create payment request.
+     *
+     * A request that is refused for what it says (a bad field, a wrong hash, an unknown bank, a reference that the site may not use again) is a 200 with errorMessage.
+     *
+     * `POST /postpaymentrequest`
+     */
     postPaymentRequest: {
         parameters: {
             query?: never;
@@ -1719,6 +1733,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get transaction by reference.
+     *
+     * At most ten, newest first; an empty array when there is none.
+     *
+     * `GET /GetTransactionByReference`
+     */
     getTransactionByReference: {
         parameters: {
             query: {
@@ -1796,6 +1817,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get transaction.
+     *
+     * `GET /GetTransaction`
+     */
     getTransaction: {
         parameters: {
             query: {
@@ -1872,6 +1898,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get transaction report.
+     *
+     * At most 31 days, oldest first, without test payments. `Accept: text/csv` gets the same rows as CSV, with a line of column names.
+     *
+     * `GET /GetTransactionReport`
+     */
     getTransactionReport: {
         parameters: {
             query: {
@@ -1950,6 +1983,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Submit refund.
+     *
+     * One answer for each item, in order. An item that is refused stops no other. An answer that was lost is got again with the same Idempotency-Key and body; without a key, the same items are refunded once more.
+     *
+     * `POST /secure/refunds/submit`
+     */
     submitRefunds: {
         parameters: {
             query?: never;
@@ -2022,6 +2062,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get refunds.
+     *
+     * Newest first.
+     *
+     * `GET /secure/refunds/getrefunds`
+     */
     getRefunds: {
         parameters: {
             query?: {
@@ -2092,6 +2139,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get refund.
+     *
+     * `GET /secure/refunds/getrefund`
+     */
     getRefund: {
         parameters: {
             query: {
@@ -2155,6 +2207,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get refunds by transaction id.
+     *
+     * `GET /secure/refunds/getrefundsbytransactionid`
+     */
     getRefundsByTransactionId: {
         parameters: {
             query: {
@@ -2220,6 +2277,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get settlements.
+     *
+     * The latest day first.
+     *
+     * `GET /secure/settlements`
+     */
     getSettlements: {
         parameters: {
             query: {
@@ -2286,6 +2350,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get site settlements.
+     *
+     * The latest day first.
+     *
+     * `GET /secure/settlements/getsitesettlements`
+     */
     getSiteSettlements: {
         parameters: {
             query: {
@@ -2357,6 +2428,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Create unique reference.
+     *
+     * For one payment, of exactly its amount. The wrong amount, or a second deposit, is a PendingInvestigation.
+     *
+     * `POST /secure/banktransfer/single`
+     */
     createUniqueReference: {
         parameters: {
             query?: never;
@@ -2418,6 +2496,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Create static reference.
+     *
+     * The reference stays: each deposit with it becomes a payment.
+     *
+     * `POST /secure/banktransfer/multiple`
+     */
     createStaticReference: {
         parameters: {
             query?: never;
@@ -2476,6 +2561,11 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get banking details.
+     *
+     * `GET /secure/banktransfer/bankingdetails`
+     */
     getBankingDetails: {
         parameters: {
             query: {
@@ -2531,6 +2621,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Create bulk payment request.
+     *
+     * At most 5000 payment requests in one job, which is done afterwards. A job that cannot be taken on is a 200 with errors and no jobId.
+     *
+     * `POST /secure/bulkpaymentrequests/create`
+     */
     createBulkPaymentRequests: {
         parameters: {
             query?: never;
@@ -2588,6 +2685,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Get bulk job status.
+     *
+     * The jobs of the last seven days with the reference.
+     *
+     * `GET /secure/bulkpaymentrequests/getbulkjobbyreference`
+     */
     getBulkJobByReference: {
         parameters: {
             query: {

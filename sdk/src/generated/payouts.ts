@@ -609,6 +609,11 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    /**
+     * Get available banks.
+     *
+     * `GET /getavailablebanks`
+     */
     getAvailableBanks: {
         parameters: {
             query?: never;
@@ -711,6 +716,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    /**
+     * Request payout.
+     *
+     * A payout that is refused for what it asks (hash, account, float, reference) is a 200 too: status 99, the reason in payoutStatus.errorMessage, and no payoutId.
+     *
+     * `POST /requestpayout`
+     */
     requestPayout: {
         parameters: {
             query?: never;
@@ -776,6 +788,11 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
         };
     };
+    /**
+     * Get payout.
+     *
+     * `GET /getpayout`
+     */
     getPayout: {
         parameters: {
             query: {
@@ -834,6 +851,13 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
         };
     };
+    /**
+     * Get payouts by reference.
+     *
+     * The payouts of the last 48 hours whose reference is the text, newest first.
+     *
+     * `POST /getpayoutbyreference`
+     */
     getPayoutByReference: {
         parameters: {
             query?: never;

@@ -1,3 +1,4 @@
+import type { MessageType } from '../events.ts';
 import type { RawBody, VerifyOptions } from '../webhooks.ts';
 import { mostBytes, type SecretSource, type Take, TooLong, taking } from './taking.ts';
 
@@ -21,9 +22,9 @@ export interface NodeResponse {
  * A request handler for node:http and Express (`app.post('/hook', receiveWebhooks(…))`) that reads the bytes itself.
  * Mount it before body parsers; after one, it answers 500 and says so.
  */
-export function receiveWebhooks(
+export function receiveWebhooks<Message extends MessageType = 'thin'>(
   secret: SecretSource,
-  take: Take,
+  take: Take<Message>,
   options?: VerifyOptions,
 ): (request: NodeRequest, response: NodeResponse) => Promise<void> {
   const receive = taking(secret, take, options);

@@ -1,3 +1,4 @@
+import type { MessageType } from '../events.ts';
 import type { VerifyOptions } from '../webhooks.ts';
 import { mostBytes, type SecretSource, type Take, taking } from './taking.ts';
 
@@ -27,9 +28,9 @@ export interface FastifyPart {
 }
 
 /** A plugin that answers POST at its prefix: `app.register(receiveWebhooks(secret, take), { prefix: '/hook' })`. */
-export function receiveWebhooks(
+export function receiveWebhooks<Message extends MessageType = 'thin'>(
   secret: SecretSource,
-  take: Take,
+  take: Take<Message>,
   options?: VerifyOptions,
 ): (app: FastifyPart) => Promise<void> {
   const receive = taking(secret, take, options);

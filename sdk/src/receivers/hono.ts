@@ -1,3 +1,4 @@
+import type { MessageType } from '../events.ts';
 import type { VerifyOptions } from '../webhooks.ts';
 import type { SecretSource, Take } from './taking.ts';
 import { answering } from './web.ts';
@@ -8,9 +9,9 @@ interface Context {
 }
 
 /** A handler: `app.post('/hook', receiveWebhooks(secret, take))`. */
-export function receiveWebhooks(
+export function receiveWebhooks<Message extends MessageType = 'thin'>(
   secret: SecretSource,
-  take: Take,
+  take: Take<Message>,
   options?: VerifyOptions,
 ): (context: Context) => Promise<Response> {
   const answer = answering(secret, take, options);

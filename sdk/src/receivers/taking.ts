@@ -1,5 +1,5 @@
 // What every receiver of webhooks does with a message: reads the bytes, believes or refuses them, hands them on.
-import type { WebhookEvent } from '../events.ts';
+import type { MessageType, WebhookEvent } from '../events.ts';
 import { SignatureError } from '../signature-error.ts';
 import {
   assertSecrets,
@@ -18,7 +18,10 @@ export type SecretSource = Secrets | (() => Secrets | Promise<Secrets>);
  * Takes a message. It may come repeatedly and late: recognise it by `id`, and answer before long work. A number that is
  * returned is the answer's status: 409 means not yet, and the message comes again in five seconds.
  */
-export type Take = (event: WebhookEvent, message: { id: string; headers: WebhookHeaders }) => unknown;
+export type Take<Message extends MessageType = 'thin'> = (
+  event: WebhookEvent<Message>,
+  message: { id: string; headers: WebhookHeaders },
+) => unknown;
 
 export interface Answer {
   status: number;
@@ -34,12 +37,16 @@ export type Receive = (read: () => Promise<RawBody>, headers: WebhookHeaders) =>
  * to a forged message, 400 to one that is no JSON; 500 where `take` throws, or where something has parsed the body before, so that the message comes again.
  * Throws TypeError where the secret is missing or is no webhook secret.
  */
-export function taking(secret: SecretSource, take: Take, options?: VerifyOptions): Receive {
+export function taking<Message extends MessageType>(
+  secret: SecretSource,
+  take: Take<Message>,
+  options?: VerifyOptions,
+): Receive {
   if (typeof secret !== 'function') assertSecrets(secret);
   return async (read, headers) => {
     try {
       const secrets = typeof secret === 'function' ? await secret() : secret;
-      const event = await verifyWebhook(await read(), headers, secrets, options);
+      const event = await verifyWebhook<Message>(await read(), headers, secrets, options);
       if (typeof event !== 'object' && !isForm(headers)) return { status: 400, text: 'the body is no JSON' };
       const id = headerOf(headers, 'webhook-id') ?? headerOf(headers, 'svix-id') ?? '';
       const said = await take(event, { id, headers });

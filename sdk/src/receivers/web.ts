@@ -1,12 +1,13 @@
 // Receivers for runtimes with Request and Response.
+import type { MessageType } from '../events.ts';
 import { SignatureError } from '../signature-error.ts';
 import type { VerifyOptions } from '../webhooks.ts';
 import { mostBytes, type SecretSource, type Take, TooLong, taking } from './taking.ts';
 
 /** Returns a function that answers the requests that a webhook posts. */
-export function answering(
+export function answering<Message extends MessageType = 'thin'>(
   secret: SecretSource,
-  take: Take,
+  take: Take<Message>,
   options?: VerifyOptions,
 ): (request: Request) => Promise<Response> {
   const receive = taking(secret, take, options);

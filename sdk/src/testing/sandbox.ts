@@ -116,7 +116,7 @@ function control(url: string, apiKey: string): Control {
         Accept: `application/json, ${lines}`,
         ...(body && { 'Content-Type': 'application/json' }),
       },
-      body: body && JSON.stringify(body),
+      body: body ? JSON.stringify(body) : null,
     }).catch((error) => {
       throw new Error(
         `no service answers at ${url}: start it with \`npx tefo start\`, name another address in url or ` +

@@ -4,13 +4,13 @@ import type { Fixtures, LoadedFixtures, Rule, SiteSettings, TransactionOutcome }
 
 export interface SandboxOptions {
   /** The service's address. Default: TEFO_URL, else that of TEFO_DATA_DIR or .tefo, else http://localhost:8420. */
-  url?: string;
+  url?: string | undefined;
   /** Any ApiKey of the service. Default: TEFO_API_KEY, else the demo merchant's in TEFO_DATA_DIR or .tefo. */
-  apiKey?: string;
+  apiKey?: string | undefined;
   /** The site's settings; its notifyUrl is the receiver's unless given. */
-  settings?: SiteSettings;
+  settings?: SiteSettings | undefined;
   /** Starts a service at `url`, if none answers there, for as long as the sandbox is open. */
-  spawn?: boolean | SpawnOptions;
+  spawn?: boolean | SpawnOptions | undefined;
 }
 
 export interface Credentials {
@@ -38,6 +38,7 @@ export interface Sandbox {
   notifications: Notifications;
   /** The clock of the whole service: it drives everything and only moves forward. */
   clock: {
+    /** Returns the service's current time. */
     now(): Promise<Date>;
     /** Moves it by an ISO 8601 duration ("P40D", "PT90M"); resolves when all due work is done. */
     advance(duration: string): Promise<Date>;
@@ -56,11 +57,14 @@ export interface Sandbox {
       outcome: TransactionOutcome | 'returned',
       options?: { stay?: boolean; code?: string },
     ): Promise<DecidedTransaction>;
+    /** Decides a refund; `returned` is for one that was complete. */
     refund(id: string, outcome: 'complete' | 'failed' | 'returned'): Promise<Decided & { refundId: string }>;
+    /** Decides a payout; `returned` is for one that was complete. */
     payout(
       id: string,
       outcome: 'complete' | 'rejected' | 'failed' | 'returned',
     ): Promise<Decided & { payoutId: string }>;
+    /** Decides in place of the customer whether a subscription is authorised. */
     subscription(id: string, outcome: 'approved' | 'declined'): Promise<Decided & { subscriptionId: string }>;
   };
   /** Pays in a deposit: for a bank transfer, or for the float. */
@@ -79,6 +83,7 @@ export interface Sandbox {
   rules: {
     /** Replaces all rules; the first that matches decides. */
     set(rules: readonly Rule[]): Promise<Rule[]>;
+    /** Deletes all rules. */
     clear(): Promise<Rule[]>;
   };
   /** Changes settings of your site; returns all of them. */
@@ -87,6 +92,7 @@ export interface Sandbox {
   faults: {
     /** Sets exactly these faults. */
     set(faults: { bank?: Partial<Faults>; notifications?: Partial<Faults> }): Promise<AllFaults>;
+    /** Ends all faults. */
     clear(): Promise<AllFaults>;
   };
   /**
@@ -94,13 +100,18 @@ export interface Sandbox {
    * this sandbox (`spawn`). Other services refuse them when they have more than one merchant.
    */
   snapshots: {
+    /** Saves the state of the service under a name; overwrites an earlier snapshot of that name. */
     save(name: string): Promise<Snapshot>;
+    /** Restores the saved state of the service, including its clock. */
     restore(name: string): Promise<Snapshot>;
+    /** Returns all snapshots. */
     list(): Promise<Snapshot[]>;
+    /** Deletes a snapshot. */
     delete(name: string): Promise<void>;
   };
   /** Stops the receiver, and the service if it was started for this. */
   close(): Promise<void>;
+  /** `close`, for \`await using\`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -181,7 +192,7 @@ export interface Notification {
   /** If the body has none (thin ones, refunds), `next` sets it when asked for it. */
   reference: string | undefined;
   /** The number of the object's event; only on the One API. */
-  sequence?: number;
+  sequence?: number | undefined;
   /** The fields of a form, the body of a payout's or bulk job's notification, `data` of the others. */
   data: NotificationData;
   /** The same for retries and copies: use it to detect duplicates. */
@@ -195,9 +206,9 @@ export interface Notification {
 
 export interface SpawnOptions {
   /** A checkout of tefo. Default: the one with this package, or node_modules/tefo. */
-  directory?: string;
+  directory?: string | undefined;
   /** Default: a free one. */
-  port?: number;
+  port?: number | undefined;
   /** Settings of the service: docs/settings.md. */
-  env?: Record<string, string>;
+  env?: Record<string, string> | undefined;
 }

@@ -64,11 +64,18 @@ function credentialsOf(steps: readonly Step[], shown: readonly Step[]): object {
   };
 }
 
+/** A parameter as the client takes it: a number where it is one. */
+const typed = ([name, value]: [name: string, value: string]): [string, string | number] => [
+  name,
+  /^\d+$/.test(value) ? Number(value) : value,
+];
+
 const said = (says: string): string => (says === '' ? '' : `// ${says}\n`);
 
 function operation({ says, surface, operation, url, query, body, keeps }: Call): string {
-  const template = /\{(\w+)\}/.exec(url.slice(urlOf(surface).length))?.[0];
-  const asked = Object.fromEntries(query.filter(([name]) => name !== 'siteCode'));
+  // A variable of the sample, or a placeholder such as TRANSACTION_ID.
+  const template = /\{\w+\}|\b[A-Z]+(?:_[A-Z]+)+\b/.exec(url.slice(urlOf(surface).length))?.[0];
+  const asked = Object.fromEntries(query.filter(([name]) => name !== 'siteCode').map(typed));
   const input = {
     ...(template && { path: { id: template } }),
     ...(Object.keys(asked).length > 0 && { query: asked }),
