@@ -3,10 +3,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { createThreads, OverBudget } from './thread-pool.ts';
+import { createThreads, OverBudget, OverMemory } from './thread-pool.ts';
 
 const source = `
+  import { send } from ${JSON.stringify(new URL('./thread-stream.ts', import.meta.url).href)};
+  export const count = ({ argument: { most, made }, port }) =>
+    send(port, (async function* () { while (made[0] < most) { made[0] += 1; yield made[0]; } })());
+  export const countAndSpin = ({ argument, port }) =>
+    send(port, (async function* () { yield 1; for (;;); })());
+  export const countAndFail = ({ argument, port }) =>
+    send(port, (async function* () { yield 1; throw new RangeError('no more'); })());
   export const double = (number) => number * 2;
   export const refuse = () => { throw new RangeError('no'); };
   export const spin = () => { for (;;); };
@@ -40,7 +48,36 @@ describe('threads', () => {
   });
 
   test('work beyond its memory fails alone', async () => {
-    await assert.rejects(threads.run('hoard', undefined, 20_000));
+    await assert.rejects(threads.run('hoard', undefined, 20_000), OverMemory);
     assert.equal(await threads.run('double', 3, 5_000), 6);
+  });
+
+  test('items are sent one by one, and made only a few before they are taken', async () => {
+    const made = new Int32Array(new SharedArrayBuffer(4));
+    const taken: number[] = [];
+    for await (const item of threads.stream<number>('count', { most: 1_000, made }, 5_000)) {
+      if (item === 10) await pause(100);
+      if (item === 10) assert.ok(made[0]! <= 13, `${made[0]} were made when 10 were taken`);
+      taken.push(item);
+    }
+    assert.deepEqual([taken.length, taken.at(-1)], [1_000, 1_000]);
+  });
+
+  test('a stream ends with its budget, of which the time that the caller takes is no part', async () => {
+    const made = new Int32Array(new SharedArrayBuffer(4));
+    const slow = async () => {
+      for await (const _ of threads.stream('count', { most: 5, made }, 1_000)) await pause(400);
+    };
+    await slow();
+    const taken: unknown[] = [];
+    const spinning = async () => {
+      for await (const item of threads.stream('countAndSpin', 0, 300)) taken.push(item);
+    };
+    await assert.rejects(spinning(), OverBudget);
+    const failing = async () => {
+      for await (const item of threads.stream('countAndFail', 0, 5_000)) taken.push(item);
+    };
+    await assert.rejects(failing(), /no more/);
+    assert.equal(await threads.run('double', 2, 5_000), 4);
   });
 });

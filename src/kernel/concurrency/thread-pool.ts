@@ -1,6 +1,8 @@
 // Work that would hold the thread that answers everybody: done in worker threads, each piece within its time.
+import type { MessagePort } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import { limitConcurrency } from './semaphore.ts';
+import { receive, type Streamed } from './thread-stream.ts';
 
 /** A piece of work took longer than it may, and was ended. */
 export class OverBudget extends Error {
@@ -10,12 +12,26 @@ export class OverBudget extends Error {
   }
 }
 
+/** A piece of work took more memory than its thread has, and was ended. */
+export class OverMemory extends Error {
+  constructor(name: string, memoryMb: number) {
+    super(`${name} took more than ${memoryMb} MB of memory`);
+    this.name = 'OverMemory';
+  }
+}
+
 export interface Threads {
   /**
    * Runs an exported function of the file with one argument that can be cloned, and resolves with its result. Rejects with
-   * OverBudget after `budgetMs` of work (waiting for a thread does not count), and with what the function threw.
+   * OverBudget after `budgetMs` of work (waiting for a thread does not count), with OverMemory, and with what the function
+   * threw.
    */
   run<Result>(name: string, argument: unknown, budgetMs: number): Promise<Result>;
+  /**
+   * Yields what an exported function sends with `send` (thread-stream.ts), as fast as it is taken. The time that the
+   * caller spends on an item does not count. Throws as `run` rejects.
+   */
+  stream<Item>(name: string, argument: unknown, budgetMs: number): AsyncGenerator<Item, void>;
   /** Ends the threads; work under way is given up. */
   close(): Promise<void>;
 }
@@ -50,21 +66,88 @@ export function createThreads({ file, threads, memoryMb }: ThreadOptions): Threa
     return pool;
   };
   const inTurn = limitConcurrency(threads);
+
+  async function runWithin<Result>(
+    { name, argument, ports = [] }: { name: string; argument: unknown; ports?: MessagePort[] },
+    budget: Budget,
+  ): Promise<Result> {
+    opened ??= open();
+    const pool = await opened;
+    try {
+      // The library names the type of another list.
+      return await pool.run(argument, { name, signal: budget.signal, transferList: ports as object });
+    } catch (error) {
+      if (budget.isSpent) throw new OverBudget(name, budget.ms);
+      const { code } = error as NodeJS.ErrnoException;
+      throw code === 'ERR_WORKER_OUT_OF_MEMORY' ? new OverMemory(name, memoryMb) : error;
+    }
+  }
+
   return {
     run: (name, argument, budgetMs) =>
       inTurn(async () => {
-        opened ??= open();
-        const pool = await opened;
-        const budget = new AbortController();
-        const timer = setTimeout(() => budget.abort(), budgetMs);
+        const budget = new Budget(budgetMs);
+        budget.start();
         try {
-          return await pool.run(argument, { name, signal: budget.signal });
-        } catch (error) {
-          throw budget.signal.aborted ? new OverBudget(name, budgetMs) : error;
+          return await runWithin({ name, argument }, budget);
         } finally {
-          clearTimeout(timer);
+          budget.stop();
         }
       }),
+    stream: async function* <Item>(name: string, argument: unknown, budgetMs: number) {
+      const budget = new Budget(budgetMs);
+      const { port1, port2 } = new MessageChannel();
+      const begun = Promise.withResolvers<void>();
+      const ended = inTurn(() => {
+        begun.resolve();
+        const given: Streamed = { argument, port: port2 };
+        return runWithin<void>({ name, argument: given, ports: [port2] }, budget);
+      });
+      ended.catch(() => {});
+      try {
+        await begun.promise;
+        yield* receive<Item>(port1, ended, budget);
+      } finally {
+        budget.end();
+        port1.close();
+      }
+    },
     close: async () => (await opened)?.destroy(),
   };
+}
+
+/** The time of one piece of work: it can be stopped and started. */
+class Budget {
+  readonly ms: number;
+  readonly signal: AbortSignal;
+  isSpent = false;
+  readonly #controller = new AbortController();
+  #leftMs: number;
+  #startedAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(ms: number) {
+    this.ms = ms;
+    this.#leftMs = ms;
+    this.signal = this.#controller.signal;
+  }
+
+  start(): void {
+    this.#startedAt = performance.now();
+    this.#timer = setTimeout(() => {
+      this.isSpent = true;
+      this.#controller.abort();
+    }, this.#leftMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#leftMs = Math.max(0, this.#leftMs - (performance.now() - this.#startedAt));
+  }
+
+  /** Ends the work where it is under way. */
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#controller.abort();
+  }
 }
