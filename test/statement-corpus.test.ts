@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { ToldLine } from '../src/core/statements/told.ts';
 import { formatDecimal } from '../src/kernel/money.ts';
-import { profileNamed } from '../src/rails/files/reading.ts';
+import { profileNamed } from '../src/rails/files/profile-names.ts';
 import { readWhole, refusalOf } from './statements/read-whole.ts';
 
 interface ExpectedLine {

@@ -66,6 +66,12 @@ export const settings = {
     '2',
     'How often those folders are looked at, in seconds.',
   ),
+  bankFileMb: setting(
+    'TEFO_BANK_FILE_MB',
+    whole(1, 2_000),
+    '256',
+    'The largest statement file that is read, in megabytes: a million lines of MT940 have 150. A larger one is refused.',
+  ),
   sftpSeconds: setting(
     'TEFO_SFTP_SECONDS',
     whole(1, 86_400),

@@ -34,6 +34,7 @@ describe('settings', () => {
       host: '127.0.0.1',
       banksDir: join(dataDir, 'banks'),
       folderSeconds: 2,
+      bankFileMb: 256,
       sftpSeconds: 60,
       databaseUrl: undefined,
       replicaUrl: undefined,

@@ -49,6 +49,7 @@ import { openTextStore } from '../kernel/process/text-store.ts';
 import { type Html, render } from '../pages/html.ts';
 import { page } from '../pages/page.ts';
 import { createFolderSweeps } from '../rails/files/folder.ts';
+import { createBankFileReader } from '../rails/files/reading.ts';
 import { createSftpSweep } from '../rails/files/sftp/sweep.ts';
 import { createSimulator, type Simulator } from '../rails/simulator/index.ts';
 import { createRefusalCounter, type RefusalCounter } from '../reports/refusals/counts.ts';
@@ -136,6 +137,7 @@ export function createWork({
   });
   const transferSweep = createTransferSweep(ctx, rails, handlers, mayLeave);
   const doctor = createDoctor(ctx);
+  const reader = createBankFileReader({ mostMb: config.bankFileMb });
   const refusals = createRefusalCounter(ctx);
   const { secretsOf } = directory;
   const sender = { post, formats: notificationFormats(ctx, config.publicUrl) };
@@ -167,10 +169,16 @@ export function createWork({
       ctx,
       handlers,
       formats: answerFormats,
+      reader,
       folder: config.banksDir,
       everyMs: config.folderSeconds * 1000,
     }),
-    createSftpSweep({ ctx, folder: config.banksDir, everyMs: config.sftpSeconds * 1000 }),
+    createSftpSweep({
+      ctx,
+      folder: config.banksDir,
+      mostMb: config.bankFileMb,
+      everyMs: config.sftpSeconds * 1000,
+    }),
     createSnapshotSweep(ctx),
     createLinkSweep(ctx),
     createPartitionSweep(ctx),
@@ -207,6 +215,6 @@ export function createWork({
     refusals,
     diagnose: doctor.diagnose,
     countDiagnoses: doctor.countBy,
-    close: async () => void (await Promise.all([doctor.close(), house.close()])),
+    close: async () => void (await Promise.all([doctor.close(), reader.close(), house.close()])),
   };
 }

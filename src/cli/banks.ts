@@ -19,8 +19,8 @@ import { abilities, simulatorAccount } from '../core/rails.ts';
 import { countOpen, openAccount, removeAccount } from '../core/statements/actions.ts';
 import { type Cents, formatDecimal, parseDecimal } from '../kernel/money.ts';
 import { type Line, paint, warnLines } from '../kernel/process/terminal.ts';
-import { makeFolders } from '../rails/files/folder.ts';
-import { readGivenProfile } from '../rails/files/reading.ts';
+import { makeFolders } from '../rails/files/placing.ts';
+import { readGivenProfile } from '../rails/files/profile-names.ts';
 import { describeSftp, sftpOf } from '../rails/files/sftp/settings.ts';
 import { simulatedAccount } from '../rails/simulator/index.ts';
 import { readSettings } from './bank-settings.ts';
@@ -110,8 +110,7 @@ function matching(name: string, text: string, pattern: RegExp, rule: string): st
 async function readProfile(
   given: string,
 ): Promise<Pick<NewAccount, 'statementProfile' | 'statementDescription'>> {
-  const { name, description } = await readGivenProfile(given).catch(asUsage);
-  return { statementProfile: name, statementDescription: description };
+  return readGivenProfile(given).catch(asUsage);
 }
 
 /** In cents; a balance may be below zero. */

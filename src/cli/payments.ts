@@ -1,5 +1,5 @@
 // tefo payments: the files in which payments leave, and what banks answer to them.
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { answerFormats, paymentProfiles, transferHandlers } from '../app/bank-files.ts';
 import type { Config } from '../app/config.ts';
@@ -19,7 +19,9 @@ import { objectsOf, type PaymentOrder } from '../core/payment-files/orders.ts';
 import { requireAccount } from '../core/statements/actions.ts';
 import { formatDecimal } from '../kernel/money.ts';
 import { type Line, paint } from '../kernel/process/terminal.ts';
-import { outPath, putOut, writeWhole } from '../rails/files/folder.ts';
+import { outPath, putOut } from '../rails/files/folder.ts';
+import { writeWhole } from '../rails/files/placing.ts';
+import { createBankFileReader } from '../rails/files/reading.ts';
 import { actingBy, byOf } from './by.ts';
 import type { Work } from './command.ts';
 import { withContext } from './context.ts';
@@ -142,8 +144,10 @@ export const paymentsRelease: Work = async ({ values, positionals }) => {
 export const paymentsAnswer: Work = async ({ values, positionals }) => {
   await withContext(async (ctx) => {
     const account = await requireAccount(ctx, String(values.account));
-    const text = await readFile(positionals[0]!, 'utf8');
-    const taken = await takeAnswer(ctx, transferHandlers, answerFormats, account.id, text);
+    await using reader = createBankFileReader();
+    const text = await reader.openAnswer(positionals[0]!);
+    const formats = { ...answerFormats, read: reader.readAnswer };
+    const taken = await takeAnswer(ctx, transferHandlers, formats, account.id, text);
     print(values.json, taken, () => [
       `${taken.messageId}: ${taken.groupStatus ?? 'single payments'} (${taken.status})`,
       ...table(taken.payments.map((one) => [`  ${one.bankReference}`, one.said ?? '', one.status ?? ''])),

@@ -19,8 +19,8 @@ import { parseDay } from '../kernel/calendar.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { type Cents, formatDecimal } from '../kernel/money.ts';
 import { type Line, paint, sayJson, warnLines } from '../kernel/process/terminal.ts';
-import { openStatement, profileOf, readGivenProfile } from '../rails/files/reading.ts';
-import type { Profile } from '../rails/files/statements/index.ts';
+import { type NamedProfile, readGivenProfile } from '../rails/files/profile-names.ts';
+import { createBankFileReader } from '../rails/files/reading.ts';
 import { actingBy, byOf } from './by.ts';
 import { asUsage, UsageError, type Work } from './command.ts';
 import { withContext } from './context.ts';
@@ -29,11 +29,12 @@ import { lines as factLines, print, table } from './output.ts';
 export const statementImport: Work = async ({ values, positionals }) => {
   const [path] = positionals as [string];
   const id = String(values.account);
-  return withContext(async (ctx) => {
+  return withContext(async (ctx, config) => {
     const account = await requireAccount(ctx, id);
     const profile = await readProfile(account, values.profile);
+    await using reader = createBankFileReader({ mostMb: config.bankFileMb });
     try {
-      const file = await openStatement(ctx, path, profile);
+      const file = await reader.openStatement(ctx, path, profile);
       const imported = await importStatement(ctx, transferHandlers, id, file, byOf(values));
       const record = toRecord(account, file, imported);
       print(values.json, record, () => factLines(withoutNulls(record)));
@@ -48,9 +49,9 @@ export const statementImport: Work = async ({ values, positionals }) => {
   });
 };
 
-async function readProfile(account: BankAccount, given: unknown): Promise<Profile | 'auto'> {
-  if (typeof given !== 'string') return profileOf(account);
-  return (await readGivenProfile(given).catch(asUsage)).profile;
+async function readProfile(account: BankAccount, given: unknown): Promise<NamedProfile> {
+  if (typeof given !== 'string') return account;
+  return readGivenProfile(given).catch(asUsage);
 }
 
 const decimal = (cents: Cents | null): string | null => (cents === null ? null : formatDecimal(cents));

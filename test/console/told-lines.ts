@@ -4,7 +4,7 @@ import { transferHandlers } from '../../src/app/bank-files.ts';
 import { bankNamed } from '../../src/core/banks.ts';
 import { importStatement, openAccount } from '../../src/core/statements/actions.ts';
 import type { Moved } from '../../src/core/statements/setup.test.ts';
-import { profileNamed } from '../../src/rails/files/reading.ts';
+import { profileNamed } from '../../src/rails/files/profile-names.ts';
 import { readStatements } from '../../src/rails/files/statements/index.ts';
 import { writeStatement } from '../support/bank-statements.ts';
 import type { TestService } from '../support/running.ts';

@@ -22,8 +22,8 @@ import * as store from './store.ts';
 /** How answers are read: by formats that the rails bring. */
 export interface AnswerFormats {
   profiles: PaymentProfiles;
-  /** Throws BadAnswer. */
-  read(text: string): FileAnswer;
+  /** Throws BadAnswer. What comes from outside is read in a thread. */
+  read(text: string): FileAnswer | Promise<FileAnswer>;
   /** Whether a refusal only says that the file was there already. */
   isDuplicateRefusal(answer: FileAnswer): boolean;
   /** Whether a refusal of the group is one of every payment, and not only of those that it names. */
@@ -69,7 +69,7 @@ export async function takeAnswer(
 ): Promise<TakenAnswer> {
   const account = await findAccount(ctx.db, accountId);
   if (!account) throw new Error(`there is no account ${accountId}`);
-  const answer = formats.read(text);
+  const answer = await formats.read(text);
   const file = await store.findFileByMessage(ctx.db, answer.originalMessageId);
   if (file?.bankAccount !== account.id)
     throw new BadAnswer(`the account ${account.id} has no payment file ${answer.originalMessageId}`);

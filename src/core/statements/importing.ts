@@ -40,10 +40,27 @@ export interface TakenStatement {
  * Takes a statement of an account into the database; its new lines wait to be booked. The same bytes again change nothing.
  * Throws BadStatement where it is refused: nothing of it is taken then.
  */
-export function takeStatement(
+export async function takeStatement(
   ctx: Context,
   accountId: string,
   file: StatementFile,
+  by: string,
+): Promise<TakenStatement> {
+  const known = await store.findStatementsOf(ctx.db, accountId, file.sha256);
+  if (known.length > 0) return { status: 'duplicate', statements: known, known: 0 };
+  await using told = await begin(file.read());
+  return await takeTold(ctx, accountId, { file, told }, by);
+}
+
+interface Begun {
+  file: StatementFile;
+  told: AsyncIterable<Told[]>;
+}
+
+function takeTold(
+  ctx: Context,
+  accountId: string,
+  { file, told }: Begun,
   by: string,
 ): Promise<TakenStatement> {
   return inWork(ctx, async (work) => {
@@ -51,7 +68,7 @@ export function takeStatement(
     if (!account || account.removedAt) throw new Error(`there is no account ${accountId}`);
     const before = await store.findStatementsOf(work.tx, account.id, file.sha256);
     if (before.length > 0) return { status: 'duplicate', statements: before, known: 0 };
-    const staged = await stage(work, account.id, file.read());
+    const staged = await stage(work, account.id, told);
     const kind = kindOf(staged);
     assertOwn(work, account, staged);
     await identify(work.tx, staged, file.sha256);
@@ -71,6 +88,21 @@ export function takeStatement(
     if (kind === 'final' && whole.from !== null) await dropUntold(work.tx, account.id, whole.from, whole.to!);
     return { status: 'imported', statements, known: compared.known };
   });
+}
+
+/**
+ * Waits for the first thousand lines: a reader that fails before them, or takes all of its time, holds no connection and no
+ * lock meanwhile.
+ */
+async function begin(read: AsyncIterable<Told[]>): Promise<AsyncIterable<Told[]> & AsyncDisposable> {
+  const batches = read[Symbol.asyncIterator]();
+  const first = await batches.next();
+  async function* all() {
+    if (first.done) return;
+    yield first.value;
+    yield* { [Symbol.asyncIterator]: () => batches };
+  }
+  return Object.assign(all(), { [Symbol.asyncDispose]: async () => void (await batches.return?.()) });
 }
 
 function kindOf(staged: readonly Staged[]): Staged['kind'] {

@@ -7,7 +7,7 @@ import { answerFormats, paymentProfiles, transferHandlers } from '../../app/bank
 import { createJobs } from '../../kernel/concurrency/jobs.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { createFilesRail } from '../../rails/files/index.ts';
-import { autoProfile, profileNamed } from '../../rails/files/reading.ts';
+import { autoProfile, profileNamed } from '../../rails/files/profile-names.ts';
 import { readStatements } from '../../rails/files/statements/index.ts';
 import { type BankAccount, findAccount, type NewAccount } from '../accounts/actions.ts';
 import { createRails } from '../accounts/routing.ts';

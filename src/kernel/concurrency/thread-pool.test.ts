@@ -52,18 +52,18 @@ describe('threads', () => {
     assert.equal(await threads.run('double', 3, 5_000), 6);
   });
 
-  test('items are sent one by one, and made only a few before they are taken', async () => {
+  test('a stream creates only a few items ahead of its reader', async () => {
     const made = new Int32Array(new SharedArrayBuffer(4));
     const taken: number[] = [];
     for await (const item of threads.stream<number>('count', { most: 1_000, made }, 5_000)) {
       if (item === 10) await pause(100);
-      if (item === 10) assert.ok(made[0]! <= 13, `${made[0]} were made when 10 were taken`);
+      if (item === 10) assert.ok(made[0]! <= 13, `${made[0]} items exist when 10 were taken`);
       taken.push(item);
     }
     assert.deepEqual([taken.length, taken.at(-1)], [1_000, 1_000]);
   });
 
-  test('a stream ends with its budget, of which the time that the caller takes is no part', async () => {
+  test('a stream ends with its budget, without the time of its reader', async () => {
     const made = new Int32Array(new SharedArrayBuffer(4));
     const slow = async () => {
       for await (const _ of threads.stream('count', { most: 5, made }, 1_000)) await pause(400);

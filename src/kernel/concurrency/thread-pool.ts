@@ -23,8 +23,8 @@ export class OverMemory extends Error {
 export interface Threads {
   /**
    * Runs an exported function of the file with one argument that can be cloned, and resolves with its result. Rejects with
-   * OverBudget after `budgetMs` of work (waiting for a thread does not count), with OverMemory, and with what the function
-   * threw.
+   * OverBudget after `budgetMs` of work (waiting for a thread does not count), with OverMemory, and with the function's
+   * own error.
    */
   run<Result>(name: string, argument: unknown, budgetMs: number): Promise<Result>;
   /**
@@ -32,7 +32,7 @@ export interface Threads {
    * caller spends on an item does not count. Throws as `run` rejects.
    */
   stream<Item>(name: string, argument: unknown, budgetMs: number): AsyncGenerator<Item, void>;
-  /** Ends the threads; work under way is given up. */
+  /** Ends the threads; running work is abandoned, and no more begins. */
   close(): Promise<void>;
 }
 
@@ -50,6 +50,7 @@ const idleMs = 5_000;
 /** Threads that start with the first piece of work and end when there was none for five seconds. */
 export function createThreads({ file, threads, memoryMb }: ThreadOptions): Threads {
   let opened: Promise<Piscina> | undefined;
+  let isClosed = false;
   const open = async (): Promise<Piscina> => {
     const { Piscina } = await import('piscina');
     const pool = new Piscina({
@@ -71,6 +72,7 @@ export function createThreads({ file, threads, memoryMb }: ThreadOptions): Threa
     { name, argument, ports = [] }: { name: string; argument: unknown; ports?: MessagePort[] },
     budget: Budget,
   ): Promise<Result> {
+    if (isClosed) throw new Error('the threads are closed');
     opened ??= open();
     const pool = await opened;
     try {
@@ -112,7 +114,10 @@ export function createThreads({ file, threads, memoryMb }: ThreadOptions): Threa
         port1.close();
       }
     },
-    close: async () => (await opened)?.destroy(),
+    close: async () => {
+      isClosed = true;
+      await (await opened)?.destroy();
+    },
   };
 }
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 
-/** What a function that sends is given. */
+/** The argument of a function that sends. */
 export interface Streamed<Argument = unknown> {
   argument: Argument;
   port: MessagePort;
@@ -16,7 +16,7 @@ interface Timer {
 
 type Message<Item> = { item: Item } | 'end';
 
-/** So many items are made before the first of them is taken. */
+/** The number of items that the thread creates ahead. */
 const ahead = 2;
 
 /** In the thread: sends items, each when it is wanted. */
@@ -34,7 +34,7 @@ export async function send<Item>(port: MessagePort, items: AsyncIterable<Item>):
   port.close();
 }
 
-/** Beside it: yields what is sent. `ended` settles with the work; where it rejects, so does this. */
+/** In the other thread: yields the items. `ended` settles with the work; its rejection is thrown here too. */
 export async function* receive<Item>(
   port: MessagePort,
   ended: Promise<unknown>,

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { writeWhole } from './folder.ts';
+import { writeWhole } from './placing.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tefo-folder-'));
 after(() => rm(folder, { recursive: true }));

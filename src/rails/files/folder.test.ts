@@ -1,23 +1,34 @@
 // An account's folder: what is put into `in` is taken once and put away, payment files appear in `out`, whole and once.
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { standardBank } from '../../../test/support/pain.ts';
 import { answerFormats } from '../../app/bank-files.ts';
 import { getFile, releaseFile } from '../../core/payment-files/actions.ts';
 import { openBanking } from '../../core/statements/setup.test.ts';
-import { createFolderSweeps, makeFolders, putOut, writeWhole } from './folder.ts';
+import { createFolderSweeps, putOut } from './folder.ts';
+import { makeFolders, writeWhole } from './placing.ts';
+import { type BankFileReader, createBankFileReader } from './reading.ts';
 
 const bank = await openBanking();
 const root = await mkdtemp(join(tmpdir(), 'tefo-folder-'));
-after(() => rm(root, { recursive: true, force: true }));
-const sweeps = () =>
+const reader = createBankFileReader();
+after(async () => {
+  await reader.close();
+  await rm(root, { recursive: true, force: true });
+});
+const sweeps = (by: BankFileReader = reader) =>
   createFolderSweeps({
     ctx: bank.ctx,
     handlers: bank.transferHandlers,
     formats: answerFormats,
+    reader: by,
     folder: root,
     everyMs: 2_000,
   });
@@ -126,6 +137,143 @@ describe('what is in `in`', () => {
     await put('nobody', 'x.sta', 'x');
     assert.equal(await take!.run(), 0);
     assert.deepEqual(await list('nobody', 'in'), ['x.sta']);
+  });
+});
+
+const reasonOf = async (id: string) => {
+  const name = (await list(id, 'refused')).find((one) => one.endsWith('.reason.txt'));
+  return name && readFile(join(root, id, 'refused', name), 'utf8');
+};
+
+describe('a file or an account that fails stops none behind it', () => {
+  /** Asserts that an account whose turn comes last has its statement taken. */
+  async function assertGoesOn(behind: string): Promise<void> {
+    await bank.account(behind);
+    await put(behind, 'good.sta', bank.write(behind, [[day, 1_000n, 'GOAT']]));
+    await take!.run();
+    assert.deepEqual(await list(behind, 'done'), ['good.sta']);
+  }
+
+  test('a name of 255 bytes is shortened, refused or done', async () => {
+    await bank.account('long');
+    const names = [`${'é'.repeat(125)}.html`, `${'n'.repeat(251)}.sta`];
+    await put('long', names[0]!, 'nothing of a bank');
+    await put('long', names[1]!, bank.write('long', [[day, 1_000n, 'GOAT']]));
+    await assertGoesOn('long-behind');
+    assert.deepEqual(await list('long', 'in'), []);
+    assert.match((await list('long', 'done'))[0]!, /^n{100,}-[0-9a-f]{16}\.sta$/);
+    assert.match((await list('long', 'refused'))[0]!, /^é{50,}-[0-9a-f]{16}\.html$/);
+    assert.match((await reasonOf('long'))!, new RegExp(`^${names[0]}\nno profile fits`));
+  });
+
+  test('a response or a statement that is too large is refused before it is read', async () => {
+    await bank.account('large');
+    const answer = standardBank.ack({ messageId: 'A1', originalMessageId: 'TEFO000000000000' });
+    for (const [name, text] of [
+      ['answer.xml', answer],
+      ['day.sta', bank.write('large', [[day, 1_000n, 'GOAT']])],
+    ] as const) {
+      await put('large', name, text);
+      await truncate(join(root, 'large', 'in', name), 600 * 1024 ** 2);
+    }
+    await assertGoesOn('large-behind');
+    const reason = (name: string) => readFile(join(root, 'large', 'refused', `${name}.reason.txt`), 'utf8');
+    assert.match(
+      await reason('answer.xml'),
+      /^the file has 600 MB, and at most 48 MB are read: ask the bank/,
+    );
+    assert.match(await reason('day.sta'), /at most 256 MB are read.*TEFO_BANK_FILE_MB/);
+  });
+
+  test('an account whose folder cannot be used is passed over', async () => {
+    await bank.account('odd', { paymentProfile: 'csv', opening: 10_000n });
+    await bank.owe('odd', 1_000n);
+    await bank.exportNow('odd');
+    await bank.account('even', { paymentProfile: 'csv', opening: 10_000n });
+    await bank.owe('even', 1_000n);
+    const [made] = await bank.exportNow('even');
+    await writeFile(join(root, 'odd'), 'a file where the folder should be');
+    await assertGoesOn('odd-behind');
+    assert.equal(await leave!.run(), 1);
+    assert.deepEqual(await list('even', 'out'), [`${made!.file.messageId}.csv`]);
+    await rm(join(root, 'odd'));
+  });
+});
+
+describe('reading has its limits', () => {
+  const many = (id: string, lines: number, format = 'mt940') =>
+    bank.write(
+      id,
+      Array.from({ length: lines }, (_, index) => [day, 100n, `SHOP ${index}`] as const),
+      { format },
+    );
+
+  test('a file beyond its time is refused with the reason, and this thread goes on meanwhile', async () => {
+    await bank.account('slow');
+    await put('slow', 'day.sta', many('slow', 100_000));
+    await using hasty = createBankFileReader({ baseMs: 200, msPerMb: 0 });
+    let ticks = 0;
+    const ticking = setInterval(() => (ticks += 1), 5);
+    assert.equal(await sweeps(hasty)[0]!.run(), 1);
+    clearInterval(ticking);
+    assert.ok(ticks > 20, `this thread went on only ${ticks} times`);
+    assert.match((await reasonOf('slow'))!, /^it takes too long to read .*ask the bank for it in parts/);
+    assert.deepEqual(await bank.lines('slow'), []);
+  });
+
+  test('a file beyond its memory is refused', async () => {
+    await bank.account('heavy');
+    await put('heavy', 'day.ofx', many('heavy', 100_000, 'ofx'));
+    await using small = createBankFileReader({ memoryMb: 24 });
+    assert.equal(await sweeps(small)[0]!.run(), 1);
+    assert.match((await reasonOf('heavy'))!, /too much memory/);
+  });
+
+  test('a stop in the middle of a file refuses none', async () => {
+    await bank.account('stops');
+    await put('stops', 'day.sta', many('stops', 50_000));
+    const ended = createBankFileReader();
+    const run = sweeps(ended)[0]!.run();
+    await untilRead('stops');
+    await ended.close();
+    assert.equal(await run, 0);
+    assert.deepEqual(await readdir(join(root, 'stops')), ['done', 'in', 'out', 'refused']);
+    assert.deepEqual([await list('stops', 'in'), await list('stops', 'refused')], [['day.sta'], []]);
+    await rm(join(root, 'stops', 'in', 'day.sta'));
+  });
+
+  /** Waits until a process reads the file of an account, by another claim than one before. Returns the claim's id. */
+  async function untilRead(id: string, before = ''): Promise<string> {
+    for (;;) {
+      const text = await readFile(claimOf(id), 'utf8').catch(() => '');
+      const claim = text === '' ? undefined : (JSON.parse(text) as { id: string; reading: string | null });
+      if (claim?.reading?.startsWith('day.sta') && claim.id !== before) return claim.id;
+      await pause(1);
+    }
+  }
+  const claimOf = (id: string) => join(root, id, '.reading.json');
+
+  test('a file whose reading ended with its process twice is refused at the next start', async () => {
+    await bank.account('kills');
+    await put('kills', 'day.sta', many('kills', 50_000));
+    await put('kills', 'after.sta', bank.write('kills', [[day, 1_000n, 'GOAT']]));
+    const program = fileURLToPath(new URL('../../../test/support/reading-folder.ts', import.meta.url));
+    for (let time = 0, claim = ''; time < 2; time += 1) {
+      const child = spawn(process.execPath, [program, bank.url, root, bank.clock.now().toISOString()]);
+      const ended = once(child, 'exit');
+      claim = await untilRead('kills', claim);
+      child.kill('SIGKILL');
+      assert.deepEqual(await ended, [null, 'SIGKILL']);
+      // While the claim could be of a process that lives, nothing is taken.
+      assert.equal(await take!.run(), 0);
+      const old = Date.parse('2026-01-01');
+      await utimes(claimOf('kills'), old / 1_000, old / 1_000);
+    }
+    assert.equal(await take!.run(), 1);
+    assert.deepEqual(await list('kills', 'done'), ['after.sta']);
+    assert.deepEqual(await list('kills', 'refused'), ['day.sta', 'day.sta.reason.txt']);
+    assert.match((await reasonOf('kills'))!, /interrupted twice/);
+    assert.deepEqual(await bank.shown('kills'), ['booked deposit 1000']);
   });
 });
 

@@ -1,140 +1,249 @@
 // A folder for each account, through which files of any bank come and go: what is put into `in` is taken and ends in `done`,
 // or in `refused` with the reason beside it; payment files that may leave appear whole in `out`.
 
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BankAccount, findActiveAccounts } from '../../core/accounts/actions.ts';
 import type { Context } from '../../core/context.ts';
 import { findLeaving, leavingSweep, letLeave, type StoredFile } from '../../core/payment-files/actions.ts';
 import { type AnswerFormats, takeAnswer } from '../../core/payment-files/answers.ts';
 import { BadAnswer } from '../../core/payment-files/format.ts';
-import { importStatement } from '../../core/statements/actions.ts';
+import { importStatement, type StatementFile } from '../../core/statements/actions.ts';
 import { BadStatement } from '../../core/statements/told.ts';
 import type { TransferHandlers } from '../../core/transfers/actions.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
-import { randomUuid } from '../../kernel/random.ts';
-import { openStatement, profileOf, sortOfFile } from './reading.ts';
+import { isDatabaseAway } from '../../kernel/db/db.ts';
+import { type Claim, claimFolders } from './claim.ts';
+import { isMissing, leftAlone, makeFolders, moveTo, shortened, writeWhole } from './placing.ts';
+import { type BankFileReader, sortOfFile } from './reading.ts';
+import { reasonOf, Troubles } from './troubles.ts';
 
 export interface FolderOptions {
   ctx: Context;
   handlers: TransferHandlers;
   formats: AnswerFormats;
+  reader: BankFileReader;
   /** Holds a folder for each account. */
   folder: string;
   /** How often to look, in milliseconds. */
   everyMs: number;
 }
 
-export const folders = ['in', 'out', 'done', 'refused'] as const;
-
-/** Makes an account's folders. Returns the one that they are in. */
-export async function makeFolders(root: string, account: string): Promise<string> {
-  const own = join(root, account);
-  for (const name of folders) await mkdir(join(own, name), { recursive: true, mode: 0o700 });
-  return own;
-}
-
-/** Names of files that are still being written, or are nobody's business. */
-export const leftAlone = /^\.|\.(part|tmp)$/i;
+/** A file whose reading ended with its process so often is refused. */
+const mostInterruptions = 2;
 
 export function createFolderSweeps(options: FolderOptions): Sweep[] {
   const { ctx, folder, everyMs } = options;
+  const troubles = new Troubles();
   return [
     {
       name: 'bank-folders.take',
       intervalMs: everyMs,
-      run: async () => {
-        let taken = 0;
-        for (const account of await findActiveAccounts(ctx.db)) taken += await takeAll(options, account);
-        return taken;
-      },
+      run: async () =>
+        eachApart(ctx, troubles, await findActiveAccounts(ctx.db), {
+          keyOf: ({ id }) => ({ account: id }),
+          failed: 'the folder of a bank account could not be read',
+          work: (account) => takeAll(options, troubles, account),
+        }),
     },
     {
       name: leavingSweep,
       intervalMs: everyMs,
-      run: async () => {
-        const leaving = await findLeaving(ctx);
-        for (const file of leaving) await putOut(ctx, folder, file);
-        return leaving.length;
-      },
+      run: async () =>
+        eachApart(ctx, troubles, await findLeaving(ctx), {
+          keyOf: ({ bankAccount, messageId }) => ({ account: bankAccount, file: messageId }),
+          failed: 'a payment file could not be put into its folder',
+          work: (file) => putOut(ctx, folder, file).then(() => 1),
+        }),
     },
   ];
 }
 
-/** Takes what is in an account's folder. A statement that has to wait for another of them is tried again after it. */
-async function takeAll(options: FolderOptions, account: BankAccount): Promise<number> {
+interface Apart<Item> {
+  /** What names an item, in the log too. */
+  keyOf(item: Item): Record<string, string>;
+  failed: string;
+  /** Returns how much it did. */
+  work(item: Item): Promise<number>;
+}
+
+/**
+ * Does work for each item by itself: one that fails is logged, stops none behind it, and is passed over for a while. Throws
+ * only where the database is away.
+ */
+async function eachApart<Item>(
+  { log }: Context,
+  troubles: Troubles,
+  items: readonly Item[],
+  { keyOf, failed, work }: Apart<Item>,
+): Promise<number> {
+  let done = 0;
+  for (const item of items) {
+    const named = keyOf(item);
+    const key = Object.values(named).join('/');
+    if (troubles.isPassed(key)) continue;
+    try {
+      done += await work(item);
+      troubles.end(key);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      log.error({ ...named, failures: troubles.add(key), reason: reasonOf(error), error }, failed);
+    }
+  }
+  return done;
+}
+
+/** Takes the files of an account's folder, while no other process does. Returns how many files. */
+async function takeAll(options: FolderOptions, troubles: Troubles, account: BankAccount): Promise<number> {
   const own = await makeFolders(options.folder, account.id);
-  const inside = join(own, 'in');
-  const entries = await readdir(inside, { withFileTypes: true });
-  let waiting = entries
+  const entries = await readdir(join(own, 'in'), { withFileTypes: true });
+  const names = entries
     .filter((entry) => entry.isFile() && !leftAlone.test(entry.name))
     .map(({ name }) => name);
-  waiting.sort();
-  let taken = 0;
-  for (;;) {
-    const refused: { name: string; reason: string }[] = [];
-    for (const name of waiting) {
-      const reason = await take(options, account, join(inside, name));
-      if (reason === undefined) await moveTo(own, 'done', name);
-      else refused.push({ name, reason });
-    }
-    taken += waiting.length - refused.length;
-    // Each that was taken may have been what another one waited for.
-    if (refused.length < waiting.length && refused.length > 0) {
-      waiting = refused.map(({ name }) => name);
-      continue;
-    }
-    for (const { name, reason } of refused) {
-      options.ctx.log.warn({ account: account.id, file: name, reason }, 'a file of a bank was refused');
-      const moved = await moveTo(own, 'refused', name);
-      if (moved) await writeFile(join(own, 'refused', `${moved}.reason.txt`), `${reason}\n`, { mode: 0o600 });
-    }
-    return taken + refused.length;
+  if (names.length === 0) return 0;
+  const claim = await claimFolders(own);
+  if (claim === undefined) return 0;
+  try {
+    return await new Taking(options, troubles, { account, own, claim }).takeAll(names.toSorted());
+  } finally {
+    await claim.release();
   }
 }
 
-/** Takes a file; returns why it is refused. */
-async function take(
-  { ctx, handlers, formats }: FolderOptions,
-  account: BankAccount,
-  path: string,
-): Promise<string | undefined> {
-  try {
-    if ((await sortOfFile(path)) === 'answer')
-      await takeAnswer(ctx, handlers, formats, account.id, await readFile(path, 'utf8'));
-    else {
-      const file = await openStatement(ctx, path, profileOf(account));
-      await importStatement(ctx, handlers, account.id, file, 'folder');
+interface Place {
+  account: BankAccount;
+  own: string;
+  claim: Claim;
+}
+
+/** Why a file is refused, and whether another file of the folder can change that. */
+interface Refused {
+  name: string;
+  reason: string;
+  isFinal: boolean;
+}
+
+/** Takes the files of one folder. */
+class Taking {
+  readonly #options: FolderOptions;
+  readonly #troubles: Troubles;
+  readonly #place: Place;
+  #taken = 0;
+
+  constructor(options: FolderOptions, troubles: Troubles, place: Place) {
+    this.#options = options;
+    this.#troubles = troubles;
+    this.#place = place;
+  }
+
+  /** Takes files. A statement that has to wait for another of them is tried again after it. */
+  async takeAll(names: string[]): Promise<number> {
+    let waiting = names;
+    for (;;) {
+      const refused = await this.#takeEach(waiting);
+      // Each that was taken may have been what another one waited for.
+      if (refused.length > 0 && refused.length < waiting.length) {
+        waiting = refused.map(({ name }) => name);
+        continue;
+      }
+      for (const one of refused) await this.#refuse(one);
+      return this.#taken;
     }
-    return undefined;
-  } catch (error) {
-    if (error instanceof BadAnswer) return error.message;
-    // Another process has taken it as well, and has moved it.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    if (!(error instanceof BadStatement)) throw error;
+  }
+
+  /** Takes each file by itself; returns those that may be taken after another one. */
+  async #takeEach(names: readonly string[]): Promise<Refused[]> {
+    const { ctx, reader } = this.#options;
+    const { account, own } = this.#place;
+    const refused: Refused[] = [];
+    await eachApart(ctx, this.#troubles, names, {
+      keyOf: (file) => ({ account: account.id, file }),
+      failed: 'a file of a bank could not be taken',
+      work: async (name) => {
+        if (reader.isClosed) return 0;
+        const refusal = await this.#take(name);
+        if (refusal === 'stopped') return 0;
+        if (refusal?.isFinal) await this.#refuse(refusal);
+        else if (refusal) refused.push(refusal);
+        else if (await moveTo(own, 'done', name)) this.#taken += 1;
+        return 1;
+      },
+    });
+    return refused;
+  }
+
+  /** Takes a file; returns why it is refused, or "stopped" where the service ends. */
+  async #take(name: string): Promise<Refused | 'stopped' | undefined> {
+    const { claim, own } = this.#place;
+    const reading = { isDone: false };
+    try {
+      if ((await claim.begin(name)) >= mostInterruptions) return { name, isFinal: true, reason: interrupted };
+      await this.#takeFile(join(own, 'in', name), reading);
+      return undefined;
+    } catch (error) {
+      // Another process, or a user, moved it away.
+      if (isMissing(error)) return undefined;
+      if (this.#options.reader.isClosed) return 'stopped';
+      const reason = refusalOf(error);
+      if (reason === undefined) throw error;
+      return { name, reason, isFinal: !reading.isDone };
+    } finally {
+      await claim.end();
+    }
+  }
+
+  /** Takes a file. Notes when it was read: no other file changes a refusal before that. */
+  async #takeFile(path: string, reading: { isDone: boolean }): Promise<void> {
+    const { ctx, handlers, formats, reader } = this.#options;
+    const { account, claim } = this.#place;
+    if ((await sortOfFile(path)) === 'answer') {
+      const text = await reader.openAnswer(path);
+      const read = (given: string) => reader.readAnswer(given).finally(claim.end);
+      await takeAnswer(ctx, handlers, { ...formats, read }, account.id, text);
+      return;
+    }
+    const file = await reader.openStatement(ctx, path, account);
+    await importStatement(
+      ctx,
+      handlers,
+      account.id,
+      { ...file, read: () => noted(file, reading, claim) },
+      'folder',
+    );
+  }
+
+  async #refuse({ name, reason }: Refused): Promise<void> {
+    const { account, own } = this.#place;
+    this.#options.ctx.log.warn({ account: account.id, file: name, reason }, 'a file of a bank was refused');
+    const moved = await moveTo(own, 'refused', name);
+    if (moved === undefined) return;
+    this.#taken += 1;
+    const said = shortened(name) === name ? reason : `${name}\n${reason}`;
+    await writeFile(join(own, 'refused', `${moved}.reason.txt`), `${said}\n`, { mode: 0o600 });
+  }
+}
+
+const interrupted =
+  'reading it was interrupted twice: the process was killed, or out of memory. Look into the log, and put it into `in` again';
+
+async function* noted(file: StatementFile, reading: { isDone: boolean }, claim: Claim) {
+  yield* file.read();
+  reading.isDone = true;
+  await claim.end();
+}
+
+/** Data that PostgreSQL refuses: a number out of range, or a text that it cannot hold. */
+const refusedStates = /^22[0-9A-Z]{3}$/;
+
+/** Returns why a file is refused; undefined where it is not to blame. */
+function refusalOf(error: unknown): string | undefined {
+  if (error instanceof BadAnswer) return error.message;
+  if (error instanceof BadStatement)
     return error.line === null ? error.message : `line ${error.line}: ${error.message}`;
-  }
+  const { code, message } = error as { code?: unknown; message: string };
+  const isRefused = typeof code === 'string' && refusedStates.test(code);
+  return isRefused ? `the database refuses its data: ${message}` : undefined;
 }
-
-/** Moves a file out of `in`, under another name where its own is taken; returns that name. */
-async function moveTo(own: string, where: 'done' | 'refused', name: string): Promise<string | undefined> {
-  let free = name;
-  for (let number = 2; await isThere(join(own, where, free)); number += 1) free = `${number}-${name}`;
-  try {
-    await rename(join(own, 'in', name), join(own, where, free));
-    return free;
-  } catch (error) {
-    // Another process has taken it as well, and was faster.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
 
 /** Puts a file that may leave into its account's `out`, whole, and notes that it has left. Returns its path. */
 export async function putOut(ctx: Context, root: string, file: StoredFile): Promise<string> {
@@ -149,15 +258,4 @@ export async function outPath(
   { bankAccount, messageId, extension }: StoredFile,
 ): Promise<string> {
   return join(await makeFolders(root, bankAccount), 'out', `${messageId}.${extension}`);
-}
-
-/** Writes a file so that nobody ever sees a part of it, though others write the same one meanwhile. */
-export async function writeWhole(path: string, content: string): Promise<void> {
-  const part = `${path}.${randomUuid()}.part`;
-  try {
-    await writeFile(part, content, { mode: 0o600, flush: true });
-    await rename(part, path);
-  } finally {
-    await rm(part, { force: true });
-  }
 }

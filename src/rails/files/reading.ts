@@ -1,81 +1,133 @@
-// Statement files of an account, by the profile that it has.
+// Files of banks, read in threads: whatever a file holds, it takes no more than its time and its memory, and the thread that
+// serves requests never waits for it.
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, open, readFile } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { BankAccount } from '../../core/accounts/actions.ts';
 import type { Context } from '../../core/context.ts';
+import { BadAnswer, type FileAnswer } from '../../core/payment-files/format.ts';
 import type { StatementFile } from '../../core/statements/actions.ts';
+import { BadStatement, type Told } from '../../core/statements/told.ts';
 import { dayOf } from '../../kernel/business-days.ts';
-import { type Profile, profileFromYaml, profiles, readStatements, sortOf } from './statements/index.ts';
+import { createThreads, OverBudget, OverMemory } from '../../kernel/concurrency/thread-pool.ts';
+import type { NamedProfile } from './profile-names.ts';
+import type { Refusal, StatementGiven } from './reading-work.ts';
+import { sortOf } from './statements/index.ts';
 
-/** The name of an account whose statements say themselves what they are. */
-export const autoProfile = 'auto';
-
-/** Returns the profile that CSV of an account is read by. Throws for a name that there is not. */
-export function profileOf(
-  account: Pick<BankAccount, 'statementProfile' | 'statementDescription'>,
-): Profile | 'auto' {
-  if (account.statementDescription !== null) return profileFromYaml(account.statementDescription);
-  return profileNamed(account.statementProfile);
+/** What reading one file can take. */
+export interface ReadingLimits {
+  /** The largest file, in megabytes. */
+  mostMb: number;
+  /** Of the thread's objects, in megabytes. */
+  memoryMb: number;
+  /** The time for any file, in milliseconds, the start of a thread included. */
+  baseMs: number;
+  /** The time for each megabyte besides, in milliseconds. */
+  msPerMb: number;
 }
 
-/** A profile as an operator gives it: by name, or described in a YAML file. */
-export interface GivenProfile {
-  name: string;
-  /** The text of the file; null for a name. */
-  description: string | null;
-  profile: Profile | 'auto';
+/** An honest megabyte takes a tenth of a second on a slow machine. */
+const defaults: ReadingLimits = { mostMb: 256, memoryMb: 768, baseMs: 20_000, msPerMb: 2_000 };
+
+/** A response to ten thousand payments has 15 MB. */
+const mostAnswerMb = 48;
+
+const megabyte = 1024 ** 2;
+
+export interface BankFileReader extends AsyncDisposable {
+  /** Returns a statement file, which can be read more than once. Throws BadStatement for one that is too large. */
+  openStatement(ctx: Pick<Context, 'clock'>, path: string, profile: NamedProfile): Promise<StatementFile>;
+  /** Returns the text of a response to a payment file. Throws BadAnswer for one that is too large. */
+  openAnswer(path: string): Promise<string>;
+  /** Reads a response to a payment file. Rejects with BadAnswer. */
+  readAnswer(text: string): Promise<FileAnswer>;
+  /** Whether it is closed: then a file that could not be read is not to blame. */
+  readonly isClosed: boolean;
+  /** Ends the readings in progress; none begins afterwards. */
+  close(): Promise<void>;
 }
 
-/** Reads what an operator gives for a profile. Throws for a name that there is not and a file that describes none. */
-export async function readGivenProfile(given: string): Promise<GivenProfile> {
-  const isFile = !isProfileName(given) && (await isThere(given));
-  if (!isFile) return { name: given, description: null, profile: profileNamed(given) };
-  const description = await readFile(given, 'utf8');
-  const profile = profileFromYaml(description);
-  return { name: profile.name, description, profile };
-}
+/** Creates a reader. Its threads start with the first file, and end soon after the last. */
+export function createBankFileReader(given: Partial<ReadingLimits> = {}): BankFileReader {
+  const limits = { ...defaults, ...given };
+  const threads = createThreads({
+    file: new URL('./reading-work.ts', import.meta.url),
+    threads: 2,
+    memoryMb: limits.memoryMb,
+  });
+  const budgetOf = (bytes: number) => limits.baseMs + Math.ceil((bytes / megabyte) * limits.msPerMb);
+  let isClosed = false;
 
-const isProfileName = (name: string): boolean =>
-  name === autoProfile || profiles.some((profile) => profile.name === name);
+  async function close(): Promise<void> {
+    isClosed = true;
+    await threads.close();
+  }
 
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
+  async function* read(argument: StatementGiven, bytes: number): AsyncGenerator<Told[]> {
+    try {
+      for await (const told of threads.stream<Told[] | Refusal>('statement', argument, budgetOf(bytes))) {
+        if ('refused' in told) throw new BadStatement(told.refused, told.line);
+        yield told;
+      }
+    } catch (error) {
+      throw isClosed || error instanceof BadStatement ? error : blamed(error, BadStatement);
+    }
+  }
 
-/** Returns the profile of a name. Throws for one that there is not. */
-export function profileNamed(name: string): Profile | 'auto' {
-  if (name === autoProfile) return 'auto';
-  const found = profiles.find((profile) => profile.name === name);
-  if (found) return found;
-  const names = [autoProfile, ...profiles.map((profile) => profile.name)];
-  throw new Error(`${name} is no statement profile: ${names.join(', ')}, or the path of a YAML file`);
-}
-
-/** Returns a file of statements, to be read as often as asked. */
-export async function openStatement(
-  ctx: Pick<Context, 'clock'>,
-  path: string,
-  profile: Profile | 'auto',
-): Promise<StatementFile> {
-  const today = dayOf(ctx.clock.now()).toString();
-  const hash = createHash('sha256');
-  for await (const piece of createReadStream(path)) hash.update(piece);
   return {
-    name: basename(path),
-    sha256: hash.digest('hex'),
-    // Opened when it is read: an error of a stream that nobody reads yet would end the process.
-    read: async function* () {
-      yield* readStatements(createReadStream(path), profile, { today });
+    openStatement: async (ctx, path, profile) => {
+      const { size } = await stat(path);
+      if (size > limits.mostMb * megabyte)
+        throw new BadStatement(`${tooLarge(size, limits.mostMb)}, or raise TEFO_BANK_FILE_MB`, null);
+      const reading = { today: dayOf(ctx.clock.now()).toString() };
+      const hash = createHash('sha256');
+      for await (const piece of createReadStream(path)) hash.update(piece);
+      return {
+        name: basename(path),
+        sha256: hash.digest('hex'),
+        read: () => read({ path, profile, reading }, size),
+      };
     },
+    openAnswer: async (path) => {
+      const { size } = await stat(path);
+      if (size > mostAnswerMb * megabyte) throw new BadAnswer(tooLarge(size, mostAnswerMb));
+      return readFile(path, 'utf8');
+    },
+    readAnswer: async (text) => {
+      try {
+        const answer = await threads.run<FileAnswer | Refusal>('answer', text, budgetOf(text.length));
+        if ('refused' in answer) throw new BadAnswer(answer.refused);
+        return answer;
+      } catch (error) {
+        throw isClosed || error instanceof BadAnswer ? error : blamed(error, BadAnswer);
+      }
+    },
+    get isClosed() {
+      return isClosed;
+    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 
-/** Tells a statement from an answer to a payment file, by what it is; undefined for neither. */
+const tooLarge = (bytes: number, mostMb: number): string =>
+  `the file has ${Math.ceil(bytes / megabyte)} MB, and at most ${mostMb} MB are read: ask the bank for it in parts`;
+
+type Refused = new (reason: string, line: null) => Error;
+
+/** Returns the refusal of a file whose reader was ended or failed; the error itself where the file system failed. */
+function blamed(error: unknown, Refused: Refused): unknown {
+  const { message } = error as Error;
+  if (error instanceof OverBudget)
+    return new Refused(`it takes too long to read (${message}): ask the bank for it in parts`, null);
+  if (error instanceof OverMemory)
+    return new Refused(`it takes too much memory to read (${message}): ask the bank for it in parts`, null);
+  // Its class and its code were lost between the threads.
+  return /^E[A-Z]+: /.test(message) ? error : new Refused(`it cannot be read: ${message}`, null);
+}
+
+/** Returns whether a file is a statement or a response to a payment file; undefined for neither. */
 export async function sortOfFile(path: string): Promise<ReturnType<typeof sortOf>> {
   const file = await open(path);
   try {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { createLog } from '../../../kernel/process/log.ts';
-import { leftAlone } from '../folder.ts';
+import { leftAlone } from '../placing.ts';
 import type { Remote } from './connection.ts';
 import { recall } from './memory.ts';
 import { giveNew } from './mirror.ts';
@@ -83,6 +83,7 @@ async function play(bank: Bank, broken: { breaks: number; isAfter: boolean }[], 
       folders: { take: 'out', give: 'in' },
       own,
       memory: await recall(own),
+      mostMb: 1,
       log: createLog('silent'),
       assertAlone: async () => {},
     });

@@ -3,7 +3,8 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../../../kernel/process/log.ts';
-import { leftAlone, writeWhole } from '../folder.ts';
+import { leftAlone, writeWhole } from '../placing.ts';
+import { reasonOf } from '../troubles.ts';
 import type { Remote, RemoteFile } from './connection.ts';
 import { type Memory, remember, versionOf } from './memory.ts';
 import type { SftpSettings } from './settings.ts';
@@ -14,17 +15,16 @@ export interface Mirroring {
   /** The folder with the account's `in` and `out`. */
   own: string;
   memory: Memory;
+  /** The largest file that is taken, in megabytes. */
+  mostMb: number;
   log: Logger;
   /** Throws where another process may be mirroring by now. */
   assertAlone(): Promise<unknown>;
 }
 
-/** The largest file that is taken: a bank's year is a hundredth of it. */
-const mostBytes = 1024 ** 3;
-
 /** Takes what is new on the server. Returns how many files. */
 export async function takeNew(mirroring: Mirroring): Promise<number> {
-  const { remote, folders, own, memory } = mirroring;
+  const { remote, folders, own, memory, log } = mirroring;
   const files = (await remote.list(folders.take)).filter(({ name }) => !leftAlone.test(name));
   const names = new Set(files.map(({ name }) => name));
   for (const name of memory.taken.keys()) if (!names.has(name)) memory.taken.delete(name);
@@ -32,7 +32,22 @@ export async function takeNew(mirroring: Mirroring): Promise<number> {
   fresh.sort((one, other) => one.changedAt - other.changedAt || (one.name < other.name ? -1 : 1));
   let taken = 0;
   try {
-    for (const file of fresh) if (await take(mirroring, file)) taken += 1;
+    for (const file of fresh) {
+      try {
+        if (await take(mirroring, file)) taken += 1;
+      } catch (error) {
+        // A file that cannot be had stops none behind it; a server that is gone ends the look.
+        const isThere = await remote.stat(folders.take).then(
+          () => true,
+          () => false,
+        );
+        if (!isThere) throw error;
+        log.warn(
+          { file: file.name, reason: reasonOf(error) },
+          'a file on a bank’s server could not be taken',
+        );
+      }
+    }
   } finally {
     // What is not remembered is taken again, and known to the core.
     if (fresh.length > 0) await remember(own, memory, writeWhole);
@@ -41,10 +56,13 @@ export async function takeNew(mirroring: Mirroring): Promise<number> {
 }
 
 /** Takes a file, unless it is changing, or one of its name waits to be read. Returns whether it did. */
-async function take({ remote, folders, own, memory, log }: Mirroring, file: RemoteFile): Promise<boolean> {
+async function take(
+  { remote, folders, own, memory, mostMb, log }: Mirroring,
+  file: RemoteFile,
+): Promise<boolean> {
   const { name, size } = file;
   const isNamed = !/[\p{Cc}/\\]/u.test(name) && Buffer.byteLength(name) <= 200;
-  if (!isNamed || size > mostBytes) {
+  if (!isNamed || size > mostMb * 1024 ** 2) {
     log.warn(
       { file: name.slice(0, 200), size },
       'a file on a bank’s server is not taken: its name or its size',

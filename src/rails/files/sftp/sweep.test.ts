@@ -1,6 +1,17 @@
 // Servers of banks: OpenSSH's where it is installed, and one of ssh2.
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -9,7 +20,7 @@ import { openWorld } from '../../../../test/support/world.ts';
 import { bankNamed } from '../../../core/banks.ts';
 import { openAccount } from '../../../core/statements/actions.ts';
 import { createLog } from '../../../kernel/process/log.ts';
-import { makeFolders } from '../folder.ts';
+import { makeFolders } from '../placing.ts';
 import { readSftp } from './settings.ts';
 import { createSftpSweep } from './sweep.ts';
 
@@ -45,12 +56,13 @@ async function openBank(kind: 'openssh' | 'own', change: (server: SftpServer) =>
     ...{ paymentProfile: null, opening: null, cutOff: '16:00', limit: null, releases: 0, customer: null },
     settings: { sftp: settings },
   });
-  const warned: { reason?: string; account?: string }[] = [];
+  const warned: { reason?: string; account?: string; file?: string }[] = [];
   const log = createLog('silent');
   log.warn = ((facts: object) => void warned.push(facts)) as never;
+  log.child = () => log as never;
   // Each test looks at its own account.
   const looking = { ...ctx, log };
-  const sweep = createSftpSweep({ ctx: looking, folder, everyMs: 60_000, only: id });
+  const sweep = createSftpSweep({ ctx: looking, folder, mostMb: 1, everyMs: 60_000, only: id });
   const inside = (name: string) => join(own, name);
   return {
     server,
@@ -148,6 +160,22 @@ test('a download that breaks off leaves nothing, and is done again', async () =>
   bank.server.faults.endsAfterBytes = undefined;
   assert.equal(await bank.look(), 1);
   assert.equal((await readFile(join(bank.own, 'in', 'a.sta'))).length, 400_000);
+});
+
+test('a file that cannot be taken, and one that is too large, stop none behind them', async () => {
+  const bank = await openBank('own');
+  for (const name of ['a.sta', 'b.sta', 'c.sta']) await writeFile(join(bank.server.root, 'out', name), name);
+  await mkdir(join(bank.own, 'in', 'a.sta.part'));
+  await truncate(join(bank.server.root, 'out', 'b.sta'), 3 * 1024 ** 2);
+  assert.equal(await bank.look(), 1);
+  assert.deepEqual(await bank.names('in'), ['a.sta.part', 'c.sta']);
+  assert.deepEqual(
+    bank.warned.map(({ file }) => file),
+    ['a.sta', 'b.sta'],
+  );
+  await rmdir(join(bank.own, 'in', 'a.sta.part'));
+  assert.equal(await bank.look(), 1);
+  assert.deepEqual(await bank.names('in'), ['a.sta', 'c.sta']);
 });
 
 test('a server that renames nothing is written to under the file’s own name', async () => {

@@ -2,7 +2,8 @@
 import { type BankAccount, findActiveAccounts } from '../../../core/accounts/actions.ts';
 import type { Context } from '../../../core/context.ts';
 import type { Sweep } from '../../../kernel/concurrency/jobs.ts';
-import { makeFolders } from '../folder.ts';
+import { makeFolders } from '../placing.ts';
+import { reasonOf, Troubles } from '../troubles.ts';
 import { connect } from './connection.ts';
 import { recall } from './memory.ts';
 import { giveNew, takeNew } from './mirror.ts';
@@ -14,40 +15,30 @@ export interface SftpOptions {
   folder: string;
   /** How often to look, in milliseconds. */
   everyMs: number;
+  /** The largest file that is taken, in megabytes. */
+  mostMb?: number;
   /** Looks at the server of this account alone. */
   only?: string;
 }
 
-/** A server that fails is passed over, at most so many looks. */
-const mostPassed = 15;
-
-interface Trouble {
-  failures: number;
-  /** How many looks pass it over. */
-  passes: number;
-}
-
 export function createSftpSweep(options: SftpOptions): Sweep {
   const { ctx, everyMs, only } = options;
-  const troubles = new Map<string, Trouble>();
+  const troubles = new Troubles();
 
   async function look(account: BankAccount, settings: SftpSettings, assertAlone: () => Promise<unknown>) {
-    const trouble = troubles.get(account.id) ?? { failures: 0, passes: 0 };
-    if (trouble.passes > 0) {
-      trouble.passes -= 1;
-      return 0;
-    }
+    if (troubles.isPassed(account.id)) return 0;
     try {
       const moved = await mirror(options, account, settings, assertAlone);
-      if (troubles.delete(account.id)) ctx.log.info({ account: account.id }, 'a bank’s SFTP server is back');
+      if (troubles.end(account.id)) ctx.log.info({ account: account.id }, 'a bank’s SFTP server is back');
       return moved;
     } catch (error) {
-      const failures = trouble.failures + 1;
-      const passes = Math.min(2 ** (failures - 1) - 1, mostPassed);
-      troubles.set(account.id, { failures, passes });
-      const reason = error instanceof Error ? error.message.slice(0, 300) : String(error);
       ctx.log.warn(
-        { account: account.id, host: settings.host, failures, reason },
+        {
+          account: account.id,
+          host: settings.host,
+          failures: troubles.add(account.id),
+          reason: reasonOf(error),
+        },
         'a bank’s SFTP server failed',
       );
       return 0;
@@ -75,7 +66,7 @@ export function createSftpSweep(options: SftpOptions): Sweep {
 
 /** Mirrors an account's folder once. Returns how many files moved. */
 async function mirror(
-  { ctx, folder }: SftpOptions,
+  { ctx, folder, mostMb = 256 }: SftpOptions,
   account: BankAccount,
   settings: SftpSettings,
   assertAlone: () => Promise<unknown>,
@@ -85,7 +76,7 @@ async function mirror(
   const remote = await connect(settings);
   try {
     const log = ctx.log.child({ account: account.id });
-    const mirroring = { remote, folders: settings, own, memory, log, assertAlone };
+    const mirroring = { remote, folders: settings, own, memory, mostMb, log, assertAlone };
     const given = await settled(giveNew(mirroring));
     // What the bank does not take keeps nothing of what it tells.
     const taken = await takeNew(mirroring);
