@@ -1,16 +1,17 @@
 // One statement in MT940 or MT942: its fields in their order, over as many messages as it has pages.
 import { BadStatement } from '../../../core/statements/told.ts';
 import type { Cents } from '../../../kernel/money.ts';
-import { assertFloor, type MtMovement, readBalance, readCount, readMovement } from './mt-fields.ts';
-import type { Telling } from './telling.ts';
-import { assertNoNull, cleanText, joined } from './text.ts';
+import { canFollow, type MtMovement, readBalance, readCount, readFloor, readMovement } from './mt-fields.ts';
+import { otherCurrency, type Telling } from './telling.ts';
+import { assertNoNull, cleanText, joined, quoted } from './text.ts';
 
 /** A movement with the lines of text that follow it. */
 interface OpenLine {
   at: number;
-  movement: MtMovement;
-  /** The line below field 61, where the reference is whole. */
-  below: string;
+  /** Null in a statement of another currency. */
+  movement: MtMovement | null;
+  /** The lines below field 61, where the reference is whole. */
+  below: string[];
   /** The lines of field 86; null until it begins. */
   narrative: string[] | null;
 }
@@ -38,6 +39,8 @@ class Sums {
 const fullLine = 65;
 const mostLines = 50;
 
+/** Fields that can have several lines, or notes of the bank below them. */
+const withMore = new Set('20 21 25 25P 28 28C 86 NS'.split(' '));
 const known = new Set('20 21 25 25P 28 28C 13 13D 34F 60F 60M 61 62F 62M 64 65 86 90C 90D NS'.split(' '));
 /** Fields that may come more than once. */
 const repeated = new Set(['61', '86', '34F', '65', '21', 'NS']);
@@ -58,6 +61,10 @@ export class MtMessage {
   readonly #counted: { C?: Count; D?: Count } = {};
   /** The field to which a line without a name belongs. */
   #last = '';
+  /** Another currency than the rand: the statement is skipped. */
+  #currency: string | undefined;
+  /** Where the statement begins. */
+  #at: number | null = null;
 
   constructor(telling: Telling, today: string) {
     this.#telling = telling;
@@ -75,13 +82,20 @@ export class MtMessage {
     return this.isPage || this.#closing !== null || (C !== undefined && D !== undefined);
   }
 
+  /** Whether what looks like a field is a line of the text of a movement: only what can follow a movement is a field. */
+  isText(name: string, value: string): boolean {
+    return this.#line !== undefined && !canFollow(name, value);
+  }
+
   /** Takes a field with what stands on its first line. */
   field(name: string, text: string, at: number): void {
     if (!known.has(name)) throw new BadStatement(`:${name}: is not a field of this format`, at);
     if (this.#seen.has(name) && !repeated.has(name))
       throw new BadStatement(`:${name}: comes a second time`, at);
     this.#seen.add(name);
+    this.#at ??= at;
     if (name === '86') this.#narrate(text, at);
+    else if (name === 'NS' && this.#line) this.#line.below.push(text.slice(2));
     else {
       this.#tellLine();
       this.#take(name, text, at);
@@ -89,14 +103,19 @@ export class MtMessage {
     this.#last = name;
   }
 
-  /** Takes a line that goes on with the field before it. */
+  /** Takes a line that goes on with the field before it. A text can have any number; the first ones are kept. */
   more(text: string, at: number): void {
     const line = this.#line;
-    if (line && this.#last === '86') {
-      if (line.narrative!.push(text) > mostLines)
-        throw new BadStatement(`a field 86 has more than ${mostLines} lines`, at);
-    } else if (line && this.#last === '61' && line.below === '') line.below = text;
-    else if (this.#last !== '86') throw new BadStatement('a line belongs to no field', at);
+    if (line) {
+      const lines = line.narrative ?? line.below;
+      if (lines.length < mostLines) lines.push(this.#last === 'NS' ? text.slice(2) : text);
+    } else if (!withMore.has(this.#last)) throw new BadStatement(`${quoted(text)} belongs to no field`, at);
+  }
+
+  /** Ends a statement whose other pages are not in the file: each page has its balances. */
+  endPages(at: number): void {
+    if (this.#page !== null) this.#tell('mt940', this.#page, null, at);
+    this.#page = null;
   }
 
   /** Ends a message; `isClosed` says that its mark of the end was there. Throws BadStatement where it is cut off. */
@@ -112,12 +131,11 @@ export class MtMessage {
 
   #take(name: string, text: string, at: number): void {
     if (name === '25' || name === '25P') this.#setAccount(text, at);
-    else if (name === '34F') assertFloor(text, at);
+    else if (name === '34F') this.#setCurrency(readFloor(text, at), at);
     else if (name.startsWith('60')) this.#open(name, text, at);
     else if (name === '61') this.#move(text, at);
     else if (name.startsWith('62')) this.#close(name, text, at);
-    else if (name === '90C') this.#counted.C = readCount(text, at);
-    else if (name === '90D') this.#counted.D = readCount(text, at);
+    else if (name === '90C' || name === '90D') this.#count(name === '90C' ? 'C' : 'D', text, at);
     else {
       assertNoNull(text, at, `field ${name}`);
       // "0/0" is written where statements are not counted.
@@ -136,18 +154,32 @@ export class MtMessage {
     this.#seen.add('25');
   }
 
+  /** The first field with an amount says the currency; the others must agree. */
+  #setCurrency(currency: string, at: number): void {
+    if (this.#currency !== undefined && this.#currency !== currency)
+      throw new BadStatement(`the statement is in ${this.#currency}, and a field of it in ${currency}`, at);
+    this.#currency = currency;
+  }
+
+  get #isForeign(): boolean {
+    return this.#currency !== undefined && this.#currency !== 'ZAR';
+  }
+
+  #count(side: 'C' | 'D', text: string, at: number): void {
+    if (!this.#isForeign) this.#counted[side] = readCount(text, at);
+  }
+
   #open(name: string, text: string, at: number): void {
     if (this.#closing || this.#seen.has('61') || this.#seen.has('34F'))
       throw new BadStatement(`:${name}: does not belong here`, at);
     if (this.#seen.has(name === '60F' ? '60M' : '60F')) throw new BadStatement('there are two openings', at);
-    const { amount } = readBalance(text, at, this.#today);
-    if ((name === '60M') !== (this.#page !== null))
-      throw new BadStatement(
-        name === '60M' ? 'the pages before are missing' : 'the pages that follow are missing',
-        at,
-      );
+    const { amount, currency } = readBalance(text, at, this.#today);
+    this.#setCurrency(currency, at);
+    if (name === '60F' && this.#page !== null)
+      throw new BadStatement('the pages that follow are missing', at);
     if (this.#page !== null && this.#page !== amount)
       throw new BadStatement('the page does not begin with the balance that the one before ended with', at);
+    // A first page that is not the statement's first one follows from another file.
     this.#opening ??= amount;
     this.#page = null;
   }
@@ -157,19 +189,21 @@ export class MtMessage {
       throw new BadStatement('a movement comes before its opening balance', at);
     if (this.#closing || this.#page !== null || this.#counted.C || this.#counted.D)
       throw new BadStatement('a movement comes after the closing balance', at);
-    this.#line = { at, movement: readMovement(text, at, this.#today), below: '', narrative: null };
+    const movement = this.#isForeign ? null : readMovement(text, at, this.#today);
+    this.#line = { at, movement, below: [], narrative: null };
   }
 
   #narrate(text: string, at: number): void {
     if (!this.#line) return;
-    if (this.#line.narrative !== null) throw new BadStatement('the movement has a second field 86', at);
-    this.#line.narrative = [text];
+    if (this.#line.narrative === null) this.#line.narrative = [text];
+    else this.more(text, at);
   }
 
   #close(name: string, text: string, at: number): void {
     if (this.#opening === null)
       throw new BadStatement('the closing balance comes before the opening one', at);
-    const { amount, day } = readBalance(text, at, this.#today);
+    const { amount, day, currency } = readBalance(text, at, this.#today);
+    this.#setCurrency(currency, at);
     if (name === '62F') this.#closing = { amount, day, at };
     else if (this.#closing) throw new BadStatement('there are two closing balances', at);
     else this.#page = this.#checked(amount, at);
@@ -177,7 +211,7 @@ export class MtMessage {
 
   /** Returns the balance of a page's end. Throws BadStatement where it does not follow. */
   #checked(balance: Cents, at: number): Cents {
-    if (this.#opening! + this.#telling.sum === balance) return balance;
+    if (this.#isForeign || this.#opening! + this.#telling.sum === balance) return balance;
     throw new BadStatement("the page's balance does not follow from its lines", at);
   }
 
@@ -186,11 +220,14 @@ export class MtMessage {
     if (!line) return;
     this.#line = undefined;
     const { at, movement } = line;
-    const below = cleanText(line.below, at);
-    const narrative = cleanText(unfolded(line.narrative ?? []), at);
+    if (!movement) return;
+    const below = cleanText(line.below.join('\n'), at);
+    const narrative = cleanText(withoutCodes(unfolded(line.narrative ?? [])), at);
     const { amount, type } = movement;
-    this.#read.moved.add(amount > 0n ? 'C' : 'D', amount);
-    this.#read.marked.add(amount > 0n !== movement.isReversal ? 'C' : 'D', amount);
+    if (!movement.isExpected) {
+      this.#read.moved.add(amount > 0n ? 'C' : 'D', amount);
+      this.#read.marked.add(amount > 0n !== movement.isReversal ? 'C' : 'D', amount);
+    }
     this.#telling.line({
       at,
       bookedOn: movement.bookedOn,
@@ -200,7 +237,7 @@ export class MtMessage {
       reference: below || movement.reference,
       type,
       bankKey: null,
-      status: 'booked',
+      status: movement.isExpected ? 'pending' : 'booked',
       isReversal: movement.isReversal,
       payer: null,
       balance: null,
@@ -229,6 +266,14 @@ export class MtMessage {
   }
 
   #tell(format: 'mt940' | 'mt942', closing: Cents | null, to: string | null, at: number): void {
+    if (this.#isForeign) {
+      this.#telling.skip({
+        account: this.#account,
+        at: this.#at,
+        reason: otherCurrency(this.#currency!),
+      });
+      return;
+    }
     this.#telling.statement(
       {
         format,
@@ -251,4 +296,13 @@ function unfolded(lines: readonly string[]): string {
   let text = '';
   for (const line of lines) text += line.length >= fullLine ? line : `${line}\n`;
   return text;
+}
+
+const coded = /^\d{3}\?\d{2}/;
+
+/** Leaves out the codes of a text's parts, "166?00TEXT?20TEXT": they would cut a reference in two. */
+function withoutCodes(text: string): string {
+  if (!coded.test(text)) return text;
+  const [, ...parts] = text.replaceAll('\n', '').split(/\?(?=\d{2})/);
+  return parts.map((part) => part.slice(2)).join('\n');
 }

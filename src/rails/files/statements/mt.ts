@@ -3,7 +3,7 @@ import { BadStatement, type Told } from '../../../core/statements/told.ts';
 import { Lines } from './lines.ts';
 import { MtMessage } from './mt-message.ts';
 import { type Reading, Telling } from './telling.ts';
-import { assertNoNull, quoted } from './text.ts';
+import { assertNoNull } from './text.ts';
 
 /** Yields what a file of messages tells. Throws BadStatement. */
 export async function* readMt(pieces: AsyncIterable<Buffer>, { today }: Reading): AsyncGenerator<Told[]> {
@@ -21,6 +21,9 @@ export async function* readMt(pieces: AsyncIterable<Buffer>, { today }: Reading)
 }
 
 const tag = /^:([0-9]{2}[A-Z]?|NS):/;
+const block = /^\{[1-5S]:/;
+/** Characters that some lines of communication put around a message. */
+const framing = /^\p{Cc}{1,9}(?=[{:-])|^\$(?=\{)/u;
 
 class Messages {
   readonly #telling: Telling;
@@ -30,28 +33,38 @@ class Messages {
   /** The statement whose next page is awaited. */
   #pages: MtMessage | undefined;
   #isEnveloped = false;
+  /** A line that is the mark of an end, or a payer's text: the next line shows which. */
+  #mark: { line: string; at: number } | undefined;
 
   constructor(telling: Telling, today: string) {
     this.#telling = telling;
     this.#today = today;
   }
 
-  take(line: string, at: number): void {
-    if (line.startsWith('{')) this.#open(line, at);
-    else if (line.startsWith('-}')) this.#close(line.slice(2), at);
-    else if (line.trimEnd() === '-' && this.#mayEnd()) this.#close('', at);
+  take(whole: string, at: number): void {
+    const line = whole.replace(framing, '');
+    if (this.#mark) this.#afterMark(this.#mark, line);
+    if (this.#message && (line.trimEnd() === '-' || line.startsWith('-}'))) {
+      // The next message can begin on the same line.
+      if (line.includes('{')) this.#close(line.slice(2), at);
+      else this.#mark = { line, at };
+    } else if (block.test(line)) this.#open(line, at);
     else this.#field(line, at);
   }
 
-  /** Whether a dash alone ends the message: in an envelope it may be a text's, before the closing balance. */
-  #mayEnd(): boolean {
-    return !this.#isEnveloped || (this.#message?.isComplete ?? false);
+  #afterMark({ line, at }: { line: string; at: number }, next: string): void {
+    this.#mark = undefined;
+    const isEnd = next.trim() === '' || /^(?::20:|\$)/.test(next) || block.test(next);
+    if (isEnd || (this.#message?.isComplete && !next.startsWith(':'))) this.#close('', at);
+    else this.#more(line, at);
   }
 
   end(at: number): void {
+    if (this.#mark) this.#close('', this.#mark.at);
     if (this.#isEnveloped) throw new BadStatement('the file is cut off: the last message does not end', at);
     this.#finish(false, at);
-    if (this.#pages) throw new BadStatement('the file is cut off: the last page is missing', at);
+    // The other pages can be in another file.
+    this.#pages?.endPages(at);
     this.#telling.assertAny();
   }
 
@@ -59,7 +72,7 @@ class Messages {
     assertNoNull(line, at, 'the envelope');
     if (this.#isEnveloped) throw new BadStatement('the file is cut off: the message before does not end', at);
     const text = line.indexOf('{4:');
-    // The first blocks may stand on lines of their own.
+    // The first blocks can be on lines of their own.
     if (text < 0) return;
     this.#finish(false, at);
     this.#isEnveloped = true;
@@ -68,7 +81,7 @@ class Messages {
     if (rest.trim() !== '') this.#field(rest, at);
   }
 
-  /** Ends a message; the next one may begin on the same line. */
+  /** Ends a message; the next one can begin on the same line. */
   #close(rest: string, at: number): void {
     if (!this.#message) throw new BadStatement('a message ends that has not begun', at);
     this.#isEnveloped = false;
@@ -90,18 +103,19 @@ class Messages {
 
   #field(line: string, at: number): void {
     const name = tag.exec(line)?.[1];
-    if (name === undefined) this.#more(line, at);
-    else {
-      if (name === '20' && !this.#isEnveloped) this.#finish(false, at);
-      const message = this.#message ?? this.#begin();
-      message.field(name, line.slice(name.length + 2), at);
+    const value = line.slice((name?.length ?? 0) + 2);
+    // A line of a text can begin like a field, as where a time is cut in two.
+    if (name === undefined || this.#message?.isText(name, value)) {
+      this.#more(line, at);
+      return;
     }
+    if (name === '20' && !this.#isEnveloped) this.#finish(false, at);
+    const message = this.#message ?? this.#begin();
+    message.field(name, value, at);
   }
 
+  /** Lines outside of messages are the bank's own headers. */
   #more(line: string, at: number): void {
-    if (line.trim() === '' || line.trim() === '$') return;
-    if (line.startsWith(':')) throw new BadStatement(`${quoted(line)} is not a field of this format`, at);
-    if (!this.#message) throw new BadStatement(`${quoted(line)} stands outside of a message`, at);
-    this.#message.more(line, at);
+    if (line.trim() !== '' && line.trim() !== '$') this.#message?.more(line, at);
   }
 }

@@ -4,6 +4,12 @@ import { withoutMark } from './bytes.ts';
 /** "other" is XML that is neither a statement nor an answer; "binary" is no text. */
 export type Format = 'mt' | 'camt' | 'ofx' | 'answer' | 'csv' | 'other' | 'binary';
 
+// The first fields of a message; banks write headers of their own before them.
+const mtStart =
+  /^[\p{Cc}$]{0,9}\{[1-5]:|(?:^|[\r\n]):20:[^\r\n]{0,80}[\r\n]{1,9}(?::21:[^\r\n]{0,80}[\r\n]{1,9})?:25P?:|^:20:/u;
+/** In characters. */
+const mtHeader = 1_000;
+
 // Behind the mark of a tag, or a prefix.
 const camtRoot = /[<:]BkToCstmr(?:AcctRpt|Stmt|DbtCdtNtfctn)[\s/>]/;
 const answerRoot = /[<:]CstmrPmtStsRpt[\s/>]/;
@@ -12,7 +18,7 @@ const ofxRoot = /[<:]OFX[\s>]/i;
 /** Returns what a file is that begins with these bytes; some thousands are enough. */
 export function formatOf(head: Uint8Array): Format {
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1').trimStart();
-  if (/^(?:\{[1-5]:|:20:)/.test(text)) return 'mt';
+  if (mtStart.test(text.slice(0, mtHeader))) return 'mt';
   if (/^OFXHEADER *:/i.test(text)) return 'ofx';
   if (text.startsWith('<')) {
     // Text of a payer may stand anywhere after the root.
