@@ -148,7 +148,7 @@ test('the page speaks the language that the address or the browser asks for', as
 });
 
 test('the checkout of a charge offers no bank, whatever becomes of the charge', async () => {
-  const id = await service.made({ amount: 10_000n });
+  const id = await service.made({ amount: 10_000n, band: { minimum: 1n, maximum: 10_000n } });
   await service.decide(id, 'approve');
   const subscription = await service.find(id);
   for (const [amount, page] of [
@@ -177,7 +177,7 @@ test('the checkout of a charge offers no bank, whatever becomes of the charge', 
 });
 
 test('coming to a charge that has not reached its bank yet does not end it', async () => {
-  const id = await service.made({ amount: 10_000n });
+  const id = await service.made({ amount: 10_000n, band: { minimum: 1n, maximum: 10_000n } });
   await service.decide(id, 'approve');
   await service.faults({ down: true });
   const wanted = { amount: 1_000n, merchantReference: 'EXTRA' };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { banks, demoBankId } from '../src/core/banks.ts';
-import { cancelSubscription } from '../src/core/subscriptions/actions.ts';
+import { cancelSubscription, chargeNow } from '../src/core/subscriptions/actions.ts';
 import { only } from '../src/core/viewer.ts';
 import { mandateConsentVersion } from '../src/pages/words/index.ts';
 import { dayText } from '../src/pages/words/time.ts';
@@ -35,8 +35,8 @@ test('the first page says who charges, what now, how much, how often, until when
     '31 Jan 2027',
     '31 Dec 2027',
     'R 2 438,00',
+    'Without single payments',
     'each from R 50,00 to R 500,00',
-    'There is no limit on how many there are',
     'on the next working day',
     'Decide before 21 Nov 2026, 12:00',
     'Decline and go back to Karoo Books',
@@ -44,10 +44,44 @@ test('the first page says who charges, what now, how much, how often, until when
     assert.ok(text.includes(said), said);
 });
 
+test('a subscription without a band mentions no single payments, to its customer or their bank', async () => {
+  // A limit of ad-hoc charges authorises none.
+  for (const more of [{}, { maxAdhocCharges: 4, maxAdhocTotal: 60_000n }]) {
+    const id = await service.made({ amount: 12_000n, ...more });
+    const asked = await service.textOf(service.urlOf(id));
+    assert.match(asked, /<dt>All together<\/dt><dd>R 1 440,00<\/dd>/);
+    await agree(service.base, id, demoBankId);
+    const mandate = `${service.base}/bank/mandates/${id}`;
+    const atBank = await service.textOf(`${mandate}/approve`);
+    assert.match(atBank, /At most<\/dt><dd>R 120,00 in one payment/);
+    await follow(await decideAtBank(mandate, 'approve'));
+    for (const page of [asked, atBank, await service.textOf(service.urlOf(id))])
+      assert.doesNotMatch(page, /single payment|no limit|R 600,00/i);
+    await assert.rejects(
+      chargeNow(service.ctx, await service.find(id), { amount: 100n, merchantReference: 'EXTRA' }),
+      { code: 'AdhocChargesNotAuthorised' },
+    );
+  }
+});
+
+test('a band whose ad-hoc charges are limited to none is not offered, and the bank allows no more than the amount', async () => {
+  const id = await service.made({ band: { minimum: 5_000n, maximum: 50_000n }, maxAdhocCharges: 0 });
+  const asked = await service.textOf(service.urlOf(id));
+  await agree(service.base, id, demoBankId);
+  const atBank = await service.textOf(`${service.base}/bank/mandates/${id}/approve`);
+  for (const page of [asked, atBank]) assert.doesNotMatch(page, /single payment|R 500,00/i);
+  assert.match(atBank, /At most<\/dt><dd>R 199,00 in one payment/);
+});
+
 test('the customer reads the merchant’s limits on single payments, and again on the record once they approved', async () => {
-  const id = await service.made({ maxAdhocCharges: 4, maxAdhocTotal: 60_000n, bankReference: 'KAROO CLUB' });
+  const id = await service.made({
+    band: { minimum: 5_000n, maximum: 50_000n },
+    maxAdhocCharges: 4,
+    maxAdhocTotal: 60_000n,
+    bankReference: 'KAROO CLUB',
+  });
   const limits = [
-    'each of at most R 199,00. There are at most 4 of them. Together they come to at most R 600,00.',
+    'each from R 50,00 to R 500,00. There are at most 4 of them. Together they come to at most R 600,00.',
     'All together, at most',
     'R 2 988,00',
     'with the reference KAROO CLUB',
@@ -58,7 +92,7 @@ test('the customer reads the merchant’s limits on single payments, and again o
   await follow(await decideAtBank(`${service.base}/bank/mandates/${id}`, 'approve'));
   const kept = await service.textOf(service.urlOf(id));
   for (const said of limits) assert.ok(asked.includes(said) && kept.includes(said), said);
-  assert.match(kept, /You agreed to this on 20 Nov 2026, \d\d:\d\d\. Version 2026-11-single/);
+  assert.match(kept, /You agreed to this on 20 Nov 2026, \d\d:\d\d\. Version 2026-11-adhoc/);
 });
 
 test('the last day keeps the day of the month that short months lose', async () => {
@@ -279,7 +313,7 @@ test('a charge that its bank declined says why and what happens next, on its pag
   const id = await service.made({ amount: 19_991n, occurrences: 2 });
   await service.decide(id, 'approve');
   await service.drain();
-  const chargeNow = async () => {
+  const chargeInDb = async () => {
     const [row] = await service.db<{ paymentId: string; day: string; dueAt: Date; next: string }[]>`
       select tried.payment_id, tried.due_at, tried.charge_date::text as day, next.charge_date::text as next
       from subscription_charges tried join subscription_charges next using (subscription_id)
@@ -292,7 +326,7 @@ test('a charge that its bank declined says why and what happens next, on its pag
   };
   const dayOf = (day: string) => dayText('en', day).replaceAll('\u00a0', ' ');
 
-  const { paymentId, day, dueAt, next } = await chargeNow();
+  const { paymentId, day, dueAt, next } = await chargeInDb();
   const pages = [service.urlOf(id), `${service.base}/pay/${paymentId}`];
   const why = 'Demo Bank said no to this payment. No money has left your account.';
   const again = `We ask your bank again on ${dayOf(dueAt.toISOString().slice(0, 10))}.`;
@@ -301,7 +335,7 @@ test('a charge that its bank declined says why and what happens next, on its pag
   await said(pages[1]!, ['Not paid yet.']);
 
   for (let tries = 0; tries < 2; tries += 1) {
-    service.clock.set((await chargeNow()).dueAt);
+    service.clock.set((await chargeInDb()).dueAt);
     await service.drain();
   }
   const givenUp = `We do not try this payment again. The next one is on ${dayOf(next)}.`;

@@ -142,6 +142,15 @@ describe('tefo trigger --reference --amount', () => {
     assert.equal((await make('subscription.cancelled', { reference })).objectId, first.objectId);
   });
 
+  test('charges a new subscription where the active one has authorised no ad-hoc charges', async () => {
+    const reference = 'CLUB-2';
+    const plain = await make('subscription.authorization.approved', { reference });
+    const charged = await make('subscription.payment.succeeded', { reference });
+    assert.notEqual(charged.objectId, plain.objectId);
+    const again = await make('subscription.payment.succeeded', { reference, amount: 20_00n });
+    assert.equal(again.objectId, charged.objectId);
+  });
+
   test('gives all of a payment back also where a fee was taken of it', async () => {
     await changeSite(ctx, merchant.siteCode, { feeBps: 250 });
     const [site] = [await findSiteByCode(db, merchant.siteCode)];

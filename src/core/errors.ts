@@ -151,6 +151,12 @@ export const errorRegistry = {
     'Only an active subscription can be charged; the detail names the state it is in.',
     'Read the subscription; charge it while it is Active.',
   ),
+  AdhocChargesNotAuthorised: entry(
+    'conflict',
+    'Ad-hoc charges not authorised',
+    'The subscription has no amountConstraints. They are the band that the customer authorises for each ad-hoc charge; without them, the customer has authorised the scheduled charges only.',
+    'Create a new subscription with amountConstraints, and have the customer authorise it.',
+  ),
   SubscriptionLimitReached: entry(
     'conflict',
     'The customer has not allowed more single charges',

@@ -44,7 +44,7 @@ const choice: ChooseBank = {
   hasWayBack: true,
   actions,
 };
-const plain = { payableNowCents: undefined, single: { maxCents: 19_900n }, description: undefined };
+const plain = { payableNowCents: undefined, single: undefined, description: undefined };
 const limited = { single: { minCents: 5_000n, maxCents: 50_000n, maxCount: 3, maxTotalCents: 120_000n } };
 const agreed = { at: minutes(-0.5), version: mandateConsentVersion };
 const capitec = { bankName: 'Capitec' };
@@ -64,8 +64,12 @@ const samples: Record<string, (common: Common) => Html> = {
       ...common,
     }),
   'authorise-choose-limited': (common) => views.chooseBank({ ...choice, ...limited, ...common }),
-  'authorise-choose-no-single': (common) =>
-    views.chooseBank({ ...choice, single: { maxCents: 19_900n, maxCount: 0 }, ...common }),
+  'authorise-choose-total': (common) =>
+    views.chooseBank({
+      ...choice,
+      single: { ...limited.single, maxCount: undefined, maxTotalCents: 60_000n },
+      ...common,
+    }),
   'authorise-choose-once': (common) =>
     views.chooseBank({ ...choice, ...plain, occurrences: 1, lastDay: '2026-12-01', ...common }),
   'authorise-choose-error': (common) => views.chooseBank({ ...choice, error: { kind: 'noBank' }, ...common }),

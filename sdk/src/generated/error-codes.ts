@@ -2,6 +2,7 @@
 
 /** The `code` of a refusal of the One API. */
 export type ErrorCode =
+  | 'AdhocChargesNotAuthorised'
   | 'BadGateway'
   | 'BadRequest'
   | 'Conflict'

@@ -1116,7 +1116,7 @@ export interface components {
              */
             amount: components["schemas"]["Amount"];
             /**
-             * @description The band in rand that the customer authorises for each single payment; it holds the amount. Absent: no payment is more than the amount.
+             * @description The band in rand that the customer authorises for each ad-hoc charge; it includes the amount. Absent: there are no ad-hoc charges.
              * @example {
              *       "minimumValue": 50,
              *       "maximumValue": 200
@@ -1124,15 +1124,15 @@ export interface components {
              */
             amountConstraints?: components["schemas"]["AmountConstraints"];
             /**
-             * @description How many ad-hoc charges the customer allows in all; 0: none. Absent: as many as the merchant asks for, which the customer is told.
-             * @example 12
+             * @description The most ad-hoc charges in all; 0: none. Absent: their number is not limited. Without amountConstraints there are no ad-hoc charges, and it has no effect.
+             * @example 6
              */
             maxAdhocCharges?: number;
             /**
-             * @description What all ad-hoc charges together may come to, in rand. Absent: that is not limited.
+             * @description The most that all ad-hoc charges may total, in rand. Absent: the total is not limited. Without amountConstraints there are no ad-hoc charges, and it has no effect.
              * @example {
              *       "currency": "ZAR",
-             *       "value": 99.5
+             *       "value": 600
              *     }
              */
             maxAdhocTotal?: components["schemas"]["Amount"];
@@ -2255,7 +2255,7 @@ export interface components {
              */
             amount: components["schemas"]["Amount"];
             /**
-             * @description The band in rand that the customer authorises for each single payment; it holds the amount. Absent: no payment is more than the amount.
+             * @description The band in rand that the customer authorises for each ad-hoc charge; it includes the amount. Absent: there are no ad-hoc charges.
              * @example {
              *       "minimumValue": 50,
              *       "maximumValue": 200
@@ -2263,15 +2263,15 @@ export interface components {
              */
             amountConstraints?: components["schemas"]["AmountConstraints"];
             /**
-             * @description How many ad-hoc charges the customer allows in all; 0: none. Absent: as many as the merchant asks for, which the customer is told.
-             * @example 12
+             * @description The most ad-hoc charges in all; 0: none. Absent: their number is not limited. Without amountConstraints there are no ad-hoc charges, and it has no effect.
+             * @example 6
              */
             maxAdhocCharges?: number;
             /**
-             * @description What all ad-hoc charges together may come to, in rand. Absent: that is not limited.
+             * @description The most that all ad-hoc charges may total, in rand. Absent: the total is not limited. Without amountConstraints there are no ad-hoc charges, and it has no effect.
              * @example {
              *       "currency": "ZAR",
-             *       "value": 99.5
+             *       "value": 600
              *     }
              */
             maxAdhocTotal?: components["schemas"]["Amount"];
@@ -2371,7 +2371,7 @@ export interface components {
              */
             amount: components["schemas"]["AmountInput"];
             /**
-             * @description The band in rand that the customer authorises for each single payment; it holds the amount. Absent: no payment is more than the amount.
+             * @description The band in rand that the customer authorises for each ad-hoc charge; it includes the amount. Absent: there are no ad-hoc charges.
              * @example {
              *       "minimumValue": 50,
              *       "maximumValue": 200
@@ -2387,15 +2387,15 @@ export interface components {
              */
             payableNow?: components["schemas"]["AmountInput"];
             /**
-             * @description How many ad-hoc charges the customer allows in all; 0: none. Absent: as many as the merchant asks for, which the customer is told.
-             * @example 12
+             * @description The most ad-hoc charges in all; 0: none. Absent: their number is not limited. Without amountConstraints there are no ad-hoc charges, and it has no effect.
+             * @example 6
              */
             maxAdhocCharges?: number;
             /**
-             * @description What all ad-hoc charges together may come to, in rand. Absent: that is not limited.
+             * @description The most that all ad-hoc charges may total, in rand. Absent: the total is not limited. Without amountConstraints there are no ad-hoc charges, and it has no effect.
              * @example {
              *       "currency": "ZAR",
-             *       "value": 150.5
+             *       "value": 600
              *     }
              */
             maxAdhocTotal?: components["schemas"]["AmountInput"];
@@ -6753,6 +6753,11 @@ export interface operations {
                      *             "minimumValue": 50,
                      *             "maximumValue": 200
                      *           },
+                     *           "maxAdhocCharges": 6,
+                     *           "maxAdhocTotal": {
+                     *             "currency": "ZAR",
+                     *             "value": 600
+                     *           },
                      *           "description": "The weekly box",
                      *           "merchantReference": "BOX-17",
                      *           "bankReference": "BOX 17",
@@ -6823,6 +6828,11 @@ export interface operations {
                          *         "amountConstraints": {
                          *           "minimumValue": 50,
                          *           "maximumValue": 200
+                         *         },
+                         *         "maxAdhocCharges": 6,
+                         *         "maxAdhocTotal": {
+                         *           "currency": "ZAR",
+                         *           "value": 600
                          *         },
                          *         "description": "The weekly box",
                          *         "merchantReference": "BOX-17",
@@ -6919,6 +6929,11 @@ export interface operations {
                  *         "minimumValue": 50,
                  *         "maximumValue": 200
                  *       },
+                 *       "maxAdhocCharges": 6,
+                 *       "maxAdhocTotal": {
+                 *         "currency": "ZAR",
+                 *         "value": 600
+                 *       },
                  *       "description": "The weekly box",
                  *       "merchantReference": "BOX-17",
                  *       "bankReference": "BOX 17",
@@ -6970,6 +6985,11 @@ export interface operations {
                      *       "amountConstraints": {
                      *         "minimumValue": 50,
                      *         "maximumValue": 200
+                     *       },
+                     *       "maxAdhocCharges": 6,
+                     *       "maxAdhocTotal": {
+                     *         "currency": "ZAR",
+                     *         "value": 600
                      *       },
                      *       "description": "The weekly box",
                      *       "merchantReference": "BOX-17",
@@ -7064,6 +7084,11 @@ export interface operations {
                      *       "amountConstraints": {
                      *         "minimumValue": 50,
                      *         "maximumValue": 200
+                     *       },
+                     *       "maxAdhocCharges": 6,
+                     *       "maxAdhocTotal": {
+                     *         "currency": "ZAR",
+                     *         "value": 600
                      *       },
                      *       "description": "The weekly box",
                      *       "merchantReference": "BOX-17",
@@ -7457,7 +7482,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `Conflict`: The request conflicts with an earlier one. `PaymentMethodUnavailable`: There is no way to pay here now. `SubscriptionNotActive`: The subscription is not active. `SubscriptionLimitReached`: The customer has not allowed more single charges. */
+            /** @description `Conflict`: The request conflicts with an earlier one. `PaymentMethodUnavailable`: There is no way to pay here now. `SubscriptionNotActive`: The subscription is not active. `AdhocChargesNotAuthorised`: Ad-hoc charges not authorised. `SubscriptionLimitReached`: The customer has not allowed more single charges. */
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -7473,7 +7498,7 @@ export interface operations {
                          * @example Conflict
                          * @enum {string}
                          */
-                        code?: "Conflict" | "PaymentMethodUnavailable" | "SubscriptionNotActive" | "SubscriptionLimitReached";
+                        code?: "Conflict" | "PaymentMethodUnavailable" | "SubscriptionNotActive" | "AdhocChargesNotAuthorised" | "SubscriptionLimitReached";
                     };
                 };
             };

@@ -18,6 +18,7 @@ import { addChargeNow, moveSubscription } from './moves.ts';
 import { type SubscriptionState, subscriptionMachine } from './state.ts';
 import * as store from './store.ts';
 
+export { adhocTerms } from './adhoc.ts';
 export type { Charge } from './charge-store.ts';
 export { onChargesEnded } from './following.ts';
 export { authoriseAtBank, enquireMandate, recordMandateAnswer } from './mandates.ts';
@@ -40,10 +41,10 @@ export interface NewSubscription {
   site: Site;
   /** Cents, more than zero. */
   amount: Cents;
-  /** The range for single charges; it includes the amount. */
+  /** The range for ad-hoc charges; it includes the amount. Absent: there are no ad-hoc charges. */
   band?: { minimum: Cents; maximum: Cents };
   payableNow?: Cents;
-  /** The most single charges, 0 or more, and their largest total; unlimited when absent. */
+  /** The most ad-hoc charges, 0 or more, and their largest total; unlimited when absent. Without a band, no effect. */
   maxAdhocCharges?: number;
   maxAdhocTotal?: Cents;
   description?: string;
@@ -249,9 +250,9 @@ export function cancelSubscription(
 }
 
 /**
- * Requests one more charge now. Throws PaymentMethodUnavailable when no bank could collect it, SubscriptionNotActive,
- * InvalidField ("amount") outside of what the customer authorised per charge (the band, or without one at most the
- * subscription's own amount), and SubscriptionLimitReached beyond what they authorised in total.
+ * Requests an ad-hoc charge now. Throws PaymentMethodUnavailable when no bank could collect it, SubscriptionNotActive,
+ * AdhocChargesNotAuthorised without a band, InvalidField ("amount") outside of the band, and SubscriptionLimitReached
+ * beyond the limits that the customer authorised.
  */
 export async function chargeNow(
   ctx: AnyContext,
@@ -264,7 +265,7 @@ export async function chargeNow(
     if (!subscription) throw new DomainError('SubscriptionNotFound');
     if (subscription.state !== 'active')
       throw new DomainError('SubscriptionNotActive', { detail: `the subscription is ${subscription.state}` });
-    assertAuthorised(subscription, input.amount);
+    assertInOwnBand(subscription, input.amount);
     await assertWithinLimits(work.tx, subscription, input.amount);
     const { amount: amountCents, merchantReference, description = null } = input;
     return addChargeNow(work, subscription, {
@@ -276,17 +277,13 @@ export async function chargeNow(
   });
 }
 
-function assertAuthorised(
-  { amountCents, minimumCents, maximumCents }: store.Subscription,
-  amount: Cents,
-): void {
-  const [least, most] = [minimumCents ?? 1n, maximumCents ?? amountCents];
-  if (amount >= least && amount <= most) return;
-  const detail =
-    minimumCents === null
-      ? `the amount must be at most ${formatRand(most)}`
-      : `the amount must be from ${formatRand(least)} to ${formatRand(most)}`;
-  throw invalid('amount', detail);
+function assertInOwnBand({ minimumCents, maximumCents }: store.Subscription, amount: Cents): void {
+  if (minimumCents === null || maximumCents === null) throw new DomainError('AdhocChargesNotAuthorised');
+  if (amount >= minimumCents && amount <= maximumCents) return;
+  throw invalid(
+    'amount',
+    `the amount must be from ${formatRand(minimumCents)} to ${formatRand(maximumCents)}`,
+  );
 }
 
 /**

@@ -30,7 +30,8 @@ describe('cancelling', () => {
   });
 
   test('gives up, and tells of, what was asked for and has not started, at sign-up as well', async () => {
-    const made = await gym.active({ firstPaymentDate: '2028-06-30', payableNow: 7_000n });
+    const band = { minimum: 1n, maximum: 10_000n };
+    const made = await gym.active({ firstPaymentDate: '2028-06-30', payableNow: 7_000n, band });
     await chargeNow(ctx, made, { amount: 10_000n, merchantReference: 'X' });
     await cancelSubscription(ctx, only(site.merchantId), made.id);
     const states = (await gym.states(made)).toSorted();

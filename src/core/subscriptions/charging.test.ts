@@ -342,16 +342,17 @@ describe('an ad-hoc charge', () => {
     await cancelSubscription(ctx, only(site.merchantId), made.id);
   });
 
-  test('without a band is at most the subscription’s own amount', async () => {
-    const made = await gym.active({ firstPaymentDate: '2028-06-30' });
-    await chargeNow(ctx, made, { amount: 10_000n, merchantReference: 'X' });
-    await chargeNow(ctx, made, { amount: 1n, merchantReference: 'X' });
-    await assert.rejects(
-      chargeNow(ctx, made, { amount: 10_001n, merchantReference: 'X' }),
-      refusedAs('InvalidField', 'amount'),
-    );
-    await gym.jobs.drain();
-    await cancelSubscription(ctx, only(site.merchantId), made.id);
+  test('without a band is refused, whatever limits there are', async () => {
+    for (const limits of [{}, { maxAdhocCharges: 5, maxAdhocTotal: 10_000n }]) {
+      const made = await gym.active({ firstPaymentDate: '2028-06-30', ...limits });
+      for (const amount of [1n, 10_000n, 10_001n])
+        await assert.rejects(
+          chargeNow(ctx, made, { amount, merchantReference: 'X' }),
+          refusedAs('AdhocChargesNotAuthorised'),
+        );
+      assert.deepEqual(await gym.states(made), ['1 scheduled']);
+      await cancelSubscription(ctx, only(site.merchantId), made.id);
+    }
   });
 
   test('is refused of any subscription that is not active', async () => {

@@ -59,9 +59,11 @@ describe('fifty schedulers at once', () => {
   });
 });
 
+const band = { minimum: 1n, maximum: 10_000n };
+
 describe('fifty ad-hoc charges at once', () => {
   test('are fifty charges, each paid once and told once', async () => {
-    const made = await gym.active({ firstPaymentDate: '2028-01-31' });
+    const made = await gym.active({ firstPaymentDate: '2028-01-31', band });
     await atOnce(50, (index) =>
       chargeNow(ctx, made, { amount: BigInt(index + 1), merchantReference: `EXTRA-${index}` }),
     );
@@ -86,7 +88,7 @@ describe('fifty ad-hoc charges at once, where the customer has allowed fewer', (
   ] as const;
   for (const [how, limits, most] of rounds) {
     test(`${how}, never pass the limit, in the books neither`, async () => {
-      const made = await gym.active({ firstPaymentDate: first, ...limits });
+      const made = await gym.active({ firstPaymentDate: first, band, ...limits });
       const answers = await atOnce(50, () =>
         chargeNow(ctx, made, { amount: 600n, merchantReference: 'X' }).then(() => 'accepted', refusal),
       );
@@ -122,7 +124,7 @@ describe('a cancellation', () => {
 
   test('against ad-hoc charges: each was accepted and has ended, or was refused', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const made = await gym.active({ firstPaymentDate: '2028-01-31' });
+      const made = await gym.active({ firstPaymentDate: '2028-01-31', band });
       const answers = await Promise.all([
         ...Array.from({ length: 10 }, () =>
           chargeNow(ctx, made, { amount: 100n, merchantReference: 'X' }).then(() => 'accepted', refusal),

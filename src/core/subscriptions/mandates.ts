@@ -18,6 +18,7 @@ import {
 import { change } from '../steps.ts';
 import { maskAccount } from '../transactions/answers.ts';
 import { enquiryDelays } from '../transactions/moves.ts';
+import { adhocTerms } from './adhoc.ts';
 import { addChargeNow, addScheduledCharge, moveSubscription } from './moves.ts';
 import { awaitingStates, subscriptionMachine } from './state.ts';
 import * as store from './store.ts';
@@ -118,8 +119,9 @@ function revokeIfEnded(ctx: Context, id: string): Promise<void> {
 }
 
 /** Returns the largest amount of one charge, in cents. */
-function mostCharged({ amountCents, maximumCents, payableNowCents }: store.Subscription): Cents {
-  const most = maximumCents ?? amountCents;
+function mostCharged(subscription: store.Subscription): Cents {
+  const { amountCents, payableNowCents } = subscription;
+  const most = adhocTerms(subscription)?.maximum ?? amountCents;
   return payableNowCents !== null && payableNowCents > most ? payableNowCents : most;
 }
 

@@ -80,10 +80,11 @@ async function act(gym: Subscriptions, id: string, deed: string): Promise<void> 
   }
 }
 
+const band = { minimum: 100n, maximum: 20_000n };
 const kinds: Given[] = [
-  { frequency: 'Daily', occurrences: 4, payableNow: 7_000n },
+  { frequency: 'Daily', occurrences: 4, payableNow: 7_000n, band },
   { frequency: 'Daily', occurrences: 6, amount: 10_091n },
-  { frequency: 'Weekly', occurrences: 2, amount: 10_096n, band: { minimum: 100n, maximum: 20_000n } },
+  { frequency: 'Weekly', occurrences: 2, amount: 10_096n, band },
 ];
 
 // Found once: it left an unknown mandate at the bank.

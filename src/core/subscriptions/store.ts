@@ -26,10 +26,10 @@ export interface Subscription {
   /** The amount of each scheduled charge. */
   amountCents: Cents;
   currency: string;
-  /** The range of single charges; null when the customer authorised only the amount. */
+  /** The range of each ad-hoc charge; null where the customer authorises none. */
   minimumCents: Cents | null;
   maximumCents: Cents | null;
-  /** The most single charges and their largest total; null when unlimited. */
+  /** The most ad-hoc charges and their largest total; null when unlimited. */
   maxAdhocCharges: number | null;
   maxAdhocTotalCents: Cents | null;
   /** Charged once, as soon as the customer has authorised. */

@@ -18,9 +18,14 @@ async function findOrMake(
   given: Given,
   states: string[],
   more: object = {},
+  fits: (found: Answered) => boolean = () => true,
 ): Promise<Answered> {
-  const found = await findNewest(session, '/subscriptions', given, {}, ({ status }) =>
-    states.includes(status),
+  const found = await findNewest(
+    session,
+    '/subscriptions',
+    given,
+    {},
+    (one) => states.includes(one.status) && fits(one),
   );
   return found ?? make(session, given, more);
 }
@@ -60,12 +65,18 @@ const answered = (outcome: 'approved' | 'declined'): Recipe => ({
 export const authorizationApproved = answered('approved');
 export const authorizationDeclined = answered('declined');
 
-/** Charged at sign-up, or once more if the caller's subscription is active. */
+/** Charged at sign-up, or ad hoc if the caller's subscription is active and its customer authorised ad-hoc charges. */
 export const paymentSucceeded: Recipe = {
   outcomes: ['success'],
   run: async (session, given) => {
-    const payableNow = zar(given.amount ?? usualAmount);
-    const subscription = await findOrMake(session, given, ['Active'], { payableNow });
+    const cents = given.amount ?? usualAmount;
+    const more = {
+      payableNow: zar(cents),
+      amountConstraints: { minimumValue: zar(1n).value, maximumValue: zar(cents * 10n).value },
+      maxAdhocCharges: 12,
+    };
+    const isChargeable = ({ amountConstraints }: Answered) => amountConstraints !== undefined;
+    const subscription = await findOrMake(session, given, ['Active'], more, isChargeable);
     const { subscriptionId, merchantReference } = subscription;
     if (subscription.status !== 'Active') {
       await authorize(session, subscription, 'approved');

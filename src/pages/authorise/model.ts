@@ -15,10 +15,10 @@ export interface Terms extends MerchantFrame, Deadline {
   /** Charged once, as soon as the customer approves. */
   payableNowCents?: Cents;
   /**
-   * The largest single charge, and the smallest if the customer is asked for a band. `maxCount` and `maxTotalCents`
-   * limit their number and total; each is absent if there is no limit.
+   * The range of each single (ad-hoc) charge; absent if there are none. `maxCount` (at least 1) and `maxTotalCents` limit
+   * their number and total; each is absent if there is no limit.
    */
-  single: { minCents?: Cents; maxCents: Cents; maxCount?: number; maxTotalCents?: Cents };
+  single?: { minCents: Cents; maxCents: Cents; maxCount?: number; maxTotalCents?: Cents };
   /** The reference of each charge on the customer's statement. */
   statementReference: string;
   /** Where a charge moves if its day is not a business day; absent if it does not move. */

@@ -1,7 +1,7 @@
 // From the state of a subscription to its page: collects the data that each page needs.
 import type { Site } from '../../core/merchants/actions.ts';
 import type { Bank } from '../../core/rails.ts';
-import type { Subscription } from '../../core/subscriptions/actions.ts';
+import { adhocTerms, type Subscription } from '../../core/subscriptions/actions.ts';
 import { dueDate } from '../../core/subscriptions/schedule.ts';
 import { minuteMs } from '../../kernel/clock.ts';
 import { brandOf } from '../customer/brand.ts';
@@ -105,7 +105,8 @@ function agreedOf({ consent }: Subscription): Agreed | undefined {
 }
 
 function termsOf({ frame, subscription, site, now }: Scene): Terms {
-  const { firstPaymentDate, frequency, occurrences, amountCents, minimumCents, maximumCents } = subscription;
+  const { firstPaymentDate, frequency, occurrences, amountCents } = subscription;
+  const adhoc = adhocTerms(subscription) ?? undefined;
   const first = Temporal.PlainDate.from(firstPaymentDate);
   const moves = frequency === 'Daily' || site.holidayRule === 'none' ? undefined : site.holidayRule;
   return {
@@ -121,12 +122,11 @@ function termsOf({ frame, subscription, site, now }: Scene): Terms {
     firstDay: firstPaymentDate,
     lastDay: dueDate(first, frequency, occurrences).toString(),
     payableNowCents: subscription.payableNowCents ?? undefined,
-    // Without its own band, a single charge may be as large as a scheduled one.
-    single: {
-      minCents: minimumCents ?? undefined,
-      maxCents: maximumCents ?? amountCents,
-      maxCount: subscription.maxAdhocCharges ?? undefined,
-      maxTotalCents: subscription.maxAdhocTotalCents ?? undefined,
+    single: adhoc && {
+      minCents: adhoc.minimum,
+      maxCents: adhoc.maximum,
+      maxCount: adhoc.maxCharges ?? undefined,
+      maxTotalCents: adhoc.maxTotal ?? undefined,
     },
     statementReference: subscription.bankReference ?? subscription.merchantReference,
     moves,

@@ -69,7 +69,7 @@ describe('markup', () => {
 
   const rand = (text: string): string => text.replaceAll(' ', '\u00a0');
 
-  test('single payments are told of in the terms and in the consent, with the most of each and how many there may be', () => {
+  test('the terms and the consent name the range of single payments, and only the limits that the merchant set', () => {
     for (const { tag } of languages) {
       const { subscribe } = words(tag);
       const told = (name: string, ...texts: string[]) => {
@@ -77,10 +77,22 @@ describe('markup', () => {
         assert.equal(html.split(texts.join(' ')).length, 3, `${name} ${tag}`);
       };
       const band = subscribe.band('Karoo Books', rand('R 50,00'), rand('R 500,00'));
-      told('authorise-choose', band, subscribe.unlimited);
-      told('authorise-choose-plain', subscribe.upTo('Karoo Books', rand('R 199,00')), subscribe.unlimited);
+      told('authorise-choose', `${band}</p>`);
       told('authorise-choose-limited', band, subscribe.atMost('3'), subscribe.together(rand('R 1 200,00')));
-      told('authorise-choose-no-single', subscribe.noSingle('Karoo Books'));
+      told('authorise-choose-total', band, subscribe.together(rand('R 600,00')));
+      const doesWithSingle = subscribe.doesWithSingle('KAROO CLUB');
+      assert.ok(authoriseSample('authorise-choose', { language: tag }).includes(doesWithSingle), tag);
+    }
+  });
+
+  test('a page without single payments does not mention them in any language', () => {
+    for (const { tag } of languages) {
+      const { subscribe } = words(tag);
+      const html = authoriseSample('authorise-choose-plain', { language: tag });
+      const ofSingle = [subscribe.single, subscribe.agreeSingle, subscribe.withoutSingle];
+      for (const text of [...ofSingle, subscribe.doesWithSingle('KAROO CLUB')])
+        assert.equal(html.includes(text), false, `${tag}: ${text}`);
+      assert.ok(html.includes(subscribe.does('KAROO CLUB')), tag);
     }
   });
 
@@ -105,7 +117,7 @@ describe('markup', () => {
       }
       for (const name of ['authorise-choose-limited', 'authorise-active-limited'])
         assert.equal(sum(name, subscribe.totalAtMost), rand('R 3 638,00'), `${name} ${tag}`);
-      assert.equal(sum('authorise-choose-no-single', subscribe.total), rand('R 2 438,00'));
+      assert.equal(sum('authorise-choose-plain', subscribe.total), rand('R 2 388,00'));
     }
   });
 
@@ -170,7 +182,7 @@ describe('with a script', () => {
         await page.locator('.actions, .languages, .fold, [data-print]').filter({ visible: true }).count(),
         0,
       );
-      for (const text of ['There is no limit on how many there are', '023 555 0142', 'You agreed to this on'])
+      for (const text of ['each from R\u00a050,00 to R\u00a0500,00', '023 555 0142', 'You agreed to this on'])
         assert.equal(await page.getByText(text).filter({ visible: true }).first().isVisible(), true, text);
       assert.equal(await page.evaluate('getComputedStyle(document.body).color'), 'rgb(20, 33, 27)');
     }));

@@ -237,11 +237,6 @@ export const af = {
     single: 'Eenmalige betalings',
     band: (merchant: string, min: string, max: string) =>
       `${merchant} mag ook eenmalige betalings neem terwyl dit loop, elk van ${min} tot ${max}.`,
-    upTo: (merchant: string, max: string) =>
-      `${merchant} mag ook eenmalige betalings neem terwyl dit loop, elk van hoogstens ${max}.`,
-    noSingle: (merchant: string) => `${merchant} mag geen eenmalige betalings neem nie.`,
-    anyNumber: 'Daar is geen perk op hoeveel daar mag wees nie.',
-    unlimited: 'Daar is geen perk op hoeveel daar mag wees, of op wat hulle saam mag beloop nie.',
     onlyOne: 'Daar mag hoogstens een wees.',
     atMost: (n: string) => `Daar mag hoogstens ${n} wees.`,
     together: (sum: string) => `Saam beloop hulle hoogstens ${sum}.`,
@@ -261,6 +256,8 @@ export const af = {
     agreeNow: (amount: string) => `${amount} word geneem sodra jy goedkeur.`,
     agreeSingle: 'Jy laat ook die eenmalige betalings toe wat hierbo beskryf word.',
     does: (reference: string) =>
+      `Wat ons doen: ons vra jou bank om die gereelde betalings op die ooreengekome dae te maak, met die verwysing ${reference}. Jy keur nie elke betaling goed nie. As jou bank nee sê vir ’n betaling, probeer ons dit weer op die volgende twee werksdae.`,
+    doesWithSingle: (reference: string) =>
       `Wat ons doen: ons vra jou bank om die gereelde betalings op die ooreengekome dae te maak, en enige eenmalige betaling op die dag waarop daarvoor gevra word, met die verwysing ${reference}. Jy keur nie elke betaling goed nie. As jou bank nee sê vir ’n betaling, probeer ons dit weer op die volgende twee werksdae.`,
     sees: 'Wat ons sien: jou bank sê vir ons of jy goedkeur, of elke betaling gemaak is, en uit watter rekening. Ons wys net die laaste syfers daarvan. Ons sien nooit jou wagwoord, jou PIN of jou saldo nie.',
     shares: (merchant: string) =>

@@ -234,11 +234,6 @@ export const en = {
     single: 'Single payments',
     band: (merchant: string, min: string, max: string) =>
       `${merchant} may also take single payments while this runs, each from ${min} to ${max}.`,
-    upTo: (merchant: string, max: string) =>
-      `${merchant} may also take single payments while this runs, each of at most ${max}.`,
-    noSingle: (merchant: string) => `${merchant} may not take any single payments.`,
-    anyNumber: 'There is no limit on how many there are.',
-    unlimited: 'There is no limit on how many there are, or on what they come to together.',
     onlyOne: 'There is at most one of them.',
     atMost: (n: string) => `There are at most ${n} of them.`,
     together: (sum: string) => `Together they come to at most ${sum}.`,
@@ -256,6 +251,8 @@ export const en = {
     agreeNow: (amount: string) => `${amount} is taken as soon as you approve.`,
     agreeSingle: 'You also allow the single payments described above.',
     does: (reference: string) =>
+      `What we do: we ask your bank to make the regular payments on the agreed days, with the reference ${reference}. You do not approve each payment. If your bank says no to a payment, we try it again on the next two working days.`,
+    doesWithSingle: (reference: string) =>
       `What we do: we ask your bank to make the regular payments on the agreed days, and any single payment on the day it is asked for, with the reference ${reference}. You do not approve each payment. If your bank says no to a payment, we try it again on the next two working days.`,
     sees: 'What we see: your bank tells us if you approve, if each payment is made, and from which account. We show only the last digits of it. We never see your password, your PIN or your balance.',
     shares: (merchant: string) =>

@@ -23,8 +23,11 @@ export const languages: { tag: Language; name: string }[] = [
  */
 export const consentVersion = '2026-11';
 
-/** The same for the text that allows regular payments: the `agree`, `does`, `sees` and other words of `subscribe`. */
-export const mandateConsentVersion = '2026-11-single';
+/**
+ * The same for the text that allows regular payments: the `agree`, `does`, `sees` and other words of `subscribe`. Under
+ * "2026-11-single" the page also offered ad-hoc charges, up to the amount, for subscriptions without a band.
+ */
+export const mandateConsentVersion = '2026-11-adhoc';
 
 const tables: Record<Language, Words> = { en, af, zu, xh, st };
 

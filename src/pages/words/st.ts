@@ -255,11 +255,6 @@ export const st = {
     single: 'Ditefo tsa hanngwe',
     band: (merchant: string, min: string, max: string) =>
       `${merchant} e ka boela ya nka ditefo tsa hanngwe nakong ena, e nngwe le e nngwe ho tloha ho ${min} ho isa ho ${max}.`,
-    upTo: (merchant: string, max: string) =>
-      `${merchant} e ka boela ya nka ditefo tsa hanngwe nakong ena, e nngwe le e nngwe e sa feteng ${max}.`,
-    noSingle: (merchant: string) => `${merchant} ha e a dumellwa ho nka ditefo tsa hanngwe.`,
-    anyNumber: 'Ha ho moedi wa hore di ka ba kae.',
-    unlimited: 'Ha ho moedi wa hore di ka ba kae, kapa wa hore di ka ba bokae ha di kopane.',
     onlyOne: 'E ka ba e le nngwe feela.',
     atMost: (n: string) => `Palo ya tsona e ke ke ya feta ${n}.`,
     together: (sum: string) => `Ha di kopane di ke ke tsa feta ${sum}.`,
@@ -279,6 +274,8 @@ export const st = {
     agreeNow: (amount: string) => `${amount} e nkuwa hang ha o dumella.`,
     agreeSingle: 'O dumella le ditefo tsa hanngwe tse hlalositsweng ka hodimo.',
     does: (reference: string) =>
+      `Seo re se etsang: re kopa banka ya hao ho etsa ditefo tse iphetang ka matsatsi ao ho dumellanweng ka wona, ka referense e reng ${reference}. Ha o dumelle tefo ka nngwe. Haeba banka ya hao e hana tefo, re e leka hape matsatsing a mabedi a mosebetsi a latelang.`,
+    doesWithSingle: (reference: string) =>
       `Seo re se etsang: re kopa banka ya hao ho etsa ditefo tse iphetang ka matsatsi ao ho dumellanweng ka wona, le tefo efe kapa efe ya hanngwe ka letsatsi leo e kopuwang ka lona, ka referense e reng ${reference}. Ha o dumelle tefo ka nngwe. Haeba banka ya hao e hana tefo, re e leka hape matsatsing a mabedi a mosebetsi a latelang.`,
     sees: 'Seo re se bonang: banka ya hao e re bolella hore na o dumetse, hore na tefo ka nngwe e entswe, le hore na e lefilwe ka akhaonto efe. Re bontsha dinomoro tsa yona tsa ho qetela feela. Ha re bone phasewete ya hao, PIN ya hao kapa tjhelete e setseng akhaonteng ya hao.',
     shares: (merchant: string) =>

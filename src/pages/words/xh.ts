@@ -242,11 +242,6 @@ export const xh = {
     single: 'Iintlawulo zexesha elinye',
     band: (merchant: string, min: string, max: string) =>
       `I-${merchant} ingathatha neentlawulo zexesha elinye phakathi kweli xesha, nganye ukusuka kwi-${min} ukuya kwi-${max}.`,
-    upTo: (merchant: string, max: string) =>
-      `I-${merchant} ingathatha neentlawulo zexesha elinye phakathi kweli xesha, nganye engadlulanga kwi-${max}.`,
-    noSingle: (merchant: string) => `I-${merchant} ayivumelekanga ukuthatha iintlawulo zexesha elinye.`,
-    anyNumber: 'Akukho mda wokuba zingaphi.',
-    unlimited: 'Akukho mda wokuba zingaphi, okanye wokuba zingaba yimalini xa zidibene.',
     onlyOne: 'Inokuba nye kuphela.',
     atMost: (n: string) => `Inani lazo alidluli kwi-${n}.`,
     together: (sum: string) => `Xa zidibene azidluli kwi-${sum}.`,
@@ -266,6 +261,8 @@ export const xh = {
     agreeNow: (amount: string) => `Intlawulo ye-${amount} ithathwa kwangoko xa ugunyazisa.`,
     agreeSingle: 'Uvumela neentlawulo zexesha elinye ezichazwe ngasentla.',
     does: (reference: string) =>
+      `Into esiyenzayo: sicela ibhanki yakho ukuba yenze iintlawulo eziphindaphindwayo ngemihla ekuvunyelwene ngayo, ngereferensi ethi ${reference}. Awugunyazisi intlawulo nganye. Ukuba ibhanki yakho iyala intlawulo, siyayizama kwakhona ngeentsuku ezimbini zokusebenza ezilandelayo.`,
+    doesWithSingle: (reference: string) =>
       `Into esiyenzayo: sicela ibhanki yakho ukuba yenze iintlawulo eziphindaphindwayo ngemihla ekuvunyelwene ngayo, nayiphi na intlawulo yexesha elinye ngomhla ecelwa ngawo, ngereferensi ethi ${reference}. Awugunyazisi intlawulo nganye. Ukuba ibhanki yakho iyala intlawulo, siyayizama kwakhona ngeentsuku ezimbini zokusebenza ezilandelayo.`,
     sees: 'Into esiyibonayo: ibhanki yakho isixelela ukuba ugunyazisile na, ukuba intlawulo nganye yenziwe na, nokuba ihlawulwe ngeyiphi i-akhawunti. Sibonisa amanani ayo okugqibela kuphela. Asiyiboni iphasiwedi yakho, i-PIN yakho okanye ibhalansi yakho.',
     shares: (merchant: string) =>

@@ -241,11 +241,6 @@ export const zu = {
     single: 'Izinkokhelo zesikhathi esisodwa',
     band: (merchant: string, min: string, max: string) =>
       `I-${merchant} ingathatha nezinkokhelo zesikhathi esisodwa phakathi nalesi sikhathi, ngayinye isuka ku-${min} iye ku-${max}.`,
-    upTo: (merchant: string, max: string) =>
-      `I-${merchant} ingathatha nezinkokhelo zesikhathi esisodwa phakathi nalesi sikhathi, ngayinye engeqile ku-${max}.`,
-    noSingle: (merchant: string) => `I-${merchant} ayivunyelwe ukuthatha izinkokhelo zesikhathi esisodwa.`,
-    anyNumber: 'Awukho umkhawulo wokuthi zingaba ngaki.',
-    unlimited: 'Awukho umkhawulo wokuthi zingaba ngaki, noma wokuthi zingaba malini sezihlangene.',
     onlyOne: 'Ingaba yinye kuphela.',
     atMost: (n: string) => `Inani lazo aleqi ku-${n}.`,
     together: (sum: string) => `Sezihlangene azeqi ku-${sum}.`,
@@ -265,6 +260,8 @@ export const zu = {
     agreeNow: (amount: string) => `Inkokhelo engu-${amount} ithathwa ngaso leso sikhathi lapho ugunyaza.`,
     agreeSingle: 'Uvumela nezinkokhelo zesikhathi esisodwa ezichazwe ngenhla.',
     does: (reference: string) =>
+      `Esikwenzayo: sicela ibhange lakho ukuba lenze izinkokhelo eziphindaphindwayo ngezinsuku okuvunyelwene ngazo, ngereferensi ethi ${reference}. Awugunyazi inkokhelo ngayinye. Uma ibhange lakho linqaba inkokhelo, siyayizama futhi ngezinsuku ezimbili zokusebenza ezilandelayo.`,
+    doesWithSingle: (reference: string) =>
       `Esikwenzayo: sicela ibhange lakho ukuba lenze izinkokhelo eziphindaphindwayo ngezinsuku okuvunyelwene ngazo, nanoma iyiphi inkokhelo yesikhathi esisodwa ngosuku ecelwa ngalo, ngereferensi ethi ${reference}. Awugunyazi inkokhelo ngayinye. Uma ibhange lakho linqaba inkokhelo, siyayizama futhi ngezinsuku ezimbili zokusebenza ezilandelayo.`,
     sees: 'Esikubonayo: ibhange lakho lisitshela ukuthi ugunyazile yini, ukuthi inkokhelo ngayinye yenziwe yini, nokuthi ikhokhwe ngayiphi i-akhawunti. Sibonisa izinombolo zayo zokugcina kuphela. Asiyiboni neze iphasiwedi yakho, i-PIN yakho noma ibhalansi yakho.',
     shares: (merchant: string) =>

@@ -75,7 +75,7 @@ function mandateFacts(mandate: Mandate, bank: BankDetails): Html {
 ${payableNow(mandate)}
 <dt>First payment</dt><dd>${dayText(first)}</dd>
 <dt>Last payment</dt><dd>${dayText(last)}</dd>
-<dt>How many</dt><dd>${occurrences}</dd>
+<dt>Regular payments</dt><dd>${occurrences}</dd>
 <dt>At most</dt><dd>${formatRand(maximumCents)} in one payment</dd>
 <dt>Reference</dt><dd>${mandate.reference}</dd>
 <dt>Bank</dt><dd>${bank.name}</dd>

@@ -337,10 +337,11 @@ test('a query that is wrong is a 400 that names the parameter', async () => {
 });
 
 test('a bank that is away keeps nobody from making, reading, charging and cancelling', async () => {
-  const [running, ending] = [await club.active(), await club.active()];
+  const running = await club.active({ amountConstraints: band });
+  const ending = await club.active();
   assert.equal((await club.sandbox('/faults', { bank: { down: true } })).status, 200);
   const { subscriptionId: waiting } = await club.made();
-  const { body } = await club.charge(running, 5);
+  const { body } = await club.charge(running, 50);
   const found = async () => (await club.charges(running)).find((charge) => charge.id === body.id);
   assert.equal((await found()).status, 'Scheduled');
   await club.drain();

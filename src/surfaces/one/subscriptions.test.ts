@@ -183,15 +183,24 @@ describe('POST /subscriptions/{subscriptionId}/transactions', () => {
     }
   });
 
-  test('without a band takes up to the amount that the customer authorised', async () => {
-    const id = await club.active();
-    assert.equal((await club.charge(id, 0.01)).status, 201);
-    assert.equal((await club.charge(id, 99.9)).status, 201);
-    assert.equal((await club.charge(id, 99.91)).status, 400);
+  test('without amountConstraints is a 409 that says what to do, and reaches no bank', async () => {
+    for (const limits of [{}, { maxAdhocCharges: 2, maxAdhocTotal: zar(500) }]) {
+      const id = await club.active(limits);
+      for (const value of [0.01, 99.9, 99.91]) {
+        const answer = await club.charge(id, value);
+        assert.deepEqual([answer.status, answer.body.code], [409, 'AdhocChargesNotAuthorised'], answer.text);
+        assert.match(answer.body.detail, /amountConstraints/);
+      }
+      assert.deepEqual(
+        (await club.charges(id)).filter(({ type }) => type === 'adhoc'),
+        [],
+      );
+    }
   });
 });
 
 describe('the limits that the customer has allowed', () => {
+  const band = { minimumValue: 0.01, maximumValue: 150 };
   const refused = async (id: string, value: number, said: RegExp) => {
     const answer = await club.charge(id, value);
     assert.deepEqual([answer.status, answer.body.code], [409, 'SubscriptionLimitReached'], answer.text);
@@ -199,7 +208,7 @@ describe('the limits that the customer has allowed', () => {
   };
 
   test('of their number: one more is a 409 that says so, one that failed having counted', async () => {
-    const id = await club.active({ amount: zar(100), maxAdhocCharges: 2 });
+    const id = await club.active({ amount: zar(100), amountConstraints: band, maxAdhocCharges: 2 });
     assert.equal((await club.charge(id, 20.91)).status, 201);
     assert.equal((await club.charge(id, 20)).status, 201);
     await refused(id, 0.01, /^the customer has allowed 2 single charges, and 2 were asked for$/);
@@ -210,7 +219,7 @@ describe('the limits that the customer has allowed', () => {
   });
 
   test('of their sum: a 409 says what is left, and that much is still taken', async () => {
-    const id = await club.active({ maxAdhocTotal: zar(150) });
+    const id = await club.active({ amountConstraints: band, maxAdhocTotal: zar(150) });
     assert.equal((await club.charge(id, 99.9)).status, 201);
     await refused(id, 50.11, /R\u00a0150,00 in all, of which R\u00a050,10 is left$/);
     assert.equal((await club.charge(id, 50.1)).status, 201);
@@ -218,7 +227,7 @@ describe('the limits that the customer has allowed', () => {
   });
 
   test('to none at all', async () => {
-    const id = await club.active({ maxAdhocCharges: 0 });
+    const id = await club.active({ amountConstraints: band, maxAdhocCharges: 0 });
     await refused(id, 1, /^the customer has allowed no single charges$/);
   });
 });
@@ -336,7 +345,7 @@ describe('an Idempotency-Key', () => {
   });
 
   test('makes one charge of many requests, and gives its first answer again when it was charged long ago', async () => {
-    const id = await club.active();
+    const id = await club.active({ amountConstraints: { minimumValue: 1, maximumValue: 100 } });
     const ask = () => club.charge(id, 5, {}, { headers: keyed('c1') });
     const first = await Promise.all(Array.from({ length: 10 }, ask));
     await club.pass(60_000);
@@ -362,7 +371,9 @@ describe('an Idempotency-Key', () => {
   });
 
   test('keeps a refusal: what it refused once is refused for it, even when it would be allowed now', async () => {
-    const { subscriptionId: id } = await club.made();
+    const { subscriptionId: id } = await club.made({
+      amountConstraints: { minimumValue: 1, maximumValue: 100 },
+    });
     const ask = () => club.charge(id, 5, {}, { headers: keyed('early') });
     const first = await ask();
     assert.equal(first.status, 409);

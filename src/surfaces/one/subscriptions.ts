@@ -119,7 +119,12 @@ export const subscriptionOperations: Operation[] = [
     fields: { amount: '/amount/value' },
     responses: { 201: ChargeRecord, 200: ChargeRecord },
     errors: [404, 502],
-    codes: ['PaymentMethodUnavailable', 'SubscriptionNotActive', 'SubscriptionLimitReached'],
+    codes: [
+      'PaymentMethodUnavailable',
+      'SubscriptionNotActive',
+      'AdhocChargesNotAuthorised',
+      'SubscriptionLimitReached',
+    ],
     handle: createCharge,
   }),
 ];

@@ -208,12 +208,14 @@ export const oneWords: Words = {
     'How often a scheduled charge is made. Fortnightly: every two weeks. Biannually: every six months.',
   ],
   amountConstraints: [
-    'The band in rand that the customer authorises for each single payment; it holds the amount. Absent: no payment is more than the amount.',
+    'The band in rand that the customer authorises for each ad-hoc charge; it includes the amount. Absent: there are no ad-hoc charges.',
   ],
   payableNow: [
     'A once-off charge in rand, made as soon as the customer has authorised. Absent: there is none.',
   ],
-  maxAdhocTotal: ['What all ad-hoc charges together may come to, in rand. Absent: that is not limited.'],
+  maxAdhocTotal: [
+    'The most that all ad-hoc charges may total, in rand. Absent: the total is not limited. Without amountConstraints there are no ad-hoc charges, and it has no effect.',
+  ],
   dueDate: ['The day on which the charge falls, in South African time.'],
   chargeDate: [
     'The day on which it is charged, in South African time: another than dueDate where the site moves charges from days on which banks rest.',
@@ -228,7 +230,7 @@ export const oneWords: Words = {
   'SubscriptionTransactionRequest.description': ['What the charge is for, as the customer reads it.'],
   occurrences: ['How many scheduled charges there are.'],
   maxAdhocCharges: [
-    'How many ad-hoc charges the customer allows in all; 0: none. Absent: as many as the merchant asks for, which the customer is told.',
+    'The most ad-hoc charges in all; 0: none. Absent: their number is not limited. Without amountConstraints there are no ad-hoc charges, and it has no effect.',
     12,
   ],
   authorization: [

@@ -39,13 +39,17 @@ ${model.description && html`<p>${model.description}</p>`}
 export function termsInFull(model: Terms, when: 'asked' | 'approved' = 'asked'): Html {
   const { subscribe } = words(model.language);
   const { moves } = model;
+  const single = singlePayments(model);
   return html`<div class="stack">
 ${facts([whatStarts(model, when), ...dayFacts(model), whatItComesTo(model)])}
 ${moves && html`<p class="small quiet">${moves === 'before' ? subscribe.movesBefore : subscribe.movesAfter}</p>`}
-<div class="stack-small">
+${
+  single &&
+  html`<div class="stack-small">
 ${when === 'asked' ? html`<h2>${subscribe.single}</h2>` : html`<h3>${subscribe.single}</h3>`}
-<p>${singlePayments(model)}</p>
-</div>
+<p>${single}</p>
+</div>`
+}
 </div>`;
 }
 
@@ -60,17 +64,17 @@ export function agreement(model: Terms): { short: string; full: string[] } {
       ? subscribe.agreeOnce(merchantName, amount, first)
       : subscribe.agree(merchantName, amount, howOften(model), first, dayText(language, model.lastDay)),
     payableNowCents === undefined ? undefined : subscribe.agreeNow(formatRand(payableNowCents)),
-    single.maxCount === 0 ? undefined : subscribe.agreeSingle,
+    single && subscribe.agreeSingle,
     consent.approval,
   ];
   const full = [
-    subscribe.does(model.statementReference),
+    single ? subscribe.doesWithSingle(model.statementReference) : subscribe.does(model.statementReference),
     singlePayments(model),
     subscribe.sees,
     subscribe.shares(merchantName),
     consent.keeps,
     subscribe.stops(merchantName),
-  ];
+  ].filter((sentence) => sentence !== undefined);
   return { short: short.filter((sentence) => sentence !== undefined).join(' '), full };
 }
 
@@ -94,7 +98,7 @@ function whatStarts({ language, payableNowCents }: Terms, when: 'asked' | 'appro
   return [subscribe.now, amount && subscribe.onApproval(amount)];
 }
 
-// The planned charges have a fixed sum. It is the total only if there are no single payments; if those are unlimited,
+// The planned charges have a fixed sum. It is the total only if there are no single payments; if those have no limit,
 // there is no total. Neither is shown if it only repeats the amount above it.
 function whatItComesTo(model: Terms): Fact {
   const { subscribe } = words(model.language);
