@@ -1,7 +1,17 @@
 // One entry of a camt as lines: itself, or each of the movements that its bank booked in one sum.
 import { BadStatement, type ToldLine, type ToldPayer } from '../../../core/statements/told.ts';
 import type { Cents } from '../../../kernel/money.ts';
-import { centsOf, dayAt, isTrue, kindOf, referenceAt, signed, statusOf, textsAt } from './camt-parts.ts';
+import {
+  centsOf,
+  currencyOf,
+  dayAt,
+  isTrue,
+  kindOf,
+  referenceAt,
+  signed,
+  statusOf,
+  textsAt,
+} from './camt-parts.ts';
 import { assertNear, assertPast } from './days.ts';
 import { cleanText, joined } from './text.ts';
 import { assertOnce, elementAt, listAt, textAt } from './xml-tree.ts';
@@ -28,17 +38,16 @@ export function linesOf(
   const status = statusOf(element, at);
   const days = daysOf(element, at, status === 'booked' ? today : undefined, lastDay);
   const details = listAt(element, 'NtryDtls').flatMap((one) => listAt(one, 'TxDtls'));
-  const amounts = amountsOf(entry, details, lineOf);
-  assertCount(element, details.length, at);
-  return (details.length === 0 ? [undefined] : details).map((detail, index) => ({
-    at: (details.length > 1 ? lineOf(detail) : null) ?? at,
+  const parts = partsOf(entry, details, lineOf);
+  return parts.map((part, index) => ({
+    at: (parts.length > 1 ? lineOf(part.details[0]) : null) ?? at,
     ...days,
-    amount: amounts[index]!,
-    ...told(entry, detail, at),
-    bankKey: keyOf(entry, details, index),
+    amount: part.amount,
+    ...told(entry, part.details, at),
+    bankKey: keyOf(entry, parts, index),
     status,
     isReversal: entry.isReversal,
-    payer: payerOf(entry, detail),
+    payer: part.details.length === 1 ? payerOf(entry, part.details[0]) : null,
     balance: null,
   }));
 }
@@ -55,84 +64,107 @@ function daysOf(element: unknown, at: number, today: string | undefined, lastDay
   return { bookedOn, valueOn: value ?? bookedOn };
 }
 
-/** Returns the amount of each detail. Throws BadStatement where they do not make their entry. */
-function amountsOf(
+/** A line of an entry, with the details that it is of. */
+interface Part {
+  amount: Cents;
+  details: readonly unknown[];
+}
+
+/**
+ * Returns the lines of an entry. Its amount is what was booked: details split it only where they add up to it. They do not
+ * where they are before a fee, in another currency, or fewer than there are.
+ */
+function partsOf(
   { element, at, amount }: Entry,
   details: readonly unknown[],
   lineOf: (element: unknown) => number | null,
-): Cents[] {
-  if (details.length === 0) return [amount];
-  const found = details.map((detail) => detailAmount(detail, element, lineOf(detail) ?? at));
-  if (details.length === 1) {
-    if (found[0] !== undefined && found[0] !== amount) throw new BadStatement(notTheSum, at);
-    return [amount];
-  }
-  let sum = 0n;
-  for (const [index, one] of found.entries()) {
-    if (one === undefined)
-      throw new BadStatement('a detail of the entry has no amount', lineOf(details[index]) ?? at);
-    sum += one;
-  }
-  if (sum !== amount) throw new BadStatement(notTheSum, at);
-  return found as Cents[];
+): Part[] {
+  if (details.length > 1)
+    for (const paths of readings) {
+      const amounts = details.map((detail) => detailAmount(detail, element, paths, lineOf(detail) ?? at));
+      const sum = amounts.reduce<Cents>((total, one) => total + (one ?? 0n), 0n);
+      if (sum === amount && amounts.every((one) => one !== undefined))
+        return details.map((detail, index) => ({ amount: amounts[index]!, details: [detail] }));
+    }
+  return [{ amount, details }];
 }
 
-const notTheSum = 'the details do not make the amount of their entry';
+const beside = ['Amt'];
+const transaction = ['AmtDtls', 'TxAmt', 'Amt'];
+const instructed = ['AmtDtls', 'InstdAmt', 'Amt'];
+/** Where the amounts of details can be, in all of them alike: in version 02 within AmtDtls, later beside it. */
+const readings = [[beside, transaction, instructed], [transaction], [instructed]];
 
-/** In version 02 within AmtDtls, later beside it; in the account's currency. */
-function detailAmount(detail: unknown, entry: unknown, at: number): Cents | undefined {
+/** Returns the first of several amounts that is in rand; undefined where there is none. */
+function detailAmount(
+  detail: unknown,
+  entry: unknown,
+  paths: readonly string[][],
+  at: number,
+): Cents | undefined {
   assertOnce(detail, ['Amt', 'CdtDbtInd', 'AmtDtls'], at);
-  const found = [['Amt'], ['AmtDtls', 'TxAmt', 'Amt'], ['AmtDtls', 'InstdAmt', 'Amt']]
-    .map((path) => elementAt(detail, ...path))
-    .find((one) => (one as { '@Ccy'?: unknown } | undefined)?.['@Ccy'] === 'ZAR');
+  const found = paths.map((path) => elementAt(detail, ...path)).find((one) => currencyOf(one) === 'ZAR');
   if (found === undefined) return undefined;
   const direction = textAt(detail, 'CdtDbtInd') === '' ? entry : detail;
   return signed(direction, centsOf(found, at, 'the amount of the detail'), at);
 }
 
-/** The bank says how many there are: fewer is a file with a hole. */
-function assertCount(element: unknown, details: number, at: number): void {
-  const counts = listAt(element, 'NtryDtls').map((one) => textAt(one, 'Btch', 'NbOfTxs'));
-  if (details === 0 || counts.some((count) => !/^\d{1,9}$/.test(count))) return;
-  const counted = counts.reduce((sum, count) => sum + Number(count), 0);
-  if (counted !== details)
-    throw new BadStatement(`the entry says that it has ${counted} details, and has ${details}`, at);
-}
+/** In characters: the most that the text of an entry with many details has. */
+const longestText = 20_000;
 
-function told({ element, at }: Entry, detail: unknown, line: number) {
-  const reference = cleanText(
-    referenceAt(detail, 'Refs', 'EndToEndId') || textAt(detail, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
-    line,
+function told({ element, at }: Entry, details: readonly unknown[], line: number) {
+  const references = details.map((detail) =>
+    cleanText(referenceAt(detail, 'Refs', 'EndToEndId') || structuredOf(detail)[0] || '', line),
   );
   const batches = listAt(element, 'NtryDtls').map((one) => elementAt(one, 'Btch'));
-  const parts = [
-    ...textsAt(elementAt(detail, 'RmtInf'), 'Ustrd'),
-    textAt(detail, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
-    textAt(detail, 'AddtlTxInf'),
+  const texts = [
+    ...details.flatMap((detail, index) => textsOf(detail, references[index]!)),
     textAt(element, 'AddtlNtryInf'),
-    nameOf(detail, 'Dbtr'),
-    nameOf(detail, 'Cdtr'),
-    textAt(detail, 'RtrInf', 'Rsn', 'Cd'),
-    ...textsAt(elementAt(detail, 'RtrInf'), 'AddtlInf'),
-    reference,
-    ...['InstrId', 'PmtInfId', 'MsgId'].map((name) => referenceAt(detail, 'Refs', name)),
     ...batches.flatMap((batch) => ['PmtInfId', 'MsgId'].map((name) => referenceAt(batch, name))),
   ];
-  const own = kindOf(detail);
-  const kind = own.type === '' ? kindOf(element) : own;
+  const parts = texts.map((part) => cleanText(part, at)).filter((part) => part !== '');
+  let length = 0;
+  const kept = parts.filter((part) => {
+    length += part.length + 1;
+    return length <= longestText;
+  });
+  const kinds = [...details, element].map(kindOf);
+  const kind = (details.length <= 1 && kinds.find(({ type }) => type !== '')) || kinds.at(-1)!;
   return {
-    text: joined(parts.map((part) => cleanText(part, at))),
-    reference,
+    text: joined(kept),
+    reference: references.length === 1 ? references[0]! : '',
     type: kind.type,
     hint: kind.hint,
   };
 }
 
-/** Returns the bank's own key, which must be another one for each detail. */
-function keyOf({ element }: Entry, details: readonly unknown[], index: number): string | null {
+/** Returns the references of structured texts, and the texts beside them. */
+const structuredOf = (detail: unknown): string[] =>
+  listAt(elementAt(detail, 'RmtInf'), 'Strd').flatMap((one) => [
+    textAt(one, 'CdtrRefInf', 'Ref'),
+    ...textsAt(one, 'AddtlRmtInf'),
+    ...listAt(one, 'RfrdDocInf').map((document) => textAt(document, 'Nb')),
+  ]);
+
+const textsOf = (detail: unknown, reference: string): string[] => [
+  ...textsAt(elementAt(detail, 'RmtInf'), 'Ustrd'),
+  ...structuredOf(detail),
+  textAt(detail, 'AddtlTxInf'),
+  nameOf(detail, 'Dbtr'),
+  nameOf(detail, 'Cdtr'),
+  textAt(detail, 'RtrInf', 'Rsn', 'Cd'),
+  ...textsAt(elementAt(detail, 'RtrInf'), 'AddtlInf'),
+  reference,
+  ...['InstrId', 'PmtInfId', 'MsgId'].map((name) => referenceAt(detail, 'Refs', name)),
+];
+
+/** Returns the bank's own key, which must be another one for each line. */
+function keyOf({ element }: Entry, parts: readonly Part[], index: number): string | null {
   const entry = referenceAt(element, 'AcctSvcrRef');
-  if (details.length <= 1) return entry || referenceAt(details[0], 'Refs', 'AcctSvcrRef') || null;
-  const own = details.map((detail) => referenceAt(detail, 'Refs', 'AcctSvcrRef'));
+  const own = parts.map(({ details }) =>
+    details.length === 1 ? referenceAt(details[0], 'Refs', 'AcctSvcrRef') : '',
+  );
+  if (parts.length === 1) return entry || own[0] || null;
   if (own.every((key) => key !== '') && new Set(own).size === own.length) return own[index]!;
   return entry === '' ? null : `${entry}/${index + 1}`;
 }

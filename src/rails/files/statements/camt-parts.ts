@@ -1,27 +1,26 @@
 // The parts of a camt that all versions share: amounts, directions, days, statuses.
 import { BadStatement, type ToldLine } from '../../../core/statements/told.ts';
 import type { Cents } from '../../../kernel/money.ts';
+import { decimalCents } from './amounts.ts';
 import { dayOf } from './days.ts';
 import { quoted } from './text.ts';
 import { elementAt, listAt, ownText, textAt } from './xml-tree.ts';
 
-const decimal = /^(\d{1,13})(?:\.(\d{1,2})0{0,3})?$/;
-
 /** Returns the cents of an amount element, which must be in rand. */
 export function centsOf(element: unknown, at: number | null, what: string): Cents {
-  const currency = (element as { '@Ccy'?: unknown } | undefined)?.['@Ccy'];
+  const currency = currencyOf(element);
   if (currency !== 'ZAR')
     throw new BadStatement(
-      `${what} is in ${typeof currency === 'string' ? quoted(currency) : 'no currency'}, not ZAR`,
+      `${what} is in ${currency === '' ? 'no currency' : quoted(currency)}, not ZAR`,
       at,
     );
   return plainCents(ownText(element), at, what);
 }
 
 export function plainCents(text: string, at: number | null, what: string): Cents {
-  const match = decimal.exec(text);
-  if (!match) throw new BadStatement(`${what}, ${quoted(text)}, is not an amount`, at);
-  return BigInt(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`);
+  const cents = /^\+?\d*(?:\.\d*)?$/.test(text) ? decimalCents(text) : undefined;
+  if (cents === undefined) throw new BadStatement(`${what}, ${quoted(text)}, is not an amount`, at);
+  return cents;
 }
 
 /** Returns an element's amount with its sign: a debit leaves. */
@@ -34,7 +33,13 @@ export function signed(element: unknown, cents: Cents, at: number | null): Cents
 
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})(T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/;
 
-/** Returns the day of a choice of Dt and DtTm, in South Africa; undefined where there is none. */
+/** Returns the currency of an amount element; "" where it has none. */
+export function currencyOf(element: unknown): string {
+  const currency = (element as { '@Ccy'?: unknown } | undefined)?.['@Ccy'];
+  return typeof currency === 'string' ? currency : '';
+}
+
+/** Returns the day of a choice of Dt and DtTm: as it is written, or in South Africa where the time is in UTC; undefined where there is none. */
 export function dayAt(choice: unknown, at: number | null): string | undefined {
   const text = textAt(choice, 'Dt') || textAt(choice, 'DtTm') || ownText(choice);
   return text === '' ? undefined : isoDay(text, at);
@@ -45,8 +50,8 @@ export function isoDay(text: string, at: number | null): string {
   const day = match && dayOf(Number(match[1]), Number(match[2]), Number(match[3]));
   if (!day) throw new BadStatement(`${quoted(text)} is not a date of this format, yyyy-MM-dd`, at);
   const [, , , , time, zone] = match;
-  if (time === undefined || zone === undefined || zone === '+02:00') return day;
-  const moment = Date.parse(`${day}${time.slice(0, 9)}${zone}`);
+  if (time === undefined || (zone !== 'Z' && zone !== '+00:00')) return day;
+  const moment = Date.parse(`${day}${time.slice(0, 9)}Z`);
   if (Number.isNaN(moment)) throw new BadStatement(`${quoted(text)} is not a time of this format`, at);
   return new Date(moment + 2 * 3_600_000).toISOString().slice(0, 10);
 }

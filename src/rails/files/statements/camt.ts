@@ -2,9 +2,9 @@
 import { BadStatement, type Told, type ToldStatement } from '../../../core/statements/told.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { linesOf } from './camt-entry.ts';
-import { centsOf, dayAt, isoDay, plainCents, signed } from './camt-parts.ts';
+import { centsOf, currencyOf, dayAt, isoDay, plainCents, signed } from './camt-parts.ts';
 import { assertPast } from './days.ts';
-import { type Reading, Telling } from './telling.ts';
+import { otherCurrency, type Reading, Telling } from './telling.ts';
 import { cleanText } from './text.ts';
 import { wholeText } from './whole.ts';
 import {
@@ -66,6 +66,9 @@ function messageIn(root: Tree): { sort: Sort; message: unknown } {
 
 const isElement = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
+/** Codes of balances of what is booked; others are of what is available, or expected. */
+const bookedBalances = new Set(['OPBD', 'PRCD', 'CLBD', 'ITBD']);
+
 interface Balances {
   opening: Cents | null;
   closing: Cents | null;
@@ -95,6 +98,12 @@ class CamtReader {
   *statement(element: unknown): Generator<Told[]> {
     const at = this.#document.lineOf(element) ?? 1;
     const account = this.#accountOf(element, at);
+    const currency = this.#currencyOf(element);
+    if (currency !== 'ZAR') {
+      for (const entry of listAt(element, 'Ntry')) this.#entries.add(entry);
+      this.#telling.skip({ account, at, reason: otherCurrency(currency) });
+      return;
+    }
     const balances = this.#balancesOf(element, at);
     yield* this.#lines(element, balances.day ?? this.#today, at);
     const opening = this.#follow(account, balances, at);
@@ -134,10 +143,17 @@ class CamtReader {
     return pages.opening;
   }
 
+  /** The account can leave its currency to its amounts. */
+  #currencyOf(element: unknown): string {
+    const own = textAt(element, 'Acct', 'Ccy');
+    if (own !== '') return own;
+    const [balance] = listAt(element, 'Bal');
+    const [entry] = listAt(element, 'Ntry');
+    const amount = elementAt(balance ?? (entry && this.#document.whole(entry).element), 'Amt');
+    return currencyOf(amount) || 'ZAR';
+  }
+
   #accountOf(element: unknown, at: number): string | null {
-    const currency = textAt(element, 'Acct', 'Ccy');
-    if (currency !== '' && currency !== 'ZAR')
-      throw new BadStatement(`the currency is ${currency.slice(0, 3)}, not ZAR`, at);
     const id = elementAt(element, 'Acct', 'Id');
     const account = textAt(id, 'Othr', 'Id') || textAt(id, 'IBAN');
     if (account === '') throw new BadStatement('the statement names no account', at);
@@ -145,23 +161,27 @@ class CamtReader {
   }
 
   #balancesOf(element: unknown, at: number): Balances {
-    const found = listAt(element, 'Bal').map((balance) => {
-      const line = this.#document.lineOf(balance) ?? at;
-      assertOnce(balance, ['Tp', 'Amt', 'CdtDbtInd', 'Dt'], line);
-      const day = dayAt(elementAt(balance, 'Dt'), line) ?? '';
-      assertPast(day, this.#today, line);
-      const code = textAt(balance, 'Tp', 'CdOrPrtry', 'Cd');
-      return {
-        code,
-        day,
-        line,
-        amount: signed(balance, centsOf(elementAt(balance, 'Amt'), line, 'the balance'), line),
-      };
-    });
+    const found = listAt(element, 'Bal')
+      .filter((balance) => bookedBalances.has(textAt(balance, 'Tp', 'CdOrPrtry', 'Cd')))
+      .map((balance) => {
+        const line = this.#document.lineOf(balance) ?? at;
+        assertOnce(balance, ['Tp', 'Amt', 'CdtDbtInd', 'Dt'], line);
+        const day = dayAt(elementAt(balance, 'Dt'), line) ?? '';
+        assertPast(day, this.#today, line);
+        return {
+          code: textAt(balance, 'Tp', 'CdOrPrtry', 'Cd'),
+          day,
+          line,
+          amount: signed(balance, centsOf(elementAt(balance, 'Amt'), line, 'the balance'), line),
+        };
+      });
     const ofCode = (code: string) =>
       found.filter((one) => one.code === code).sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
-    const opening = ofCode('OPBD')[0] ?? ofCode('PRCD')[0];
-    const closing = ofCode('CLBD').at(-1);
+    // A page of a statement begins or ends with an interim balance.
+    const interim = this.#sort.kind === 'final' ? ofCode('ITBD') : [];
+    const opening = ofCode('OPBD')[0] ?? ofCode('PRCD')[0] ?? interim[0];
+    const last = interim.at(-1);
+    const closing = ofCode('CLBD').at(-1) ?? (last === opening ? undefined : last);
     if (this.#sort.kind === 'final' && !(opening && closing))
       throw new BadStatement(
         `the statement has no ${opening ? 'closing balance, CLBD' : 'opening balance, OPBD'}`,

@@ -50,9 +50,6 @@ export interface Document {
  */
 export function readTree(text: string, cut: string): Document {
   const lineAt = lineFinder(text);
-  const declaration = text.search(/<!(?:DOCTYPE|ENTITY)/i);
-  if (declaration >= 0)
-    throw new BadStatement('a document type declaration is not allowed', lineAt(declaration));
   assertTags(text, lineAt);
   const fault = library().XMLValidator.validate(text);
   if (fault !== true)
@@ -134,10 +131,8 @@ function parsed(text: string): Tree {
 /** The library takes long for tags that do not end. */
 function assertTags(text: string, lineAt: (place: number) => number): void {
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
-    if (text.startsWith('<!--', at) || text.startsWith('<![CDATA[', at)) {
-      const end = text.indexOf(text[at + 2] === '-' ? '-->' : ']]>', at);
-      if (end < 0) throw new BadStatement('the file is cut off in a comment or section', lineAt(at));
-      at = end;
+    if (text[at + 1] === '!') {
+      at = endOfSection(text, at, lineAt);
       continue;
     }
     const end = text.indexOf('>', at);
@@ -145,6 +140,16 @@ function assertTags(text: string, lineAt: (place: number) => number): void {
     if (end - at > longestTag)
       throw new BadStatement(`a tag is longer than ${longestTag} characters`, lineAt(at));
   }
+}
+
+/** Returns where a comment or a section ends. Throws BadStatement for a declaration. */
+function endOfSection(text: string, at: number, lineAt: (place: number) => number): number {
+  const isComment = text.startsWith('<!--', at);
+  if (!isComment && !text.startsWith('<![CDATA[', at))
+    throw new BadStatement('a document type declaration is not allowed', lineAt(at));
+  const end = text.indexOf(isComment ? '-->' : ']]>', at);
+  if (end < 0) throw new BadStatement('the file is cut off in a comment or section', lineAt(at));
+  return end;
 }
 
 /** Returns the elements of a name in an element, whether there are none, one or many. */
