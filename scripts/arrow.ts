@@ -16,7 +16,10 @@ try {
   const all = await sources();
   const files = all.filter((file) => /^(src|sdk)\/.*\.ts$/.test(file));
   for (const file of files) await copyAsJavaScript(file);
-  for (const file of all.filter((file) => /^src\/.*\.json$/.test(file))) await cp(file, join(copy, file));
+  for (const file of all.filter((file) => /^src\/.*\.(?:json|js)$/.test(file))) {
+    await mkdir(dirname(join(copy, file)), { recursive: true });
+    await cp(file, join(copy, file));
+  }
   const { output } = await cruise([...new Set(files.map((file) => file.split('/')[0]!))], {
     ...config.options,
     ruleSet: { forbidden: config.forbidden },

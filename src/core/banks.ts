@@ -35,6 +35,29 @@ const otherBanks: readonly BankDetails[] = [
   bank('74c0e9d3-28f1-4a6b-85d7-c3e10fb8926d', 'Postbank', '460005', 'postbank'),
 ];
 
+/** What customers call a bank besides its name: full names, abbreviations, former names and brands of the same bank. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  fnb: ['First National Bank', 'FirstRand', 'RMB', 'Rand Merchant Bank', 'RMB Private Bank'],
+  capitec: ['Mercantile Bank'],
+  standardbank: ['SBSA', 'Stanbic', 'Standard Bank of South Africa'],
+  nedbank: ['Nedcor', 'Nedbank Private Wealth'],
+  absa: ['Amalgamated Banks of South Africa', 'Barclays Africa'],
+  investec: ['Investec Private Banking'],
+  tymebank: ['Tyme', 'GoTyme'],
+  africanbank: ['ABIL', 'Ubank', 'Grindrod Bank'],
+  discovery: ['Discovery Bank'],
+  bidvest: ['Bidvest Bank'],
+};
+
+/** Returns the names by which customers search a bank, its own first. */
+export const bankNames = ({
+  name,
+  paymentType,
+}: Pick<BankDetails, 'name' | 'paymentType'>): readonly string[] => [
+  name,
+  ...(otherNames[paymentType] ?? []),
+];
+
 /** The banks at which an account may be. */
 export const accountBanks: readonly BankDetails[] = [...banks, ...otherBanks];
 

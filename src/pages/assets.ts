@@ -46,7 +46,7 @@ const bodies: Record<AssetName, Buffer> = {
   // In a layer, so that the styles of a third-party script take precedence.
   'docs-layered.css': Buffer.from(`@layer tefo {\n${read('tefo.css')}${read('docs.css')}}\n`),
   'charts.css': read('charts.css'),
-  'customer.js': read('customer.js'),
+  'customer.js': Buffer.from(`${read('bank-search.js')}${read('customer.js')}`.replace(/^export /gm, '')),
   'print.js': read('print.js'),
   'copy.js': read('copy.js'),
   'docs.js': read('docs.js'),

@@ -266,6 +266,8 @@ function failures(reasons: ('declined' | 'cancelled' | 'abandoned' | 'failed')[]
 }
 
 interface Common {
+  /** The search, on a page that has one. */
+  query?: string;
   language?: Language;
   merchantName?: string;
   path?: string;

@@ -15,14 +15,15 @@
     const button = one('[data-continue]');
     const search = one('#q');
     const rows = Array.from(list.children);
+    const names = rows.map((row) => row.dataset.names.split('|'));
     const chosen = () => one('#banks :checked');
     const name = () => {
       if (chosen() && button) button.textContent = fill(button.dataset.continue, chosen().dataset.name);
     };
     one('[data-plain]').hidden = true;
     on(search, 'input', () => {
-      const wanted = search.value.trim().toLowerCase();
-      const hits = rows.filter((row) => row.textContent.toLowerCase().includes(wanted));
+      const found = findBanks(names, search.value);
+      const hits = rows.filter((_, index) => found[index]);
       for (const row of rows) row.hidden = !hits.includes(row) && !row.contains(chosen());
       list.hidden = rows.every((row) => row.hidden);
       one('[data-none]').hidden = hits.length > 0;

@@ -1,4 +1,6 @@
 // Choosing a bank: the search, the rows, and the errors of the choice.
+import { bankNames } from '../../core/banks.ts';
+import { findBanks } from '../assets/bank-search.js';
 import { type Html, html, raw } from '../html.ts';
 import { words } from '../words/index.ts';
 import type { BankChoice, BankError, BankOption, Frame } from './model.ts';
@@ -31,10 +33,10 @@ export function bankErrorText(model: Frame, error: BankError): string {
 
 /** Returns the banks that match the search: the one this browser used last, then the others by name. */
 export function shownBanks({ banks, query = '', lastBankId }: BankChoice): BankOption[] {
-  const wanted = query.trim().toLowerCase();
+  const found = findBanks(banks.map(bankNames), query);
   const isLast = (bank: BankOption) => Number(bank.id === lastBankId);
   return banks
-    .filter((bank) => bank.name.toLowerCase().includes(wanted))
+    .filter((_, index) => found[index])
     .sort((a, b) => isLast(b) - isLast(a) || byName.compare(a.name, b.name));
 }
 
@@ -55,13 +57,16 @@ function search(model: BankChoice): Html {
 function bankRow(model: BankChoice, bank: BankOption, first: boolean): Html {
   if (!bank.available) return unavailableRow(model, bank);
   const checked = bank.id === model.selectedBankId ? raw(' checked') : '';
-  return html`<li><label class="row"><input type="radio" name="bank" value="${bank.id}" form="choose" data-name="${bank.name}"${first ? raw(' id="bank"') : ''}${checked}>${mark(bank)}<span class="row-text">${bank.name}</span>${lastUsed(model, bank)}</label></li>`;
+  return html`<li${names(bank)}><label class="row"><input type="radio" name="bank" value="${bank.id}" form="choose" data-name="${bank.name}"${first ? raw(' id="bank"') : ''}${checked}>${mark(bank)}<span class="row-text">${bank.name}</span>${lastUsed(model, bank)}</label></li>`;
 }
 
 function unavailableRow(model: BankChoice, bank: BankOption): Html {
   const { choose } = words(model.language);
-  return html`<li><label class="row row-off"><input type="radio" name="bank" value="${bank.id}" form="choose" disabled>${mark(bank)}<span class="row-text">${bank.name}<small>${choose.unavailable}${bank.unavailableReason && `: ${choose.unavailableReasons[bank.unavailableReason]}`}</small></span>${lastUsed(model, bank)}</label></li>`;
+  return html`<li${names(bank)}><label class="row row-off"><input type="radio" name="bank" value="${bank.id}" form="choose" disabled>${mark(bank)}<span class="row-text">${bank.name}<small>${choose.unavailable}${bank.unavailableReason && `: ${choose.unavailableReasons[bank.unavailableReason]}`}</small></span>${lastUsed(model, bank)}</label></li>`;
 }
+
+// For the search as the customer types.
+const names = (bank: BankOption): Html => html` data-names="${bankNames(bank).join('|')}"`;
 
 // Our own mark for a bank: two letters in its well-known colour. The stylesheet holds the colours and draws the
 // letters, so that they cannot be read aloud or found as text.
