@@ -2241,6 +2241,23 @@ create table console.go_live (
   constraint go_live_check3 CHECK (((first_by <> asked_by) AND (second_by <> asked_by) AND (second_by <> first_by)))
 );
 
+create table console.grants (
+  id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  merchant_id uuid,
+  granted_by uuid not null,
+  granted_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint grants_pkey PRIMARY KEY (id),
+  constraint grants_granted_by_fkey FOREIGN KEY (granted_by) REFERENCES console.users(id),
+  constraint grants_user_id_fkey FOREIGN KEY (user_id) REFERENCES console.users(id),
+  constraint grants_check CHECK (((merchant_id IS NULL) OR (kind = 'role'::text))),
+  constraint grants_check1 CHECK ((ended_at >= granted_at)),
+  constraint grants_kind_check CHECK ((kind = ANY (ARRAY['login'::text, 'role'::text, 'reset'::text])))
+);
+CREATE INDEX grants_user ON console.grants USING btree (user_id, granted_at);
+
 create table console.held (
   user_id uuid not null,
   role text not null,
@@ -2335,9 +2352,14 @@ create table console.users (
   password_changed_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   disabled_at timestamp with time zone,
+  email_verified_at timestamp with time zone,
+  email_verified_by text,
+  origin_merchant_id uuid,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_email_check CHECK (((email !~ '[A-Z]'::text) AND ((length(email) >= 3) AND (length(email) <= 254)))),
+  constraint users_email_verified_by_check CHECK ((email_verified_by = ANY (ARRAY['company'::text, 'operator'::text]))),
+  constraint users_email_verified_check CHECK (((email_verified_at IS NULL) = (email_verified_by IS NULL))),
   constraint users_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 );
 

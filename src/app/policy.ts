@@ -24,6 +24,7 @@ export async function policyOf(config: Config): Promise<Policy> {
       allowedNetworks: config.allowedNetworks,
       httpAllowed: config.httpAllowed,
     },
+    operatorDomains: config.oidcDomains,
     realTimeAllowed: config.rtcAllowed,
     realTimeLimits: {
       businessHours: BigInt(config.rtcLimitCents),

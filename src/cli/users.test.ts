@@ -49,9 +49,19 @@ test('tefo user makes, lists, changes, disables and resets people, and each leav
   assert.deepEqual(
     await done('user', 'list'),
     [
-      { email: 'boss@bank.example', disabled: false, roles: [{ role: 'operator-admin', merchant: null }] },
-      { email: merchant.console.email, disabled: false, roles: [{ role: 'admin', merchant: code }] },
-      { email: made.email, disabled: false, roles: [{ role: 'finance', merchant: code }] },
+      {
+        email: 'boss@bank.example',
+        disabled: false,
+        verified: true,
+        roles: [{ role: 'operator-admin', merchant: null }],
+      },
+      {
+        email: merchant.console.email,
+        disabled: false,
+        verified: true,
+        roles: [{ role: 'admin', merchant: code }],
+      },
+      { email: made.email, disabled: false, verified: true, roles: [{ role: 'finance', merchant: code }] },
     ].sort((one, two) => (one.email < two.email ? -1 : 1)),
   );
 

@@ -35,9 +35,10 @@ export const userCreate: Work = async ({ values }) => {
 export const userList: Work = async ({ values }) => {
   await withContext(async ({ db }) => {
     const codes = new Map((await listMerchants(db)).map(({ id, code }) => [id, code]));
-    const users = (await listUsers(db, everything)).map(({ email, disabledAt, held }) => ({
+    const users = (await listUsers(db, everything)).map(({ email, disabledAt, held, emailVerifiedBy }) => ({
       email,
       disabled: disabledAt !== null,
+      verified: emailVerifiedBy !== null,
       // A merchant may be gone with a snapshot that was restored.
       roles: held.map(({ role, merchantId }) => ({
         role,
@@ -48,9 +49,9 @@ export const userList: Work = async ({ values }) => {
       users.length === 0
         ? ['Nobody has a login yet: `tefo user create` makes one.']
         : table(
-            users.map(({ email, disabled, roles }) => [
+            users.map(({ email, disabled, verified, roles }) => [
               paint('name', email),
-              disabled ? paint('warning', 'disabled') : '',
+              disabled ? paint('warning', 'disabled') : verified ? '' : paint('warning', 'not verified'),
               roles.map(({ role, merchant }) => (merchant ? `${role} of ${merchant}` : role)).join(', '),
             ]),
           ),

@@ -237,9 +237,15 @@ export const errorRegistry = {
   ),
   MakerMayNotDecide: entry(
     'refused',
-    'Who made it may not decide about it',
-    'A payout above the site’s threshold is decided about by a second person, and never by who asked for it.',
-    'Ask somebody else to decide.',
+    'The creator cannot approve it',
+    'A second person approves: neither the creator, nor a user whose role or login the creator granted or reset, directly or through other users. Where it takes two approvals, the same holds between the two.',
+    'Ask a user whose permission does not come from the creator, or an operator, to approve. An operator can assign the role anew: `tefo user role`.',
+  ),
+  AddressNotVerified: entry(
+    'refused',
+    'The email address of this login is not verified',
+    'A merchant’s admin created the login by an invitation, which does not prove whose address it is. Until it is proven, the login can only hold roles at that merchant.',
+    'Let the user sign in with the company account once, or reset the login at the command line: `tefo user reset EMAIL`.',
   ),
   RefundAboveLimit: entry(
     'refused',

@@ -18,6 +18,8 @@ export interface Policy {
   accountRules: AccountRules;
   /** Where merchants' addresses may lead. */
   addressRules: AddressRules;
+  /** Domains whose e-mail addresses are the operator's own, in lower case: no merchant creates a login there. */
+  operatorDomains: readonly string[];
   /** Whether real-time clearing may be asked for: not in staging. */
   realTimeAllowed: boolean;
   /** The most that real-time clearing takes, in cents: on business days before `until`, and at any other time. */

@@ -24,6 +24,7 @@ export const owners: Record<string, string[]> = {
         'factors',
         'forms',
         'go_live',
+        'grants',
         'held',
       ],
       ...['identities', 'invitations', 'looks', 'passkeys', 'sessions', 'users', 'views'],

@@ -8,12 +8,14 @@ import { type Deed, record } from './audit.ts';
 import { type Grant, rolesOf } from './company-groups.ts';
 import * as store from './company-store.ts';
 import { hasFactor } from './factor-store.ts';
+import { noteRole } from './grants.ts';
 import type { Held } from './permissions.ts';
 import { endSessions } from './session-store.ts';
 import { type From, openSession } from './sessions.ts';
 import { giveCompanyTryBack, takeCompanyTry } from './tries.ts';
 import { endInvitationsBy, findUserByEmail, insertUser, lockUser, putHeld, type User } from './user-store.ts';
 import { newPassword } from './users.ts';
+import { takeOver } from './verified.ts';
 
 export type { Pending } from './company-store.ts';
 
@@ -95,7 +97,8 @@ export type Entered =
 
 /**
  * Lets somebody in by their company's account: whoever is known by it, else whose login has its address, else somebody new
- * if its groups give a role. Roles that groups gave follow them; those that a person gave stay, and count first.
+ * if its groups give a role. Roles that groups gave follow them; those that a person gave stay, and count first. A login whose
+ * address nobody had proven is taken over: nothing that was set up in it before can be used.
  */
 export async function enterByCompany(
   ctx: Context,
@@ -135,7 +138,7 @@ async function enter(
   clock: Clock,
 ): Promise<Entered> {
   const wanted = await rolesOf(work, grants, account.groups);
-  const user = await userOf(work, account, { ...more, wanted }, clock);
+  const user = await ownerOf(work, account, { ...more, wanted }, clock);
   if (typeof user === 'string') return { kind: 'refused', why: user };
   if (user.disabledAt !== null) return { kind: 'refused', why: 'disabled' };
   const isOpen = await followGroups(work, user, { ...more, wanted }, clock);
@@ -144,6 +147,22 @@ async function enter(
   const isWaiting = !isStrong && (await hasFactor(work.tx, user.id));
   const token = await openSession(work.tx, user.id, from, { at: clock.now(), isWaiting, isStrong });
   return { kind: isWaiting ? 'code' : 'in', token };
+}
+
+/** Returns whose account it is, locked and with a verified address, or why it is nobody's. */
+async function ownerOf(
+  work: Work,
+  account: CompanyAccount,
+  more: { wanted: readonly Held[]; passwordHash: string; deeds: Deed[] },
+  clock: Clock,
+): Promise<User | 'unverified' | 'other account' | 'noRole'> {
+  const { passwordHash, deeds } = more;
+  const user = await userOf(work, account, more, clock);
+  if (typeof user === 'string' || user.disabledAt !== null || user.emailVerifiedBy !== null) return user;
+  const before = { isVerified: false, ...(await takeOver(work, user, passwordHash, clock)) };
+  const after = { isVerified: true, sessions: 0, hadFactor: false };
+  deeds.push({ who: user.id, merchantId: null, action: 'user.link', subject: user.email, before, after });
+  return { ...user, passwordHash, emailVerifiedBy: 'company', originMerchantId: null };
 }
 
 /** Returns whose account it is, locked, or why it is nobody's. */
@@ -165,7 +184,8 @@ async function userOf(
   const id = owner?.id ?? unseededId(clock);
   if (!owner) {
     const shown = name?.trim().slice(0, 100) || null;
-    if (!(await insertUser(tx, { id, email, name: shown, passwordHash, createdAt: at })))
+    const origin = { verifiedBy: 'company' } as const;
+    if (!(await insertUser(tx, { id, email, name: shown, passwordHash, createdAt: at, origin })))
       return 'other account';
   }
   const user = (await lockUser(tx, id))!;
@@ -174,6 +194,9 @@ async function userOf(
   deeds.push({ ...deed, action: owner ? 'user.link' : 'user.create' });
   return user;
 }
+
+/** The groups of a company account, as whoever grants: no user does. */
+const byGroups = 'company';
 
 /**
  * Gives and takes the roles of groups. Where one was changed, the person's other sessions and what they have offered end.
@@ -198,7 +221,10 @@ async function followGroups(
       after: at(wanted, merchantId)?.role ?? null,
     }))
     .filter(({ before, after }) => before !== after);
-  for (const { merchantId, after } of changed) await putHeld(work.tx, id, merchantId, after, true);
+  for (const { merchantId, after: role } of changed) {
+    await putHeld(work.tx, id, merchantId, role, true);
+    await noteRole(work, { userId: id, merchantId, role, by: byGroups }, clock);
+  }
   if (changed.length > 0) {
     await endSessions(work.tx, id, clock.now());
     await endInvitationsBy(work.tx, id, clock.now());

@@ -8,7 +8,9 @@ import type { Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as store from './factor-store.ts';
 import { isFresh, type Person } from './person.ts';
-import { endSessions, noteFactorShown } from './session-store.ts';
+import { endSessions, findSession, noteFactorShown } from './session-store.ts';
+import { horizonAt } from './sessions.ts';
+import { lockUser } from './user-store.ts';
 
 export { countRecoveryCodes, forgetRecoveryCodes, hasApp } from './factor-store.ts';
 
@@ -35,7 +37,7 @@ export async function startFactor(
   person: Person,
   clock: Clock = systemClock(),
 ): Promise<StartedFactor> {
-  assertFresh(person, clock);
+  await lockOwn(work, person, clock);
   const bytes = unseededBytes(secretBytes);
   const secret = new Secret({ buffer: Uint8Array.from(bytes).buffer });
   await store.putPendingTotp(work.tx, {
@@ -66,7 +68,7 @@ export async function confirmFactor(
   code: string,
   clock: Clock = systemClock(),
 ): Promise<string[]> {
-  assertFresh(person, clock);
+  await lockOwn(work, person, clock);
   const now = clock.now();
   const pending = await store.findTotp(work.tx, person.id, false);
   const step = pending && stepOf(work.keyring.open(pending.secretSealed), code, now);
@@ -98,14 +100,20 @@ export async function renewRecoveryCodes(tx: Tx, userId: string, clock: Clock): 
  * Takes the authenticator app from a person, and ends their other sessions; with the last factor their recovery codes go. Throws FactorNotFresh unless one was shown just now.
  */
 export async function removeFactor(work: Work, person: Person, clock: Clock = systemClock()): Promise<void> {
-  assertFresh(person, clock);
+  await lockOwn(work, person, clock);
   await store.deleteApp(work.tx, person.id);
   if (!(await store.hasFactor(work.tx, person.id))) await store.forgetRecoveryCodes(work.tx, person.id);
   await endSessions(work.tx, person.id, clock.now(), person.sessionId);
 }
 
-/** Throws FactorNotFresh unless one was shown just now. A first factor needs no other: there is none. */
-export function assertFresh(person: Person, clock: Clock): void {
+/**
+ * Locks a person's login, to change its factors. Throws RightsExceeded where their session has ended meanwhile, such as when the
+ * login was taken over, and FactorNotFresh unless a factor was shown just now. A first factor needs no other: there is none.
+ */
+export async function lockOwn({ tx }: Work, person: Person, clock: Clock): Promise<void> {
+  await lockUser(tx, person.id);
+  if (!(await findSession(tx, person.sessionId, horizonAt(clock.now()))))
+    throw new DomainError('RightsExceeded', { detail: 'your session has ended; sign in again' });
   if (person.hasFactor && !isFresh(person, clock.now())) throw new DomainError('FactorNotFresh');
 }
 

@@ -1,11 +1,13 @@
 // Invitations: whoever has the address may use it once, within a day, to have a login, or one more role.
 import { type Clock, hourMs, plus, systemClock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import { isUuid } from '../../kernel/ids.ts';
 import { unseededId, unseededSecret } from '../../kernel/security/chance.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import { hashPassword, judgePassword } from '../../kernel/security/passwords.ts';
-import { type AnyContext, type Context, inWork } from '../context.ts';
+import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import type { Viewer } from '../viewer.ts';
+import { noteLogin, noteRole } from './grants.ts';
 import { assertPassword } from './passwords.ts';
 import type { Role } from './permissions.ts';
 import type { Doer } from './person.ts';
@@ -13,6 +15,7 @@ import { endSessions } from './session-store.ts';
 import { forgetTries, takeTry } from './tries.ts';
 import * as store from './user-store.ts';
 import { assertMayGive, readUserEmail, type UserChange } from './users.ts';
+import { assertMayOccupy, canHold, isOperatorAddress, originFor } from './verified.ts';
 
 const lastsMs = 24 * hourMs;
 
@@ -23,7 +26,10 @@ export interface Invited extends Omit<UserChange, 'userId'> {
   expiresAt: Date;
 }
 
-/** Invites somebody to a role, to no more than the doer may give. Throws RightsExceeded. */
+/**
+ * Invites somebody to a role, to no more than the doer may give. Throws RightsExceeded, and InvalidField (email) where a
+ * merchant's admin names an address at one of the operator's domains.
+ */
 export async function invite(
   scope: AnyContext,
   doer: Doer,
@@ -33,6 +39,7 @@ export async function invite(
   const { role, merchantId } = given;
   const email = readUserEmail(given.email);
   assertMayGive(doer, role, merchantId);
+  assertMayOccupy(scope, doer, email);
   return inWork(scope, async ({ tx }) => {
     const [token, createdAt] = [unseededSecret(32), clock.now()];
     const one = { id: unseededId(clock), email, role, merchantId, invitedBy: doer.id, createdAt };
@@ -74,6 +81,8 @@ export type Accepted =
   | { kind: 'gone' }
   /** The address has a login, and the password is not that login's. */
   | { kind: 'refused' }
+  /** The address has a login that another merchant's admin created, and nobody has proven whose it is. */
+  | { kind: 'unverified' }
   | { kind: 'slowed'; retryAfterSeconds: number };
 
 /**
@@ -98,22 +107,54 @@ export async function acceptInvitation(
   } else assertPassword(password, email);
   const passwordHash = user?.passwordHash ?? (await hashPassword(password));
   return inWork(ctx, async (work): Promise<Accepted> => {
-    const { tx } = work;
-    const now = clock.now();
-    const locked = await store.findInvitation(tx, sha256Hex(token), now, { isLocked: true });
+    // The login before the invitation: so does whoever takes a login over.
+    const present = user && (await store.lockUser(work.tx, user.id));
+    const locked = await store.findInvitation(work.tx, sha256Hex(token), clock.now(), { isLocked: true });
     if (!locked) return { kind: 'gone' };
-    const id = user?.id ?? unseededId(clock);
-    const isNew = user === undefined;
-    if (isNew && !(await store.insertUser(tx, { id, email, name: null, passwordHash, createdAt: now })))
-      return { kind: 'refused' };
-    if (user) {
-      const present = await store.lockUser(tx, user.id);
-      if (present?.disabledAt !== null || present.passwordHash !== passwordHash) return { kind: 'refused' };
-      await endSessions(tx, user.id, now);
-      await forgetTries(work, { email, network });
-    }
-    await store.putHeld(tx, id, locked.merchantId, locked.role);
-    await store.useInvitation(tx, locked.id, now);
-    return { kind: 'accepted', userId: id, email };
+    const userId = user?.id ?? unseededId(clock);
+    const judged = user
+      ? judgeLogin(present, passwordHash, locked)
+      : await createLogin(work, locked, { userId, passwordHash }, clock);
+    if (judged !== 'good') return { kind: judged };
+    await attach(work, locked, userId, clock);
+    if (user) await forgetTries(work, { email, network });
+    return { kind: 'accepted', userId, email };
   });
+}
+
+function judgeLogin(
+  user: store.User | undefined,
+  passwordHash: string,
+  { merchantId }: store.Invitation,
+): 'good' | 'refused' | 'unverified' {
+  if (user?.disabledAt !== null || user.passwordHash !== passwordHash) return 'refused';
+  return canHold(user, merchantId) ? 'good' : 'unverified';
+}
+
+async function attach(
+  work: Work,
+  { id, merchantId, role, invitedBy: by }: store.Invitation,
+  userId: string,
+  clock: Clock,
+): Promise<void> {
+  await endSessions(work.tx, userId, clock.now());
+  await store.putHeld(work.tx, userId, merchantId, role);
+  await noteRole(work, { userId, merchantId, role, by }, clock);
+  await store.useInvitation(work.tx, id, clock.now());
+}
+
+/** Creates the login of an address that has none. "gone": the address is the operator's, and a merchant's admin invited it. */
+async function createLogin(
+  work: Work,
+  { email, merchantId, invitedBy: by }: store.Invitation,
+  { userId, passwordHash }: { userId: string; passwordHash: string },
+  clock: Clock,
+): Promise<'good' | 'refused' | 'gone'> {
+  const held = isUuid(by) ? await store.listHeld(work.tx, by) : [];
+  const origin = originFor({ rights: { held, isStaging: false } }, merchantId);
+  if ('merchantId' in origin && isOperatorAddress(work, email)) return 'gone';
+  const user = { id: userId, email, name: null, passwordHash, createdAt: clock.now(), origin };
+  if (!(await store.insertUser(work.tx, user))) return 'refused';
+  await noteLogin(work, { userId, by }, clock);
+  return 'good';
 }

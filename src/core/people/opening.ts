@@ -24,7 +24,8 @@ export function openMerchant(
     const password = randomSecret(12);
     const passwordHash = await hashPassword(password, randomCost);
     const code = made.merchant.code.toLowerCase();
-    const user = { id: unseededId(clock), name: null, passwordHash, createdAt: clock.now() };
+    const origin = { verifiedBy: 'operator' } as const;
+    const user = { id: unseededId(clock), name: null, passwordHash, createdAt: clock.now(), origin };
     let email = `${code}@tefo.local`;
     // A snapshot that was restored has taken its merchant away, and left the login.
     for (let next = 2; !(await insertUser(work.tx, { ...user, email })); next += 1)

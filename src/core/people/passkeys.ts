@@ -7,7 +7,7 @@ import { unseededId } from '../../kernel/security/chance.ts';
 import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { countRecoveryCodes, hasFactor } from './factor-store.ts';
-import { assertFresh, forgetRecoveryCodes, renewRecoveryCodes } from './factors.ts';
+import { forgetRecoveryCodes, lockOwn, renewRecoveryCodes } from './factors.ts';
 import * as store from './passkey-store.ts';
 import type { Person } from './person.ts';
 import { endSessions, noteFactorShown } from './session-store.ts';
@@ -76,7 +76,7 @@ export async function addPasskey(
   place: Place,
   clock: Clock = systemClock(),
 ): Promise<string[]> {
-  assertFresh(person, clock);
+  await lockOwn(work, person, clock);
   const name = given.name.trim();
   if (name.length < 1 || name.length > 60 || /\p{C}/u.test(name))
     refuse('name', 'a name has 1 to 60 characters');
@@ -216,7 +216,7 @@ export async function removePasskey(
   id: string,
   clock: Clock = systemClock(),
 ): Promise<string | undefined> {
-  assertFresh(person, clock);
+  await lockOwn(work, person, clock);
   const name = isUuid(id) ? await store.deletePasskey(work.tx, person.id, id) : undefined;
   if (name === undefined) return undefined;
   if (!(await hasFactor(work.tx, person.id))) await forgetRecoveryCodes(work.tx, person.id);

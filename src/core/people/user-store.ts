@@ -13,7 +13,17 @@ export interface User {
   name: string | null;
   passwordHash: string;
   disabledAt: Date | null;
+  /** Who has proven that the address is the user's; null: nobody has. */
+  emailVerifiedBy: Verifier | null;
+  /** The merchant whose admin created the login, as long as the address is not verified. */
+  originMerchantId: string | null;
 }
+
+/** A user's company account, or the operator who created or reset the login. */
+export type Verifier = 'company' | 'operator';
+
+/** Whether an address is verified, or which merchant's admin created the login. */
+export type Origin = { verifiedBy: Verifier } | { merchantId: string };
 
 /** Somebody with what a viewer may know of them. */
 export interface ListedUser {
@@ -25,11 +35,14 @@ export interface ListedUser {
   /** When one of their sessions was used last. */
   seenAt: Date | null;
   hasFactor: boolean;
+  emailVerifiedBy: Verifier | null;
+  emailVerifiedAt: Date | null;
   /** Their roles where the viewer sees them. */
   held: Held[];
 }
 
-const columns = (db: Db) => db`id, email, name, password_hash, disabled_at`;
+const columns = (db: Db) =>
+  db`id, email, name, password_hash, disabled_at, email_verified_by, origin_merchant_id`;
 
 export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
   return (await db<User[]>`select ${columns(db)} from console.users where email = ${email}`)[0];
@@ -47,13 +60,37 @@ export async function lockUser(tx: Tx, id: string): Promise<User | undefined> {
 /** Returns false, and does nothing, where the address has a login. */
 export async function insertUser(
   tx: Tx,
-  user: { id: string; email: string; name: string | null; passwordHash: string; createdAt: Date },
+  user: {
+    id: string;
+    email: string;
+    name: string | null;
+    passwordHash: string;
+    createdAt: Date;
+    origin: Origin;
+  },
 ): Promise<boolean> {
+  const { verifiedBy, verifiedAt, merchantId } = proofOf(user.origin, user.createdAt);
   const { count } = await tx`
-    insert into console.users (id, email, name, password_hash, password_changed_at, created_at)
-    values (${user.id}, ${user.email}, ${user.name}, ${user.passwordHash}, ${user.createdAt}, ${user.createdAt})
+    insert into console.users (id, email, name, password_hash, password_changed_at, created_at, email_verified_by,
+      email_verified_at, origin_merchant_id)
+    values (${user.id}, ${user.email}, ${user.name}, ${user.passwordHash}, ${user.createdAt}, ${user.createdAt},
+      ${verifiedBy}, ${verifiedAt}, ${merchantId})
     on conflict (email) do nothing`;
   return count > 0;
+}
+
+const proofOf = (origin: Origin, at: Date) =>
+  'verifiedBy' in origin
+    ? { verifiedBy: origin.verifiedBy, verifiedAt: at, merchantId: null }
+    : { verifiedBy: null, verifiedAt: null, merchantId: origin.merchantId };
+
+/** Stores who has proven a user's address, or that nobody has. */
+export async function updateOrigin(tx: Tx, id: string, origin: Origin, at: Date): Promise<void> {
+  const { verifiedBy, verifiedAt, merchantId } = proofOf(origin, at);
+  await tx`
+    update console.users set email_verified_by = ${verifiedBy}, email_verified_at = ${verifiedAt},
+      origin_merchant_id = ${merchantId}
+    where id = ${id}`;
 }
 
 /** Stores a password's hash. `changedAt`: absent where only the hash is new. */
@@ -105,6 +142,7 @@ export async function listUsers(db: Db, viewer: Viewer, id?: string): Promise<Li
   return [
     ...(await db<ListedUser[]>`
       select users.id, users.email, users.name, users.created_at, users.disabled_at, seen.held,
+        users.email_verified_by, users.email_verified_at,
         (select max(seen_at) from console.sessions where user_id = users.id) as seen_at,
         ${ownsFactor(db)} as has_factor
       from console.users users
@@ -165,6 +203,11 @@ export async function listInvitations(db: Db, viewer: Viewer, now: Date): Promis
 /** all merchants: whoever has the token was invited. */
 export async function useInvitation(tx: Tx, id: string, at: Date): Promise<void> {
   await tx`update console.invitations set used_at = ${at} where id = ${id}`;
+}
+
+/** all merchants: an address is one user's. Ends the invitations to an address that nobody has used. */
+export async function endInvitationsTo(tx: Tx, email: string, at: Date): Promise<void> {
+  await tx`update console.invitations set used_at = ${at} where email = ${email} and used_at is null`;
 }
 
 /** all merchants: what somebody has offered ends with their own right to offer it. */

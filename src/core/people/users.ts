@@ -10,11 +10,13 @@ import { type AnyContext, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Viewer } from '../viewer.ts';
 import { deleteFactors } from './factor-store.ts';
+import { noteLogin, noteReset, noteRole } from './grants.ts';
 import { type Action, type Held, may, mayGive, type Role, roles } from './permissions.ts';
 import type { Doer } from './person.ts';
 import { endSessions } from './session-store.ts';
 import { unlockAccount } from './tries.ts';
 import * as store from './user-store.ts';
+import { assertCanHold, assertMayOccupy, isOperator, originFor } from './verified.ts';
 
 export type { ListedUser } from './user-store.ts';
 
@@ -99,13 +101,18 @@ export async function createUser(
   const { role, merchantId, name = null } = given;
   const email = readUserEmail(given.email);
   assertMayGive(doer, role, merchantId);
+  assertMayOccupy(scope, doer, email);
   const { password, passwordHash } = await newPassword();
-  return inWork(scope, async ({ tx }) => {
-    const id = unseededId(clock);
-    const isNew = await store.insertUser(tx, { id, email, name, passwordHash, createdAt: clock.now() });
+  return inWork(scope, async (work) => {
+    const { tx } = work;
+    const [id, origin] = [unseededId(clock), originFor(doer, merchantId)];
+    const user = { id, email, name, passwordHash, createdAt: clock.now(), origin };
+    const isNew = await store.insertUser(tx, user);
     if (!isNew)
       throw new DomainError('InvalidField', { field: 'email', detail: `${email} has a login already` });
     await store.putHeld(tx, id, merchantId, role);
+    await noteLogin(work, { userId: id, by: doer.id }, clock);
+    await noteRole(work, { userId: id, merchantId, role, by: doer.id }, clock);
     return { userId: id, email, merchantId, before: null, after: { email, role }, password };
   });
 }
@@ -118,7 +125,8 @@ export async function newPassword(): Promise<{ password: string; passwordHash: s
 
 /**
  * Gives somebody another role at a merchant, or as an operator; null takes it away. Ends their sessions and what they have
- * offered to others. `seen`: the role that was shown.
+ * offered to others. `seen`: the role that was shown. Throws AddressNotVerified where the login belongs to another merchant and
+ * nobody has proven its address.
  */
 export function changeRole(
   scope: AnyContext,
@@ -133,7 +141,9 @@ export function changeRole(
     if (!may(doer.rights, 'user.role', merchantId)) throw new DomainError('RightsExceeded');
     const before = held.find((one) => one.merchantId === merchantId)?.role ?? null;
     if (seen !== undefined && seen !== before) throw changed('role', seen ?? 'none', before ?? 'none');
+    if (role !== null) assertCanHold(user, merchantId);
     await store.putHeld(work.tx, userId, merchantId, role);
+    await noteRole(work, { userId, merchantId, role, by: doer.id }, clock);
     await endAccess(work, userId, clock);
     return { userId, email: user.email, merchantId, before: { role: before }, after: { role } };
   });
@@ -170,7 +180,8 @@ export function endSessionsOf(
 
 /**
  * Gives somebody a new random password, readable only here, takes their factors away, and lets them in again where they were
- * disabled or locked out. Ends their sessions.
+ * disabled or locked out. Ends their sessions. Where the operator does it, the address is verified from then on; where a merchant's
+ * admin does, it is not any more.
  */
 export async function resetUser(
   scope: AnyContext,
@@ -185,11 +196,22 @@ export async function resetUser(
     await store.updateDisabled(work.tx, userId, null);
     const hadFactor = await deleteFactors(work.tx, userId);
     await endSessions(work.tx, userId, clock.now());
+    await followReset(work, doer, user, held, clock);
     await unlockAccount(work, user.email);
     const before = { isDisabled: user.disabledAt !== null, hasFactor: hadFactor };
     const after = { isDisabled: false, hasFactor: false, isReset: true };
     return { ...changeOf(user, held, before, after), password };
   });
+}
+
+/** Whoever resets a login knows its password: the operator proves the address by that, and a merchant's admin proves nothing. */
+async function followReset(work: Work, doer: Doer, user: store.User, held: Held[], clock: Clock) {
+  const isNewStart = isOperator(doer);
+  await noteReset(work, { userId: user.id, by: doer.id, isNewStart }, clock);
+  const merchantId = held[0]?.merchantId ?? null;
+  if (isNewStart ? user.emailVerifiedBy !== null : merchantId === null) return;
+  await store.updateOrigin(work.tx, user.id, originFor(doer, merchantId), clock.now());
+  await store.endInvitationsBy(work.tx, user.id, clock.now());
 }
 
 /**

@@ -95,7 +95,7 @@ export function mountSignIn(server: FastifyInstance, deps: ConsoleDeps): void {
       if (taken.kind === 'accepted') return reply.redirect('/console/sign-in', 303);
       if (taken.kind === 'slowed')
         return slowed(reply, taken.retryAfterSeconds, invitationPage(deps, token, tooOften));
-      return again(taken.kind === 'gone' ? gone : notThePassword);
+      return again(refusals[taken.kind]);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       return again({ status: 422, message: sentence(error.message), field: 'password' });
@@ -131,6 +131,12 @@ const notThePassword: Problem = {
   status: 422,
   message: 'This address has a login already: type the password of that one.',
 };
+const notVerified: Problem = {
+  status: 409,
+  message:
+    'The email address of your login is not verified yet. Sign in with your company account once, or ask the operator to reset your login. Then open this link again.',
+};
+const refusals = { gone, refused: notThePassword, unverified: notVerified };
 const notFromHere: Problem = { status: 403, message: 'The form was not sent from this page.' };
 
 const told = ({ message }: Problem): Html => html`<p class="wrong" role="alert">${message}</p>`;

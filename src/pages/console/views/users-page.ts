@@ -67,6 +67,7 @@ ${panels.length === 0 ? html`<p class="empty">They have no role, so they see not
 <section class="panel" aria-label="Facts"><p>${state(user.disabledAt === null ? 'active' : 'disabled')}</p>
 ${facts([
   ['Email address', user.email],
+  ['Address verified', verifiedWords(user)],
   ['Second factor', user.hasFactor ? 'set up' : 'none'],
   ['Last used', user.seenAt && time(user.seenAt)],
   ['Since', time(user.createdAt)],
@@ -75,6 +76,12 @@ ${facts([
 ])}</section>
 ${accessPanel(visit, user)}
 </aside></div>`;
+}
+
+function verifiedWords({ emailVerifiedBy, emailVerifiedAt }: ListedUser): Html {
+  if (emailVerifiedBy === null)
+    return html`no: a merchant’s admin created the login, so it can hold roles at that merchant only. The company account verifies the address at the next sign-in; an operator does with <code>npx tefo user reset</code>.`;
+  return html`${emailVerifiedBy === 'company' ? 'by the company account' : 'by the operator'}, ${time(emailVerifiedAt!)}`;
 }
 
 async function rolePanel(

@@ -1,0 +1,111 @@
+// From whom a user's login and roles come, and whether an approver is the same person as who created what is approved. A user
+// who granted or reset the approver's role or login, directly or through others, counts as the approver.
+import type { Clock } from '../../kernel/clock.ts';
+import { isUuid } from '../../kernel/ids.ts';
+import { unseededId } from '../../kernel/security/chance.ts';
+import type { Actor, AnyContext, Work } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import * as store from './grant-store.ts';
+
+interface Granted {
+  userId: string;
+  /** A user's id, or cli:NAME, from whom no right comes. */
+  by: string;
+}
+
+/** Notes who created a login. */
+export const noteLogin = (work: Work, granted: Granted, clock: Clock): Promise<void> =>
+  note(work, { ...granted, kind: 'login', merchantId: null }, clock);
+
+/**
+ * Notes who replaced a user's password and second factors. `isNewStart`: the operator did, so whoever created the login or reset
+ * it earlier has no part in it any more.
+ */
+export async function noteReset(
+  work: Work,
+  { isNewStart, ...granted }: Granted & { isNewStart: boolean },
+  clock: Clock,
+): Promise<void> {
+  if (isNewStart) await store.endLoginGrants(work.tx, granted.userId, clock.now());
+  await note(work, { ...granted, kind: 'reset', merchantId: null }, clock);
+}
+
+/** Notes who assigned a user's role at a merchant, or as an operator, in place of an earlier one; null: the role was taken away. */
+export async function noteRole(
+  work: Work,
+  { role, ...granted }: Granted & { merchantId: string | null; role: string | null },
+  clock: Clock,
+): Promise<void> {
+  // Whoever changes their own role has the right to from somebody else still.
+  if (granted.by === granted.userId && role !== null) return;
+  await store.endRoleGrant(work.tx, granted.userId, granted.merchantId, clock.now());
+  if (role !== null) await note(work, { ...granted, kind: 'role' }, clock);
+}
+
+/** Notes that a user's login is the company account's from now on: who created it or reset it has no part in it any more. */
+export const noteCompanyLogin = ({ tx }: Work, userId: string, clock: Clock): Promise<void> =>
+  store.endLoginGrants(tx, userId, clock.now());
+
+async function note(
+  { tx }: Work,
+  { by, userId, ...rest }: Granted & Pick<store.Grant, 'kind' | 'merchantId'>,
+  clock: Clock,
+): Promise<void> {
+  if (!isUuid(by) || by === userId) return;
+  await store.insertGrant(tx, {
+    ...rest,
+    ...{ id: unseededId(clock), userId, grantedBy: by, grantedAt: clock.now() },
+  });
+}
+
+/** Why an approver counts as the creator: it is them, or their right comes from the creator. */
+export type Sameness = 'creator' | 'granter';
+
+/** More users than this do not stand behind one right: an approver of whom there are is refused. */
+const mostSources = 1_000;
+
+/**
+ * Returns a function that says of a creator whether an approver counts as the same person, and why; undefined where they do not.
+ * `merchantId`: whose object is approved; null: the operator's; absent: roles anywhere count. Actors without a login, such as
+ * keys and names at the command line, count as themselves alone.
+ */
+export async function judgeSameness(
+  { db }: AnyContext,
+  approver: Actor,
+  merchantId?: string | null,
+): Promise<(creator: string | null) => Sameness | undefined> {
+  const own = loginOf(approver);
+  const sources = own === undefined ? [] : await store.listSources(db, own, merchantId, mostSources);
+  const known = new Set(sources);
+  return (creator) => {
+    if (creator === null) return undefined;
+    if (approver === creator || approver === `cli:${creator}`) return 'creator';
+    const id = loginOf(creator);
+    if (own === undefined || id === undefined) return undefined;
+    if (id === own) return 'creator';
+    return known.has(id) || sources.length >= mostSources ? 'granter' : undefined;
+  };
+}
+
+/** Throws MakerMayNotDecide where an approver counts as the creator of what is approved. `noun`: "payout". */
+export async function assertOtherPerson(
+  scope: AnyContext,
+  approver: Actor,
+  { creator, merchantId, noun }: { creator: string | null; merchantId?: string | null; noun: string },
+): Promise<void> {
+  const why = (await judgeSameness(scope, approver, merchantId))(creator);
+  if (why) throw new DomainError('MakerMayNotDecide', { detail: samenessWords(why, noun) });
+}
+
+/** Says why an approver is refused, and who can approve instead. */
+export function samenessWords(why: Sameness, noun: string): string {
+  return why === 'creator'
+    ? `the creator of a ${noun} cannot approve it; another user must`
+    : `your permission to approve was granted by the creator of this ${noun}; an operator, or a user whose permission does not come from the creator, must approve it`;
+}
+
+/** Returns the id of the user who acts; undefined for any other actor. At the command line a user may be named by their actor. */
+function loginOf(actor: string): string | undefined {
+  const [, id = ''] = /^(?:cli:)?user:(.*)$/s.exec(actor) ?? [];
+  return isUuid(id) ? id.toLowerCase() : undefined;
+}
