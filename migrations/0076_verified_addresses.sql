@@ -13,7 +13,7 @@ update console.users set email_verified_at = linked.at, email_verified_by = 'com
 from (select user_id, min(created_at) as at from console.identities group by user_id) linked
 where linked.user_id = users.id;
 
--- The invitations that created the other logins, as the audit log has them. What it does not name was created at the command line.
+-- The invitations that created the other logins, as the audit log has them. Logins that it does not name were created at the command line.
 with invited as (
   select distinct on (users.id) users.id, audit.merchant_id,
     audit.merchant_id is null or audit.who like 'cli:%' or exists (

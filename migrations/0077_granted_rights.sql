@@ -1,6 +1,6 @@
 -- beside: 0059
--- From whom a user's login and roles come, so that nobody approves what they created by way of a user whom they let in. What is
--- granted at the command line or by the groups of a company account comes from no user, and has no row.
+-- The sources of a user's login and roles, so that no user approves their own payout by way of a user they let in. Rights that are
+-- granted at the command line or by the groups of a company account come from no user, and have no row.
 create table console.grants (
   id uuid primary key,
   user_id uuid not null references console.users (id),

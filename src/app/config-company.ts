@@ -30,6 +30,6 @@ export const companySettings = {
     'TEFO_OIDC_DOMAINS',
     list('domains like `example.com`', isDomain),
     '',
-    'Domains whose email addresses your company gives out itself. An address there counts as verified where the company says nothing about it (Entra ID sends no `email_verified`), and never where it says that it is not.',
+    'Domains whose email addresses your company gives out itself. An address there counts as verified where the company says nothing about it (Entra ID sends no `email_verified`), and never where it says that it is not. A merchant’s admin cannot invite an address there; an operator can.',
   ),
 };

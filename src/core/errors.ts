@@ -239,7 +239,7 @@ export const errorRegistry = {
     'refused',
     'The creator cannot approve it',
     'A second person approves: neither the creator, nor a user whose role or login the creator granted or reset, directly or through other users. Where it takes two approvals, the same holds between the two.',
-    'Ask a user whose permission does not come from the creator, or an operator, to approve. An operator can assign the role anew: `tefo user role`.',
+    'Ask a user whose permission does not come from the creator, or an operator, to approve. An operator can assign the role again: `tefo user role`.',
   ),
   AddressNotVerified: entry(
     'refused',

@@ -76,6 +76,30 @@ test('what is asked for is agreed to by two, and never by one person twice', asy
   assert.match((await admin.get('/console/audit.csv?action=go-live.switch')).text, /live: true/);
 });
 
+test('an operator and one whom they let in do not count as two, in either order', async () => {
+  const other = await createMerchant(shop.ctx, { name: 'Of Two', isLive: false });
+  const { id, code: theirs } = other.merchant;
+  const doer = { ...atCommandLine('test', true), id: first.userId };
+  const given = { email: 'third@test.example', role: 'operator-admin', merchantId: null } as const;
+  const third = await enter(shop.service, await createUser(shop.ctx, doer, given));
+  const page = `${path}?merchant=${theirs}`;
+  for (const [one, two] of [
+    [first, third],
+    [third, first],
+  ] as const) {
+    await shop.db`delete from console.go_live where merchant_id = ${id}`;
+    await shop.db`insert into console.go_live (merchant_id, asked_by, asked_at) values (${id}, ${`user:${admin.userId}`}, now())`;
+    assert.equal((await one.act(page, `${path}/switch`, { do: 'agree' })).status, 303);
+    const shown = (await two.get(page)).text;
+    assert.match(shown, /count as one person, because one granted the other’s permission/);
+    assert.doesNotMatch(shown, /Switch on production<\/button>/);
+    const answer = { form: crypto.randomUUID(), merchant: theirs, agreed: '1', do: 'agree' };
+    assert.equal((await two.post(`${path}/switch`, answer)).status, 409);
+  }
+  assert.equal((await second.act(page, `${path}/switch`, { do: 'agree' })).status, 303);
+  assert.equal((await shop.db`select is_live from merchants where id = ${id}`)[0]!.isLive, true);
+});
+
 test('at real banks nobody is asked to pay a merchant that waits for production', async () => {
   const ctx = { ...shop.ctx, policy: { ...shop.ctx.policy, hasBanks: false } };
   const waiting = await createMerchant(shop.ctx, { name: 'Waiting', isLive: false });

@@ -6,7 +6,7 @@ import { changeSite } from '../../src/core/merchants/actions.ts';
 import { raiseFloat } from '../../src/core/payouts/actions.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { startService } from '../support/running.ts';
-import { hiddenOf, type Shown, type Visitor, visitorOf } from './support.ts';
+import { ask, enter, hiddenOf, type Shown, type Visitor, visitorOf } from './support.ts';
 
 const service = await startService();
 const { ctx, db, merchant } = service;
@@ -118,8 +118,41 @@ describe('who decides', () => {
     const { form } = hiddenOf((await maker.get('/console/payouts/new')).text, '/console/payouts/new');
     const answer = await maker.post(path, { form: form!, amount: '600.25', do: 'approve' });
     assert.equal(answer.status, 403);
-    assert.match(answer.text, /You asked for this payout/);
+    assert.match(answer.text, /The creator of a payout cannot approve it/);
     assert.deepEqual([(await stateOf(path)).state, await transfersOf(path)], ['approval', 0]);
+  });
+
+  test('is not a user whose permission the creator granted: not one by one, and not several at once', async () => {
+    const email = 'alias@shop.example';
+    const shown = await checker.act('/console/users', '/console/users', { email, role: 'finance' });
+    const [, invitation] = /<code>[^<]*(\/console\/invitations\/[\w-]+)<\/code>/.exec(shown.text)!;
+    const password = 'seven quiet herons at dusk';
+    assert.equal((await ask(service, invitation!, { fields: { password } })).status, 303);
+    const alias = await enter(service, { userId: '', email, password });
+    const created = await create(checker);
+    assert.equal(created.status, 303, created.text);
+    await service.drain();
+    const path = created.to!;
+    const page = (await alias.get(path)).text;
+    assert.match(
+      page,
+      /Your permission to approve was granted by the creator of this payout; an operator, or a user/,
+    );
+    assert.doesNotMatch(page, />Approve /);
+    const { form } = hiddenOf((await alias.get('/console/payouts/new')).text, '/console/payouts/new');
+    for (const verb of ['approve', 'decline']) {
+      const answer = await alias.post(path, { form: form!, amount: '600.25', reason: 'x', do: verb });
+      assert.deepEqual([answer.status, /granted by the creator/.test(answer.text)], [403, true]);
+    }
+    const id = path.split('/').at(-1)!;
+    assert.ok(!(await alias.get('/console/payouts/approve')).text.includes(id));
+    const several = { form: form!, [`pay:${id}`]: '600.25 ', amount: '600,25' };
+    assert.equal((await alias.post('/console/payouts/approve', several)).status, 409);
+    assert.deepEqual([(await stateOf(path)).state, await transfersOf(path)], ['approval', 0]);
+    // They can approve another user's payout, and another user this one.
+    const other = await waiting();
+    assert.equal((await alias.act(other, other, { amount: '600,25', do: 'approve' })).status, 303);
+    assert.equal((await maker.act(path, path, { amount: '600,25', do: 'approve' })).status, 303);
   });
 
   test('is nobody of another merchant, and no viewer', async () => {

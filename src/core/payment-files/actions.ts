@@ -8,7 +8,10 @@ import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import { type BankAccount, lockAccount } from '../accounts/actions.ts';
-import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
+import { type Actor, type AnyContext, type Context, inWork, type Work } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { assertOtherPerson, judgePair, pairWords } from '../people/grants.ts';
+import { findLogin } from '../people/users.ts';
 import { advance } from '../steps.ts';
 import { mostReleases } from '../transfers/actions.ts';
 import type { PaymentFile, PaymentProfile } from './format.ts';
@@ -194,18 +197,15 @@ export function handOut(ctx: Context, accountId: string): Promise<FileWithOrders
 
 /**
  * Somebody releases a file; it may leave when enough people have. Throws where there is no such file, where it needs no
- * release any more, and for whoever has exported or released it already.
+ * release any more, for the user who exported it or released it already, and MakerMayNotDecide for a user whose right comes from
+ * one of those. Those who release are equals: neither's right may come from another.
  */
 export function releaseFile(ctx: Context, messageId: string, by: string): Promise<FileWithOrders> {
   return inWork(ctx, async (work) => {
     const file = await store.lockFile(work.tx, messageId);
     if (!file) throw new Error(`there is no payment file ${messageId}`);
     if (file.state !== 'waiting') throw new Error(`the payment file ${messageId} is ${file.state} already`);
-    const isSame = (name: string) => comparableName(name) === comparableName(by);
-    if (file.exportedBy !== null && isSame(file.exportedBy))
-      throw new Error(`${by} has exported the file; somebody else releases it`);
-    if (file.releasedBy.some(isSame))
-      throw new Error(`${by} has released the file already; somebody else does too`);
+    await assertMayRelease(work, file, by);
     await store.addRelease(work.tx, file.id, by);
     file.releasedBy.push(by);
     if (file.releasedBy.length >= file.releases) {
@@ -214,6 +214,28 @@ export function releaseFile(ctx: Context, messageId: string, by: string): Promis
     }
     return (await withOrders(work, [file]))[0]!;
   });
+}
+
+async function assertMayRelease(work: Work, file: store.StoredFile, by: string): Promise<void> {
+  const isSame = (name: string) => comparableName(name) === comparableName(by);
+  if (file.exportedBy !== null && isSame(file.exportedBy))
+    throw new Error(`${by} has exported the file; another user must release it`);
+  if (file.releasedBy.some(isSame))
+    throw new Error(`${by} has released the file already; another user must release it too`);
+  const noun = 'payment file';
+  const own = await actorOf(work, by);
+  const creator = file.exportedBy === null ? null : await actorOf(work, file.exportedBy);
+  await assertOtherPerson(work, own, { creator, noun });
+  for (const name of file.releasedBy) {
+    const why = await judgePair(work, own, await actorOf(work, name));
+    if (why) throw new DomainError('MakerMayNotDecide', { detail: pairWords(why, noun) });
+  }
+}
+
+/** Returns the actor of a name: the user of a login, or a name at the command line. */
+async function actorOf({ db }: Work, name: string): Promise<Actor> {
+  const login = await findLogin(db, name);
+  return login ? `user:${login.id}` : `cli:${name}`;
 }
 
 const comparableName = (name: string): string => name.trim().toLowerCase();

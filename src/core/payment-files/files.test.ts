@@ -5,6 +5,8 @@ import { readOrders } from '../../../test/support/pain.ts';
 import { local } from '../../../test/support/settling.ts';
 import { paymentProfiles } from '../../app/bank-files.ts';
 import { createClosingSweep } from '../payment-files/jobs.ts';
+import { atCommandLine } from '../people/person.ts';
+import { createUser } from '../people/users.ts';
 import { openBanking } from '../statements/setup.test.ts';
 import { closeFiles, type FileWithOrders, getFile, handOut, listFiles, releaseFile } from './actions.ts';
 
@@ -270,6 +272,34 @@ describe('a file', () => {
     const { file } = await getFile(bank.ctx, 'two', messageId);
     assert.deepEqual([file.state, file.releasedBy.length], ['released', 2]);
     await assert.rejects(releaseFile(bank.ctx, 'TEFO000000000000', 'Zanele'), /there is no payment file/);
+  });
+
+  test('is not released by a user whom its exporter, or who has released it, let in', async () => {
+    const made = async (name: string, id = 'cli:test') => {
+      const given = { email: `${name}@bank.example`, role: 'operator-admin', merchantId: null } as const;
+      return createUser(bank.ctx, { ...atCommandLine('test', true), id }, given);
+    };
+    const root = await made('root');
+    const [one, two, other] = [
+      await made('one', root.userId),
+      await made('two', root.userId),
+      await made('other'),
+    ];
+    await bank.account('let-in', { ...paying, releases: 2 });
+    await bank.owe('let-in', 1n);
+    const [file] = await bank.exportNow('let-in', root.email);
+    const release = (by: string) => releaseFile(bank.ctx, file!.file.messageId, by);
+    const refused = { code: 'MakerMayNotDecide', message: /granted by the creator of this payment file/ };
+    for (const by of [one.email, ` ${two.email.toUpperCase()}`, `user:${one.userId}`])
+      await assert.rejects(release(by), refused);
+    assert.equal((await release(other.email)).file.state, 'waiting');
+    assert.equal((await release('Thabo')).file.state, 'released');
+    await bank.owe('let-in', 1n);
+    const second = (await bank.exportNow('let-in', 'Naledi')).find((one) => one.file.state === 'waiting');
+    const again = (by: string) => releaseFile(bank.ctx, second!.file.messageId, by);
+    await again(one.email);
+    await assert.rejects(again(root.email), { code: 'MakerMayNotDecide', message: /count as one person/ });
+    assert.equal((await again(two.email)).file.state, 'released');
   });
 
   test('that closed by itself was exported by nobody: anybody may release it', async () => {

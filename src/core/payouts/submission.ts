@@ -5,6 +5,7 @@ import type { Cents } from '../../kernel/money.ts';
 import { type Actor, type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findSite, siteIn } from '../merchants/actions.ts';
+import { assertOtherPerson } from '../people/grants.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
 import { orderTransfer, transferSweep } from '../transfers/actions.ts';
 import type { Viewer } from '../viewer.ts';
@@ -47,7 +48,7 @@ async function submit(work: Work, payout: store.Payout): Promise<void> {
 export type PayoutFacts = { amount: Cents; account: string | null };
 
 /**
- * Approves a payout that waits for a second person: the actor, who is not the one that asked for it. Throws PayoutNotFound,
+ * Approves a payout that waits for a second person: the actor, who is not its creator, and whose right does not come from the creator. Throws PayoutNotFound,
  * InvalidField (by: the actor is no person), ChangedSinceSeen, MakerMayNotDecide, RightsExceeded (an operator's person, where
  * the site does not say so), DoneAlready when it was decided before, and StepNotAllowed when it does not wait yet.
  */
@@ -102,7 +103,9 @@ async function lockWaiting(
   if (!payout) throw new DomainError('PayoutNotFound', { detail: `there is no payout ${id}` });
   assertWaiting(payout);
   assertAsSeen<PayoutFacts>(seen, { amount: payout.amountCents, account: payout.account });
-  if (isMaker(payout, work.actor)) throw new DomainError('MakerMayNotDecide');
+  const { createdBy: creator, merchantId } = payout;
+  // The database holds that the two actors differ.
+  await assertOtherPerson(work, work.actor, { creator, merchantId, noun: 'payout' });
   if (work.actor.startsWith('user:') && !(await mayDecide(work, viewer, payout)))
     throw new DomainError('RightsExceeded', {
       detail: 'the site lets its own people alone decide about its payouts',
@@ -126,10 +129,6 @@ function assertPerson(actor: Actor): void {
     'a person decides: a user of the console, or a name at the command line of 1 to 100 characters';
   throw new DomainError('InvalidField', { field: 'by', detail });
 }
-
-// The database holds the same. At the command line anybody may be named, the maker too.
-const isMaker = ({ createdBy }: store.Payout, actor: Actor): boolean =>
-  createdBy !== null && (actor === createdBy || actor === `cli:${createdBy}`);
 
 function assertWaiting({ state, stateReason, approvedBy }: store.Payout): void {
   if (state === 'approval') return;

@@ -98,7 +98,7 @@ export type Entered =
 /**
  * Lets somebody in by their company's account: whoever is known by it, else whose login has its address, else somebody new
  * if its groups give a role. Roles that groups gave follow them; those that a person gave stay, and count first. A login whose
- * address nobody had proven is taken over: nothing that was set up in it before can be used.
+ * address was not verified is taken over: its earlier password, factors and sessions end.
  */
 export async function enterByCompany(
   ctx: Context,
@@ -149,7 +149,7 @@ async function enter(
   return { kind: isWaiting ? 'code' : 'in', token };
 }
 
-/** Returns whose account it is, locked and with a verified address, or why it is nobody's. */
+/** Returns whose account it is, locked and with a verified address, or why there is no such user. */
 async function ownerOf(
   work: Work,
   account: CompanyAccount,
@@ -195,7 +195,7 @@ async function userOf(
   return user;
 }
 
-/** The groups of a company account, as whoever grants: no user does. */
+/** The groups of a company account, as the granter: no user is. */
 const byGroups = 'company';
 
 /**

@@ -1,14 +1,15 @@
 // All SQL of going live.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import type { Actor } from '../context.ts';
 
 /** A merchant's way to production: who asked for it, and who agreed. Actors, such as "user:…". */
 export interface GoLive {
   merchantId: string;
-  askedBy: string;
+  askedBy: Actor;
   askedAt: Date;
-  firstBy: string | null;
+  firstBy: Actor | null;
   firstAt: Date | null;
-  secondBy: string | null;
+  secondBy: Actor | null;
   secondAt: Date | null;
 }
 

@@ -6,6 +6,7 @@ import { DomainError } from '../errors.ts';
 import { findMerchantById, setLive } from '../merchants/actions.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import * as store from './go-live-store.ts';
+import { judgePair, judgeSameness, pairWords, samenessWords } from './grants.ts';
 
 export type { GoLive } from './go-live-store.ts';
 
@@ -35,8 +36,8 @@ export function askForProduction(
 
 /**
  * Agrees to production; the second who does switches it on. `seen` is how many had agreed, as the person saw it. Throws
- * MerchantNotFound where it was not asked for, MakerMayNotDecide for who asked or agreed before, ChangedSinceSeen,
- * DoneAlready.
+ * MerchantNotFound where it was not requested, MakerMayNotDecide for an actor who counts as the user who requested or agreed,
+ * ChangedSinceSeen, DoneAlready.
  */
 export function agreeToProduction(
   ctx: AnyContext,
@@ -50,10 +51,8 @@ export function agreeToProduction(
     if (!asked) throw new DomainError('MerchantNotFound', { detail: 'production was not asked for' });
     if (asked.secondBy !== null)
       throw new DomainError('DoneAlready', { detail: 'production was switched on already' });
-    if ([asked.askedBy, asked.firstBy].includes(work.actor))
-      throw new DomainError('MakerMayNotDecide', {
-        detail: 'whoever asked or agreed before is not the second person',
-      });
+    const detail = await whyNotAgree(work, asked);
+    if (detail !== undefined) throw new DomainError('MakerMayNotDecide', { detail });
     const agreed = asked.firstBy === null ? 0 : 1;
     if (seen !== undefined && seen !== agreed)
       throw new DomainError('ChangedSinceSeen', { detail: 'somebody agreed after it was shown' });
@@ -62,6 +61,22 @@ export function agreeToProduction(
     await setLive(work.tx, merchantId);
     return 'live';
   });
+}
+
+/**
+ * Returns why the actor counts as the user who asked or agreed before; undefined where they may agree. Two operators agree as
+ * equals: neither's right may come from the other, in either order.
+ */
+export async function whyNotAgree(
+  scope: AnyContext,
+  { merchantId, askedBy: creator, firstBy }: store.GoLive,
+): Promise<string | undefined> {
+  const { actor } = scope;
+  const noun = 'request for production';
+  const asked = (await judgeSameness(scope, actor, merchantId))(creator);
+  if (asked) return samenessWords(asked, noun);
+  const first = firstBy === null ? undefined : await judgePair(scope, actor, firstBy, null);
+  return first && pairWords(first, noun);
 }
 
 /** Sends back what was asked for: it may be asked for again. Throws MerchantNotFound, DoneAlready. */

@@ -40,8 +40,8 @@ export async function endLoginGrants(tx: Tx, userId: string, at: Date): Promise<
 
 /**
  * Returns the ids of the users from whom a user's login and role come, directly or through others, the user among them; at most
- * `limit`. A grant counts together with those that its granter had when it was made: whoever loses a right later has granted it
- * all the same. Time only goes back along a path, and a pair that was found is not followed twice: so circles end.
+ * `limit`. A grant counts together with those that its granter had when it was made, although the granter may have
+ * lost that right since. Time only goes back along a path, and a pair that was found is not followed twice: so circles end.
  * all merchants: roles count at `merchantId`; null: as an operator; absent: anywhere.
  */
 export async function listSources(

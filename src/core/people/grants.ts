@@ -1,5 +1,5 @@
-// From whom a user's login and roles come, and whether an approver is the same person as who created what is approved. A user
-// who granted or reset the approver's role or login, directly or through others, counts as the approver.
+// The users from whom a login and its roles come, and whether an approver counts as the creator of a payout or a file. The user
+// that granted or reset the approver's role or login, directly or through others, counts as the approver.
 import type { Clock } from '../../kernel/clock.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { unseededId } from '../../kernel/security/chance.ts';
@@ -18,8 +18,8 @@ export const noteLogin = (work: Work, granted: Granted, clock: Clock): Promise<v
   note(work, { ...granted, kind: 'login', merchantId: null }, clock);
 
 /**
- * Notes who replaced a user's password and second factors. `isNewStart`: the operator did, so whoever created the login or reset
- * it earlier has no part in it any more.
+ * Notes who replaced a user's password and second factors. `isNewStart`: the operator did, so an earlier creator or resetter of
+ * the login has no part in it any more.
  */
 export async function noteReset(
   work: Work,
@@ -36,7 +36,7 @@ export async function noteRole(
   { role, ...granted }: Granted & { merchantId: string | null; role: string | null },
   clock: Clock,
 ): Promise<void> {
-  // Whoever changes their own role has the right to from somebody else still.
+  // A user who changes their own role still has the right to do so from another user.
   if (granted.by === granted.userId && role !== null) return;
   await store.endRoleGrant(work.tx, granted.userId, granted.merchantId, clock.now());
   if (role !== null) await note(work, { ...granted, kind: 'role' }, clock);
@@ -87,7 +87,7 @@ export async function judgeSameness(
   };
 }
 
-/** Throws MakerMayNotDecide where an approver counts as the creator of what is approved. `noun`: "payout". */
+/** Throws MakerMayNotDecide where an approver counts as the creator. `noun`: "payout". */
 export async function assertOtherPerson(
   scope: AnyContext,
   approver: Actor,
@@ -96,6 +96,23 @@ export async function assertOtherPerson(
   const why = (await judgeSameness(scope, approver, merchantId))(creator);
   if (why) throw new DomainError('MakerMayNotDecide', { detail: samenessWords(why, noun) });
 }
+
+/** Returns why two users whose approval is wanted count as one person: they are one, or either's right comes from the other. */
+export async function judgePair(
+  scope: AnyContext,
+  one: Actor,
+  other: Actor,
+  merchantId?: string | null,
+): Promise<Sameness | undefined> {
+  const forth = (await judgeSameness(scope, one, merchantId))(other);
+  return forth ?? (await judgeSameness(scope, other, merchantId))(one);
+}
+
+/** Says why two users do not count as two. */
+export const pairWords = (why: Sameness, noun: string): string =>
+  why === 'creator'
+    ? `you have approved this ${noun} already; another user must approve it too`
+    : `you and the user who approved this ${noun} before count as one person, because one granted the other’s permission; a user whose permission comes from neither must approve it too`;
 
 /** Says why an approver is refused, and who can approve instead. */
 export function samenessWords(why: Sameness, noun: string): string {

@@ -27,7 +27,7 @@ export interface Invited extends Omit<UserChange, 'userId'> {
 }
 
 /**
- * Invites somebody to a role, to no more than the doer may give. Throws RightsExceeded, and InvalidField (email) where a
+ * Invites a user to a role that the doer can assign. Throws RightsExceeded, and InvalidField (email) where a
  * merchant's admin names an address at one of the operator's domains.
  */
 export async function invite(
@@ -81,7 +81,7 @@ export type Accepted =
   | { kind: 'gone' }
   /** The address has a login, and the password is not that login's. */
   | { kind: 'refused' }
-  /** The address has a login that another merchant's admin created, and nobody has proven whose it is. */
+  /** The address has a login that another merchant's admin created, and its address is not verified. */
   | { kind: 'unverified' }
   | { kind: 'slowed'; retryAfterSeconds: number };
 
@@ -107,7 +107,7 @@ export async function acceptInvitation(
   } else assertPassword(password, email);
   const passwordHash = user?.passwordHash ?? (await hashPassword(password));
   return inWork(ctx, async (work): Promise<Accepted> => {
-    // The login before the invitation: so does whoever takes a login over.
+    // The login is locked before the invitation, in the order of `takeOver`.
     const present = user && (await store.lockUser(work.tx, user.id));
     const locked = await store.findInvitation(work.tx, sha256Hex(token), clock.now(), { isLocked: true });
     if (!locked) return { kind: 'gone' };

@@ -53,8 +53,16 @@ export const permissions = {
   'subscription.cancel': { words: 'cancel a subscription', who: 'sfaF' },
   'subscription.charge': { words: 'charge a subscription now', who: 'fa', isGrave: true },
   'payout.create': { words: 'create a payout', who: 'fa', isGrave: true },
-  'payout.approve': { words: 'approve a payout of somebody else', who: 'faF', isGrave: true },
-  'payout.decline': { words: 'decline a payout of somebody else', who: 'faF', isGrave: true },
+  'payout.approve': {
+    words: 'approve a payout, unless they or who granted their role created it',
+    who: 'faF',
+    isGrave: true,
+  },
+  'payout.decline': {
+    words: 'decline a payout, unless they or who granted their role created it',
+    who: 'faF',
+    isGrave: true,
+  },
   'bulk.upload': { words: 'upload a bulk job', who: 'fda', isGrave: true },
   'reconcile.see': { words: 'see how bank and books agree', who: 'faFA' },
   'reconcile.explain': { words: 'explain a line of a statement', who: 'faF', isGrave: true },
@@ -82,7 +90,11 @@ export const permissions = {
   'merchant.create': { words: 'create a merchant', who: 'A', isGrave: true },
   'go-live.see': { words: 'see the go-live list', who: 'daSA' },
   'go-live.ask': { words: 'ask for production', who: 'a', isGrave: true },
-  'go-live.switch': { words: 'switch production on, two of them', who: 'A', isGrave: true },
+  'go-live.switch': {
+    words: 'switch production on: two operators, neither of whom granted the other’s role',
+    who: 'A',
+    isGrave: true,
+  },
 } as const satisfies Record<string, Permission>;
 
 export type Action = keyof typeof permissions;

@@ -13,7 +13,7 @@ export interface User {
   name: string | null;
   passwordHash: string;
   disabledAt: Date | null;
-  /** Who has proven that the address is the user's; null: nobody has. */
+  /** Who has proven that the address is the user's; null: it is not verified. */
   emailVerifiedBy: Verifier | null;
   /** The merchant whose admin created the login, as long as the address is not verified. */
   originMerchantId: string | null;
@@ -84,7 +84,7 @@ const proofOf = (origin: Origin, at: Date) =>
     ? { verifiedBy: origin.verifiedBy, verifiedAt: at, merchantId: null }
     : { verifiedBy: null, verifiedAt: null, merchantId: origin.merchantId };
 
-/** Stores who has proven a user's address, or that nobody has. */
+/** Stores who has proven a user's address, or that it is not verified. */
 export async function updateOrigin(tx: Tx, id: string, origin: Origin, at: Date): Promise<void> {
   const { verifiedBy, verifiedAt, merchantId } = proofOf(origin, at);
   await tx`
@@ -205,7 +205,7 @@ export async function useInvitation(tx: Tx, id: string, at: Date): Promise<void>
   await tx`update console.invitations set used_at = ${at} where id = ${id}`;
 }
 
-/** all merchants: an address is one user's. Ends the invitations to an address that nobody has used. */
+/** all merchants: an address is one user's. Ends the invitations to an address that are not used. */
 export async function endInvitationsTo(tx: Tx, email: string, at: Date): Promise<void> {
   await tx`update console.invitations set used_at = ${at} where email = ${email} and used_at is null`;
 }

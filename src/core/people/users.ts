@@ -126,7 +126,7 @@ export async function newPassword(): Promise<{ password: string; passwordHash: s
 /**
  * Gives somebody another role at a merchant, or as an operator; null takes it away. Ends their sessions and what they have
  * offered to others. `seen`: the role that was shown. Throws AddressNotVerified where the login belongs to another merchant and
- * nobody has proven its address.
+ * its address is not verified.
  */
 export function changeRole(
   scope: AnyContext,
@@ -204,7 +204,7 @@ export async function resetUser(
   });
 }
 
-/** Whoever resets a login knows its password: the operator proves the address by that, and a merchant's admin proves nothing. */
+/** A user who resets a login knows its password: the operator proves the address by that, and a merchant's admin proves nothing. */
 async function followReset(work: Work, doer: Doer, user: store.User, held: Held[], clock: Clock) {
   const isNewStart = isOperator(doer);
   await noteReset(work, { userId: user.id, by: doer.id, isNewStart }, clock);

@@ -37,7 +37,7 @@ const kindOf = async (email: string, password = chosen) =>
 const isIn = async (token: string) => (await findSession(ctx, token, true, clock)) !== undefined;
 const invited = (email: string, by = admin, at: string | null = merchantId) =>
   invite(ctx, by, { email, role: at === null ? 'operator-support' : 'admin', merchantId: at }, clock);
-/** A login that a merchant's admin created for himself under somebody else's address. */
+/** A login that a merchant's admin created for himself under another user's address. */
 async function occupied(email: string) {
   assert.equal((await accept((await invited(email)).token)).kind, 'accepted');
   return { userId: await userIdOf(ctx.db, email), email, ...(await entered(email, chosen)) };
@@ -67,7 +67,7 @@ describe('the company account takes over a login that a merchant created', () =>
     );
     const again = await invited(email);
     const answer = await link(email);
-    assert.equal(answer.kind, 'in', 'the second factor of the thief is not asked for');
+    assert.equal(answer.kind, 'in', 'the second factor of the thief is gone');
     assert.equal(await kindOf(email), 'refused');
     assert.ok(!(await isIn(thief.token)));
     for (const given of [code(), ...recovery.slice(0, 2)])
@@ -85,7 +85,7 @@ describe('the company account takes over a login that a merchant created', () =>
     assert.deepEqual(entry!.before, { isVerified: false, sessions: 2, hadFactor: true });
   });
 
-  test('an invitation that is accepted afterwards needs a password that nobody has', async () => {
+  test('an invitation that is accepted afterwards needs a password that no user has', async () => {
     const email = 'early@partner.example';
     const { token } = await invited(email);
     assert.equal((await link(email)).kind, 'in');
@@ -93,7 +93,7 @@ describe('the company account takes over a login that a merchant created', () =>
     assert.deepEqual((await userOf(email)).roles, ['operator-finance']);
   });
 
-  test('what the thief began before changes nothing afterwards: a new factor, a new password', async () => {
+  test('the thief’s open session sets no factor and no password afterwards', async () => {
     const email = 'begun@partner.example';
     const thief = await occupied(email);
     const { secret } = await inWork(ctx, (work) => startFactor(work, thief.person, clock));
@@ -163,7 +163,7 @@ describe('a right of another party', () => {
     );
     const operatorAdmin = await person('boss@operator.example', 'operator-admin', null);
     assert.equal((await accept((await invited(email, operatorAdmin.person, null)).token)).kind, 'unverified');
-    // Its own merchant gives what it has to give, and a login without any role is as unproven as before.
+    // Its own merchant can assign roles, and a login without any role is as unverified as before.
     await as('finance', merchantId);
     await changeRole(ctx, admin, { userId, merchantId, role: null }, clock);
     await assert.rejects(as('operator-admin', null), notVerified);

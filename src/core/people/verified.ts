@@ -13,7 +13,7 @@ import * as store from './user-store.ts';
 /** True for the operator: at the command line, or a user who assigns the operator's roles. */
 export const isOperator = ({ rights }: Pick<Doer, 'rights'>): boolean => may(rights, 'user.invite', null);
 
-/** Returns the origin of a login that somebody creates at a merchant; `merchantId` is null for a role of the operator. */
+/** Returns the origin of a login that a doer creates at a merchant; `merchantId` is null for a role of the operator. */
 export function originFor(doer: Pick<Doer, 'rights'>, merchantId: string | null): store.Origin {
   return merchantId === null || isOperator(doer) ? { verifiedBy: 'operator' } : { merchantId };
 }

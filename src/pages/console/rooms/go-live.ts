@@ -6,6 +6,7 @@ import {
   declineProduction,
   findGoLive,
   type GoLive,
+  whyNotAgree,
 } from '../../../core/people/go-live.ts';
 import { may } from '../../../core/people/permissions.ts';
 import { only } from '../../../core/viewer.ts';
@@ -16,6 +17,7 @@ import { status } from '../../status.ts';
 import { button, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
 import { looksAt } from '../looks.ts';
+import { sentence } from '../problems.ts';
 import { consolePath } from '../rooms.ts';
 import { whoWords } from '../things.ts';
 import { empty, time } from '../views/parts.ts';
@@ -137,16 +139,13 @@ ${form({ to: path, seen: { merchant: merchant.code }, body: button('Ask for prod
 
 const isOperators = ({ merchantId }: { merchantId: string | null }): boolean => merchantId === null;
 
-/** Says who asked and who agreed, and lets an operator who did neither agree. */
+/** Says who asked and who agreed, and lets another operator agree. */
 async function wayView(visit: Visit, merchant: Owned, asked: GoLive): Promise<Html> {
   const { person } = visit;
-  const me = `user:${person.id}`;
   const isDecided = asked.secondBy !== null;
-  const mayAgree =
-    !isDecided &&
-    may(person.rights, 'go-live.switch', merchant.id) &&
-    asked.askedBy !== me &&
-    asked.firstBy !== me;
+  const decides = !isDecided && may(person.rights, 'go-live.switch', merchant.id);
+  const refusal = decides ? await whyNotAgree(visit.ctx, asked) : undefined;
+  const mayAgree = decides && refusal === undefined;
   const steps: [what: string, by: string | null, at: Date | null][] = [
     ['asked for it', asked.askedBy, asked.askedAt],
     ['agreed', asked.firstBy, asked.firstAt],
@@ -159,6 +158,7 @@ async function wayView(visit: Visit, merchant: Owned, asked: GoLive): Promise<Ht
   );
   return html`<ul>${lines}</ul>
 ${!isDecided && html`<p>${asked.firstBy === null ? 'Two operators decide' : 'A second operator decides'}, each for themselves.</p>`}
+${refusal && html`<p class="hint">${sentence(refusal)}</p>`}
 ${
   mayAgree &&
   form({

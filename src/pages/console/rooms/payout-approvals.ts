@@ -4,6 +4,7 @@ import { bankById } from '../../../core/banks.ts';
 import { DomainError } from '../../../core/errors.ts';
 import { approvePayout, listWaitingPayouts, mayDecide, type Payout } from '../../../core/payouts/actions.ts';
 import { record } from '../../../core/people/audit.ts';
+import { judgeSameness } from '../../../core/people/grants.ts';
 import { may } from '../../../core/people/permissions.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { type Cents, formatDecimal } from '../../../kernel/money.ts';
@@ -11,6 +12,7 @@ import { type Html, html } from '../../html.ts';
 import { amountOf } from '../amounts.ts';
 import { button, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
+import { sentence } from '../problems.ts';
 import { consolePath } from '../rooms.ts';
 import { empty, money, time } from '../views/parts.ts';
 import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
@@ -77,10 +79,7 @@ async function approveOne(
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (error.code === 'MakerMayNotDecide')
-      throw new Refusal(
-        403,
-        'You asked for one of them, so somebody else decides about it. None is approved.',
-      );
+      throw new Refusal(403, `${sentence(error.message)} None is approved.`);
     if (error.code === 'PayoutNotFound') throw error;
     throw new Refusal(
       409,
@@ -111,13 +110,14 @@ function chosenIn(fields: Fields): Map<string, string> {
   );
 }
 
-/** Returns what waits, the longest first, without what the person has asked for. */
+/** Returns the waiting payouts that the user can approve, the longest first. */
 async function approvable({ ctx, viewer, person }: Visit): Promise<Payout[]> {
   const found = await listWaitingPayouts(ctx, viewer, { limit: mostAtOnce });
-  const others = found.filter(
-    ({ createdBy, merchantId }) =>
-      createdBy !== `user:${person.id}` && may(person.rights, action, merchantId),
-  );
+  const allowed = found.filter(({ merchantId }) => may(person.rights, action, merchantId));
+  const judges = new Map<string, Awaited<ReturnType<typeof judgeSameness>>>();
+  for (const { merchantId } of allowed)
+    if (!judges.has(merchantId)) judges.set(merchantId, await judgeSameness(ctx, ctx.actor, merchantId));
+  const others = allowed.filter(({ createdBy, merchantId }) => !judges.get(merchantId)!(createdBy));
   const theirs = await Promise.all(others.map((payout) => mayDecide(ctx, viewer, payout)));
   return others.filter((_, index) => theirs[index]);
 }

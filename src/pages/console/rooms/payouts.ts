@@ -10,6 +10,7 @@ import {
   type PayoutFacts,
   readPayout,
 } from '../../../core/payouts/actions.ts';
+import { judgeSameness, samenessWords } from '../../../core/people/grants.ts';
 import { may, merchantsFor } from '../../../core/people/permissions.ts';
 import type { Viewer } from '../../../core/viewer.ts';
 import { formatDecimal } from '../../../kernel/money.ts';
@@ -19,6 +20,7 @@ import { type Html, html } from '../../html.ts';
 import { amountOf } from '../amounts.ts';
 import { button, field, form } from '../forms.ts';
 import { listRoutes } from '../list-page.ts';
+import { sentence } from '../problems.ts';
 import { consolePath } from '../rooms.ts';
 import { idOf, whoWords } from '../things.ts';
 import { facts, money, time } from '../views/parts.ts';
@@ -68,7 +70,7 @@ export const payoutForms: FormRoute[] = [
         return await decide(visit, work, fields);
       } catch (error) {
         if (!(error instanceof DomainError) || error.code !== 'MakerMayNotDecide') throw error;
-        throw new Refusal(403, 'You asked for this payout, so somebody else decides about it.');
+        throw new Refusal(403, sentence(error.message));
       }
     },
     again: (visit, fields, problem) => showPayout(visit, { fields, problem }),
@@ -158,10 +160,11 @@ async function decisionForm(
   const { person } = visit;
   const isWaiting = payout.state === 'approval' && may(person.rights, 'payout.approve', payout.merchantId);
   if (!isWaiting) return undefined;
-  if (payout.createdBy === `user:${person.id}`)
+  const same = (await judgeSameness(visit.ctx, visit.ctx.actor, payout.merchantId))(payout.createdBy);
+  if (same)
     return again
       ? undefined
-      : html`<section class="panel" aria-label="Decision"><p>It waits for a second person. You asked for it, so somebody else decides.</p></section>`;
+      : html`<section class="panel" aria-label="Decision"><p>${sentence(samenessWords(same, 'payout'))}</p></section>`;
   if (!(await mayDecide(visit.ctx, deciderOf(visit), payout)))
     return again
       ? undefined
