@@ -2,7 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bankNamed } from '../src/core/banks.ts';
+import { inWork } from '../src/core/context.ts';
+import { openAccount } from '../src/core/statements/actions.ts';
+import { orderTransfer } from '../src/core/transfers/actions.ts';
 import { manualClock } from '../src/kernel/clock.ts';
+import { newId } from '../src/kernel/ids.ts';
 import { checkEverything } from '../src/reports/checks/all.ts';
 import { ask, createMerchantOf } from './support/merchant.ts';
 import { type Received, startReceiver, startService, type TestService } from './support/running.ts';
@@ -228,5 +233,54 @@ describe('the sandbox’s clock', () => {
     );
     const passed = Date.parse((await clock()).body.now) - Date.parse(before);
     assert.equal(passed, 2 * 3_600_000);
+  });
+
+  test('stops less than once a day for each refund whose payment file has no response', async () => {
+    const { ctx, db } = service;
+    const { id: bankId, branchCode } = bankNamed('fnb')!;
+    await openAccount(ctx, {
+      ...{ id: 'quiet', rail: 'files', abilities: ['transfers'], bankId, branchCode, number: '62000001234' },
+      ...{ holder: 'Karoo Books', merchantId: null, statementProfile: 'auto', statementDescription: null },
+      ...{
+        paymentProfile: 'pain.001.001.03',
+        opening: 1_000_000n,
+        cutOff: '16:00',
+        limit: null,
+        releases: 0,
+      },
+      ...{ customer: null, settings: null },
+    });
+    const [site] = await db<{ id: string; merchantId: string }[]>`select id, merchant_id from sites limit 1`;
+    const number = 12;
+    for (let count = 0; count < number; count += 1) {
+      const objectId = newId(ctx.clock);
+      await inWork(ctx, async (work) =>
+        orderTransfer(work, {
+          ...{
+            merchantId: site!.merchantId,
+            siteId: site!.id,
+            purpose: 'refund',
+            objectId,
+            pays: objectId,
+            number: 1,
+          },
+          ...{
+            from: 'quiet',
+            amount: 1_000n,
+            bankId,
+            branchCode,
+            accountSealed: ctx.keyring.seal('62000009999'),
+          },
+          ...{ accountHolder: 'Thandi', reference: 'BOOKS', realTime: false, correlationId: 'quiet' },
+        }),
+      );
+      await clock({ advance: 'PT1M' });
+    }
+    const { lines } = await follow({ advance: 'P3D' });
+    const [waiting] = await db`
+      select count(*)::integer as number, sum(tries)::integer as looks from transfers where bank_account = 'quiet' and state = 'sent'`;
+    assert.equal(waiting!.number, number);
+    assert.ok(waiting!.looks <= 3 * number, `${waiting!.looks} looks`);
+    assert.ok(lines.length < 3 * number, `${lines.length} stops`);
   });
 });

@@ -246,6 +246,11 @@ export interface Transfers {
    */
   transfer(order: TransferOrder): Promise<TransferAnswer>;
   enquire(at: At): Promise<TransferAnswer>;
+  /**
+   * Set where no bank can be queried: outcomes arrive by themselves (statements, answers to files), and `enquire` reads only
+   * what the service has stored. A pending transfer is then looked at once a day instead of every few minutes.
+   */
+  reportsByItself?: true;
   /** Every transfer ordered since an instant, as the bank lists them. Absent where the bank cannot list them. */
   since?(at: Pick<At, 'account'> & { since: Date }): AsyncIterable<KnownTransfer>;
 }
@@ -300,7 +305,10 @@ export type Ability = (typeof abilities)[number];
 /** Every rail behind one door: each call goes to the rail of the account that it names. */
 export interface Rails extends Required<Pick<Rail, 'mandates' | 'verification'>> {
   orders: Omit<Orders, 'banks'>;
-  transfers: Omit<Transfers, 'since'>;
+  transfers: Omit<Transfers, 'since' | 'reportsByItself'> & {
+    /** Whether the rail of an account reports outcomes by itself, and has no bank that could be queried. */
+    reportsByItself(account: string): Promise<boolean>;
+  };
   /** The account that new business of a merchant goes through; undefined where no account has the ability. */
   accountFor(merchantId: string | null, ability: Ability): Promise<string | undefined>;
   /** The banks that a merchant's payers may choose, each with the account that is paid; none where no rail can redirect. */

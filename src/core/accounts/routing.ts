@@ -35,14 +35,17 @@ export function createRails({ ctx, railOf, simulator }: RailsOptions): Rails {
   const cache = createTtlCache(() => findAccounts(ctx.db), rememberedMs);
   const accounts = () => cache.get('all');
 
+  async function railAt(account: string): Promise<Rail | undefined> {
+    if (account === simulatorAccount) return simulator;
+    const found = (await accounts()).find(({ id }) => id === account);
+    return found && railOf(found.rail);
+  }
+
   async function at<Name extends Ability>(account: string, ability: Name): Promise<NonNullable<Rail[Name]>> {
     // Its locks would be held for as long as a bank takes to answer.
     if (isInTransaction())
       throw new Error(`${ability} of ${account} are called within a database transaction`);
-    const found =
-      account === simulatorAccount ? undefined : (await accounts()).find(({ id }) => id === account);
-    const rail = account === simulatorAccount ? simulator : found && (await railOf(found.rail));
-    const able = rail?.[ability];
+    const able = (await railAt(account))?.[ability];
     if (able) return able;
     // Nothing can have happened there.
     throw new BankUnavailable(`The account ${account} has no ${ability} here.`);
@@ -143,6 +146,10 @@ export function createRails({ ctx, railOf, simulator }: RailsOptions): Rails {
     transfers: {
       transfer: (order) => call('transfers', 'transfer', order, (transfers) => transfers.transfer(order)),
       enquire: (where) => call('transfers', 'enquire', where, (transfers) => transfers.enquire(where)),
+      reportsByItself: async (account) => {
+        const rail = await railAt(account);
+        return rail?.transfers?.reportsByItself === true;
+      },
     },
     mandates: {
       authorise: (order) => call('mandates', 'authorise', order, (mandates) => mandates.authorise(order)),

@@ -131,7 +131,11 @@ export async function openBanking() {
   }
 
   /** Somebody pays in what nobody knows, and a person sends it back; returns the deposit's id and its bank reference. */
-  async function owe(id: string, amount: Cents): Promise<{ depositId: string; bankReference: string }> {
+  async function owe(
+    id: string,
+    amount: Cents,
+    sweep: { run(): Promise<unknown> } = transfers,
+  ): Promise<{ depositId: string; bankReference: string }> {
     counted += 1;
     const text = `STRANGER ${counted}`;
     await tell(id, [[clock.now().toISOString().slice(0, 10), amount, text]]);
@@ -140,7 +144,7 @@ export async function openBanking() {
     const payer = { bankId, branchCode: '470010', accountNumber: '1234567890', holder: 'A <Stranger> & Co' };
     await setDepositPayer(ctx, line!.id, payer);
     await returnDeposit(ctx, everything, line!.id, null);
-    await transfers.run();
+    await sweep.run();
     const [order] = await db<{ bankReference: string }[]>`
       select own.bank_reference from payment_orders own join transfers transfer using (id)
       join deposit_parts part on part.id = transfer.object_id where part.deposit_id = ${line!.id}

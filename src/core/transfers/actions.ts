@@ -183,3 +183,10 @@ export function nextAsk(transfer: store.Transfer, asked: number, now: Date): Dat
   }
   return null;
 }
+
+/**
+ * Returns when to look again at a pending transfer that no bank can be queried about: once a day, all of them at the same
+ * time, so that a moved clock stops for them once a day.
+ */
+export const nextLook = (now: Date): Date =>
+  new Date((Math.floor(now.getTime() / (24 * hour)) + 1) * 24 * hour);

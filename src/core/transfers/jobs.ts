@@ -14,7 +14,14 @@ import {
   type TransferOrder,
 } from '../rails.ts';
 import { change } from '../steps.ts';
-import { moveTransfer, moveTransfers, nextAsk, type TransferHandlers, transferSweep } from './actions.ts';
+import {
+  moveTransfer,
+  moveTransfers,
+  nextAsk,
+  nextLook,
+  type TransferHandlers,
+  transferSweep,
+} from './actions.ts';
 import { recordTransferAnswer } from './answers.ts';
 import { isHeld, mayLeaveNow } from './hold.ts';
 import { findUnreleasable } from './releases.ts';
@@ -92,13 +99,19 @@ export function createTransferSweep(
   async function askAbout(claimed: store.Transfer): Promise<void> {
     const bankCtx = ctxOf(claimed);
     const before = claimed.state;
+    const isReported = await rails.transfers.reportsByItself(claimed.bankAccount);
+    // A return is reported too.
+    if (isReported && before === 'paid')
+      return store.setDue(ctx.db, { id: claimed.id, state: before, at: null, tries: claimed.tries });
     const answer = await call(bankCtx, claimed, () => rails.transfers.enquire(placeOf(claimed)));
     const isUnknown = answer?.outcome === 'unknown' && before === 'sent';
     // While money out is held nothing is sent again, and nothing is given up for that.
     const isHeldBack = isUnknown && (await isHeld(ctx.db));
     if (isUnknown && !isHeldBack) await sendAgain(bankCtx, claimed);
     const tries = isHeldBack ? Math.min(claimed.tries, triesBeforeGivingUp - 1) : claimed.tries;
-    const dueAt = nextAsk(claimed, claimed.tries, ctx.clock.now());
+    const now = ctx.clock.now();
+    const isWaiting = isReported && answer?.outcome === 'pending';
+    const dueAt = isWaiting ? nextLook(now) : nextAsk(claimed, claimed.tries, now);
     await store.setDue(ctx.db, { id: claimed.id, state: before, at: dueAt, tries });
   }
 
@@ -173,13 +186,17 @@ export function createTransferSweep(
   async function send(claimed: store.Transfer): Promise<void> {
     let isUnreached = false;
     const bankCtx = ctxOf(claimed);
-    await call(bankCtx, claimed, () =>
+    const answer = await call(bankCtx, claimed, () =>
       rails.transfers.transfer(orderOf(claimed)).catch((error) => {
         isUnreached = error instanceof BankUnavailable;
         throw error;
       }),
     );
-    if (isUnreached) await unsend(bankCtx, claimed);
+    if (isUnreached) return unsend(bankCtx, claimed);
+    if (answer?.outcome !== 'pending' || !(await rails.transfers.reportsByItself(claimed.bankAccount)))
+      return;
+    // It is in the outbox: nothing is left to enquire.
+    await store.setDue(ctx.db, { id: claimed.id, state: 'sent', at: nextLook(ctx.clock.now()), tries: 0 });
   }
 
   /** The bank could not be reached, so that nothing has happened there: the order is ready again, or given up. */

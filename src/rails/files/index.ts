@@ -16,6 +16,7 @@ export function createFilesRail(ctx: Context): Required<Pick<Rail, 'deposits' | 
     transfers: {
       transfer: (order) => takeOrder(ctx, order),
       enquire: ({ id }) => enquireOrder(ctx, id),
+      reportsByItself: true,
     },
   };
 }
