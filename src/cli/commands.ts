@@ -15,3 +15,7 @@ export const commands: Record<string, Command> = Object.assign(
   Object.create(null),
   ...groups.map((group) => group.commands),
 );
+
+/** Returns the names of the commands that begin with a word, such as "payout". */
+export const commandsOf = (word: string): string[] =>
+  Object.keys(commands).filter((name) => name.startsWith(`${word} `));

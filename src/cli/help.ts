@@ -19,8 +19,8 @@ export function overview(groups: readonly Group[]): Line[] {
     { title, row: [] },
     ...Object.entries(commands).map(([name, { about }], index) => ({
       title: undefined,
-      // The first group is numbered: its steps have an order.
-      row: [`  ${group === 0 ? `${index + 1} ` : '  '}tefo ${name}`, about],
+      // The first group of all is numbered: its steps have an order.
+      row: [`  ${group === 0 && groups.length > 1 ? `${index + 1} ` : '  '}tefo ${name}`, about],
     })),
   ]);
   const column = Math.max(...rows.map(({ row }) => row[0]?.length ?? 0));

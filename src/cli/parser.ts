@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { CommanderError, Command as Parser } from 'commander';
 import { sayJson, sayLines } from '../kernel/process/terminal.ts';
 import { type Command, type Given, UsageError } from './command.ts';
-import { commands } from './commands.ts';
+import { commands, commandsOf } from './commands.ts';
 import { withProgress } from './progress.ts';
 
 /** Parses and runs a command; returns the exit code. Throws UsageError for wrong usage. */
@@ -19,7 +19,7 @@ export async function parse(args: string[]): Promise<number> {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return 0;
-    throw new UsageError(wordsOf(error, args));
+    throw new UsageError(await wordsOf(error, args));
   }
 }
 
@@ -71,12 +71,23 @@ function version(): string {
   return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 }
 
-/** Returns the library's message; for a word that only begins commands, lists those. */
-function wordsOf({ code, message }: CommanderError, args: readonly string[]): string {
-  const [first = '', second] = args.filter((arg) => !arg.startsWith('-'));
-  const begun = Object.keys(commands).filter((name) => name.startsWith(`${first} `));
-  const isTooMuch = code === 'commander.excessArguments' && !commands[`${first} ${second}`];
-  if (code === 'commander.help' || (isTooMuch && begun.length > 0))
-    return `there is no command ${[first, second].filter(Boolean).join(' ')}; there is tefo ${begun.join(', tefo ')}`;
-  return message.replace(/^error: /, '').replaceAll('\n', ' ');
+/**
+ * Returns the library's message. For an unknown command of a group it lists those that the group has, and for a missing
+ * argument its values, if there are only some.
+ */
+async function wordsOf({ code, message }: CommanderError, args: readonly string[]): Promise<string> {
+  const words = args.filter((arg) => !arg.startsWith('-'));
+  const [first = '', second] = words;
+  const said = message.replace(/^error: /, '').replaceAll('\n', ' ');
+  if (code === 'commander.missingArgument') {
+    const command = commands[`${first} ${second}`] ?? commands[first];
+    const values = (await command?.choices?.())?.[/'(\w+)'/.exec(said)?.[1] ?? ''];
+    return values ? `${said}: ${values.join(', ')}` : said;
+  }
+  const siblings = commandsOf(first);
+  if (siblings.length === 0 || commands[`${first} ${second}`]) return said;
+  const there = `there is tefo ${siblings.join(', tefo ')}`;
+  if (code === 'commander.unknownCommand') return `${said}; ${there}`;
+  if (code !== 'commander.help' && code !== 'commander.excessArguments') return said;
+  return `there is no command ${[first, second].filter(Boolean).join(' ')}; ${there}`;
 }

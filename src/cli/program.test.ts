@@ -68,7 +68,15 @@ test('--version is the version of the package, as text and as JSON', async () =>
 test('what nobody knows is wrong usage, and what may have been meant is said', async () => {
   const wrong: [args: string[], said: RegExp][] = [
     [['chekc'], /^tefo: unknown command 'chekc' \(Did you mean check\?\)\n/],
-    [['payout', 'aprove', 'x'], /^tefo: unknown command 'aprove' \(Did you mean approve\?\)\n/],
+    [
+      ['payout', 'aprove', 'x'],
+      /^tefo: unknown command 'aprove' \(Did you mean approve\?\); there is tefo payout approve, tefo payout decline\nusage: tefo payout COMMAND/,
+    ],
+    [
+      ['payout', 'list'],
+      /^tefo: unknown command 'list'; there is tefo payout approve, tefo payout decline\n/,
+    ],
+    [['trigger'], /^tefo: missing required argument 'EVENT': transaction\.pending, transaction\.complete, /],
     [['start', '--sed', 'x'], /^tefo: unknown option '--sed' \(Did you mean --seed\?\)\n/],
     [['ledger'], /^tefo: there is no command ledger; there is tefo ledger head, tefo ledger verify\n/],
     [
@@ -220,4 +228,17 @@ test('in production credentials says where they come from, and no sandbox is res
   assert.deepEqual([shown.code, reset.code], [1, 1]);
   assert.match(shown.err, /production has no demo merchant: `tefo merchant create --name NAME` prints/);
   assert.match(reset.err, /tefo reset is for the sandbox; TEFO_MODE is production/);
+});
+
+test('an unknown command of any group lists the commands of the group, and so does the help of the group', async () => {
+  const names = Object.keys(commands).filter((name) => name.includes(' '));
+  for (const [group, ofGroup] of Map.groupBy(names, (name) => name.split(' ')[0]!)) {
+    if (commands[group]) continue;
+    const wrong = await tefo(group, 'zzz');
+    assert.equal(wrong.code, 2, group);
+    for (const name of ofGroup) assert.ok(wrong.err.includes(`tefo ${name}`), `${group} zzz names ${name}`);
+    const help = await tefo(group, '--help');
+    const named = [...help.out.matchAll(/^ +tefo (\S+ \S+)/gm)].map(([, name]) => name);
+    assert.deepEqual([help.code, named], [0, ofGroup]);
+  }
 });

@@ -7,8 +7,8 @@ import {
   sayLines,
   warnLines,
 } from '../kernel/process/terminal.ts';
-import { UsageError, usageOf } from './command.ts';
-import { commands, groups } from './commands.ts';
+import { type Group, UsageError, usageOf } from './command.ts';
+import { commands, commandsOf, groups } from './commands.ts';
 import { describe, overview } from './help.ts';
 
 /** Runs a command line; returns its exit code. Throws the reason when it cannot be done. */
@@ -22,7 +22,8 @@ export async function run(args: string[]): Promise<number> {
   const isAskedFor = args.includes('--help') || args.includes('-h') || words[0] === 'help';
   if (isAskedFor) {
     const name = nameOf(words[0] === 'help' ? words.slice(1) : words);
-    sayLines(name === undefined ? overview(groups) : await describe(name, commands[name]!));
+    if (name !== undefined) sayLines(await describe(name, commands[name]!));
+    else sayLines(overview(groupOf(words[0] === 'help' ? words[1] : words[0]) ?? groups));
     return 0;
   }
   if (words.length === 0 && !args.includes('--version') && !args.includes('-V')) {
@@ -31,6 +32,15 @@ export async function run(args: string[]): Promise<number> {
   }
   const { parse } = await import('./parser.ts');
   return parse(args);
+}
+
+/** Returns the commands that begin with a word as one group; undefined where none does. */
+function groupOf(word = ''): Group[] | undefined {
+  const names = commandsOf(word);
+  if (names.length === 0) return undefined;
+  return [
+    { title: `tefo ${word}`, commands: Object.fromEntries(names.map((name) => [name, commands[name]!])) },
+  ];
 }
 
 /** Returns the command that the words begin with. */
@@ -57,7 +67,10 @@ export async function sayFailure(error: unknown, args: readonly string[] = []): 
 
 /** Returns the usage of the command that was meant. */
 function usageFor(args: readonly string[]): string {
-  const name = nameOf(args.filter((arg) => !arg.startsWith('-')));
+  const words = args.filter((arg) => !arg.startsWith('-'));
+  const name = nameOf(words);
+  if (name === undefined && commandsOf(words[0] ?? '').length > 0)
+    return `tefo ${words[0]} COMMAND; tefo ${words[0]} --help lists them`;
   return name === undefined
     ? 'tefo COMMAND; tefo --help lists them'
     : `tefo ${usageOf(name, commands[name]!)}`;
