@@ -193,3 +193,20 @@ test('the script of the reference is the one its package ships, packed to whoeve
     assert.ok(script.equals(Buffer.from(await answer.arrayBuffer())));
   }
 });
+
+test('an address of the documentation without a page is a page of the documentation, and JSON for a program', async () => {
+  const url = `${service.base}/docs/guides/refund`;
+  const answer = await fetch(url, { headers: { accept: 'text/html' } });
+  const text = await answer.text();
+  assert.equal(answer.status, 404);
+  for (const part of ['Page not found', 'id="documentation"', 'role="search"', 'href="/docs/guides/refunds'])
+    assert.ok(text.includes(part), part);
+  assert.doesNotMatch(text, /payment link/i);
+  const json = await fetch(url, { headers: { accept: 'application/json' } });
+  assert.equal(json.status, 404);
+  assert.match(json.headers.get('content-type') ?? '', /json/);
+  await page.goto(`${service.base}/docs/nothing`);
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+  await page.getByRole('searchbox').waitFor();
+  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/docs404.png' });
+});

@@ -58,3 +58,7 @@ const isLiteral = (host: string): boolean => host.includes(':') || /^\d+\.\d+\.\
 // Names that every machine has for itself.
 const localNames =
   /^(?:(?:.+\.)?localhost|(?:.+\.)?localdomain|localhost[46]|ip6-(?:localhost|loopback)|loopback)$/;
+
+/** Returns why a text is no web address, to follow the field's name: that it contains a space, or else `rule`. */
+export const addressRule = (given: string, rule: string): string =>
+  given.includes(' ') ? 'contains a space: an address has %20 in its place' : rule;

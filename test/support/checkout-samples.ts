@@ -161,6 +161,8 @@ const samples = {
   'choose-bank-unused': (common: Common) =>
     views.chooseBank({ ...choice, eft: eftAction, wasUnused: true, ...common }),
   eft: (common: Common) => views.eft({ ...payment, ...eftDetails, ...common }),
+  'eft-of-operator': (common: Common) =>
+    views.eft({ ...payment, ...eftDetails, account: { ...eftDetails.account, holder: 'Tefo' }, ...common }),
   'eft-only': (common: Common) =>
     views.eft({
       ...{ ...payment, ...eftDetails, otherPath: undefined, sandbox: false },

@@ -4,6 +4,7 @@ import { contrast, darkenedTo, textContrast } from '../../kernel/formats/colour.
 import { readEmail, readPhone } from '../../kernel/formats/contact.ts';
 import { readPattern } from '../../kernel/formats/pattern.ts';
 import { formatDecimal, parseDecimal } from '../../kernel/money.ts';
+import { addressRule } from '../addresses.ts';
 import { bankById } from '../banks.ts';
 import { DomainError } from '../errors.ts';
 import { mostLogoBytes } from './logos.ts';
@@ -201,7 +202,10 @@ const longestAddress = 500;
 function readAddress(name: string, text: string): string {
   const url = /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) ? URL.parse(text) : null;
   if (url === null || text.length > longestAddress)
-    refuse(name, `${name} is an http or https address of at most ${longestAddress} characters`);
+    refuse(
+      name,
+      `${name} ${addressRule(text, `must be an http or https address of at most ${longestAddress} characters`)}`,
+    );
   if (url.username !== '' || url.password !== '') refuse(name, `${name} is an address without a user name`);
   return text;
 }

@@ -1,5 +1,5 @@
 // Where a webhook's messages may go.
-import { type AddressRules, judgeDestination, judgeEndpoint } from '../addresses.ts';
+import { type AddressRules, addressRule, judgeDestination, judgeEndpoint } from '../addresses.ts';
 import { DomainError } from '../errors.ts';
 
 /**
@@ -15,7 +15,7 @@ export function readEndpoint(rules: AddressRules, given: string, field = 'endpoi
   }
   const url = /^https?:\/\/\S+$/i.test(given) ? URL.parse(given) : null;
   if (url?.username !== '' || url.password !== '')
-    throw refuse('endpoint must be an http or https address without a user name');
+    throw refuse(`endpoint ${addressRule(given, 'must be an http or https address without a user name')}`);
   if (rules.mode === 'production') {
     const where = judgeDestination(given, rules);
     if (where !== undefined)

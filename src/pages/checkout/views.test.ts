@@ -9,6 +9,7 @@ import type { Answer } from '../../../test/support/page-server.ts';
 import { bankNames, banks } from '../../core/banks.ts';
 import { findBanks } from '../assets/bank-search.js';
 import { assetPath, assets } from '../assets.ts';
+import { languages, words } from '../words/index.ts';
 
 const address = `http://checkout.test${samplePath}`;
 let browser: Browser;
@@ -127,6 +128,17 @@ describe('the search for a bank', () => {
         assert.deepEqual(await visible(), names, typed);
       }
     }));
+});
+
+test('the EFT page says who receives the payment where the account is in another name than the shop', () => {
+  for (const { tag: language } of languages) {
+    const { eft } = words(language);
+    const page = (name: string) => sample(name, { language });
+    const said = eft.receives('Tefo', 'Karoo Books');
+    assert.ok(page('eft-of-operator').includes(said), said);
+    // "Karoo Books (Pty) Ltd" is the shop itself.
+    assert.ok(!page('eft').includes(eft.receives('Karoo Books (Pty) Ltd', 'Karoo Books')), language);
+  }
 });
 
 describe('without a script', () => {

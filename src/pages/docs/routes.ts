@@ -1,10 +1,11 @@
 // The documentation in a running service: every page, a search, and the OpenAPI documents.
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { wantsPage } from '../customer/nowhere.ts';
 import { pagePolicy } from '../page.ts';
 import { type Addresses, asItIs, createFilling, type DemoKeys, inHtml, inJson } from './filling.ts';
 import { scalarAsset } from './scalar.ts';
 import { search } from './search.ts';
-import { drawResults, type Site } from './site.ts';
+import { drawMissing, drawResults, type Site } from './site.ts';
 import { readSource } from './sources.ts';
 
 export interface Documentation {
@@ -74,7 +75,10 @@ export function docsRoutes(deps: DocsDeps): FastifyPluginAsync {
         return reply.type(`${type}; charset=utf-8`).send(await fill(path, () => text, asItIs));
       }
       const page = pages.get(path);
-      if (!page) return reply.callNotFound();
+      if (!page) {
+        if (!wantsPage(reply.request.headers.accept, false)) return reply.callNotFound();
+        return send(reply.code(404), drawMissing((await documentation()).site, path.slice(0, longestQuery)));
+      }
       return send(reply, await fill(path, () => page.text, inHtml), page.hasInlineStyles);
     };
     server.get('/docs', (_request, reply) => show('/docs', reply));

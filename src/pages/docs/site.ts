@@ -8,7 +8,7 @@ import { renderMarkdown } from './markdown.ts';
 import type { DocPage, Documents, SurfaceWords } from './model.ts';
 import { markdownOf, plainTexts } from './plain.ts';
 import { referencePage } from './reference.ts';
-import { resultsPage } from './results.ts';
+import { missingPage, resultsPage } from './results.ts';
 import { type Entry, entriesOf, search } from './search.ts';
 import { findSources, type Group, linksOf, readSource } from './sources.ts';
 
@@ -50,6 +50,15 @@ export function createSite(documents: Documents, words: SurfaceWords): Site {
 /** Returns the text of the page of a search. */
 export const drawResults = ({ entries, links }: Site, query: string): string =>
   docsPage(resultsPage(query, search(entries, query)), links);
+
+/** Returns the text of the page of an address that leads to none: the pages that its words find. */
+export function drawMissing({ entries, links }: Site, path: string): string {
+  const wanted = path
+    .replace(/^\/docs\/?/, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  return docsPage(missingPage(wanted, wanted === '' ? [] : search(entries, wanted)), links);
+}
 
 function collect(documents: Documents, words: SurfaceWords): Map<string, DocPage> {
   const sources = findSources();

@@ -137,6 +137,7 @@ export const af = {
     started:
       'Jy het die besonderhede om per EFT of PayShap te betaal. As jy klaar betaal het, moenie weer betaal nie.',
     explain: 'Betaal hierdie rekening in jou eie bank se toep. Neem elke besonderheid presies so oor.',
+    receives: (holder: string, merchant: string) => `${holder} ontvang betalings namens ${merchant}.`,
     holder: 'Rekeninghouer',
     account: 'Rekeningnommer',
     branch: 'Takkode',

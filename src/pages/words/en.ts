@@ -135,6 +135,7 @@ export const en = {
     hint: 'You pay from any bank, in your own banking app. We show you the account and the reference.',
     started: 'You have the details to pay by EFT or PayShap. If you have paid already, do not pay again.',
     explain: 'Pay this account in your own banking app. Copy every detail exactly as it is here.',
+    receives: (holder: string, merchant: string) => `${holder} receives payments for ${merchant}.`,
     holder: 'Account holder',
     account: 'Account number',
     branch: 'Branch code',

@@ -153,6 +153,7 @@ export const st = {
     hint: 'O lefa ka banka efe kapa efe, ho app ya banka ya hao. Re o bontsha akhaonte le referense.',
     started: 'O na le dintlha tsa ho lefa ka EFT kapa PayShap. Haeba o se o lefile, o se ke wa lefa hape.',
     explain: 'Lefa akhaonteng ena ho app ya banka ya hao. Kopitsa ntlha ka nngwe hantle jwalokaha e le mona.',
+    receives: (holder: string, merchant: string) => `${holder} e amohela ditefo lebitsong la ${merchant}.`,
     holder: 'Mong wa akhaonte',
     account: 'Nomoro ya akhaonte',
     branch: 'Khoutu ya lekala',

@@ -142,6 +142,7 @@ export const xh = {
       'Unazo iinkcukacha zokuhlawula nge-EFT okanye nge-PayShap. Ukuba sele uhlawule, ungahlawuli kwakhona.',
     explain:
       'Hlawula kule akhawunti kwi-app yebhanki yakho. Kopa zonke iinkcukacha kanye njengoko zinjalo apha.',
+    receives: (holder: string, merchant: string) => `I-${holder} yamkela iintlawulo egameni le-${merchant}.`,
     holder: 'Umnini-akhawunti',
     account: 'Inombolo ye-akhawunti',
     branch: 'Ikhowudi yesebe',

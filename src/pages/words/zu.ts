@@ -140,6 +140,8 @@ export const zu = {
     started: 'Unayo imininingwane yokukhokha nge-EFT noma nge-PayShap. Uma usukhokhile, ungakhokhi futhi.',
     explain:
       'Khokhela le akhawunti ku-app yebhange lakho. Kopisha yonke imininingwane njengoba injalo lapha.',
+    receives: (holder: string, merchant: string) =>
+      `I-${holder} yamukela izinkokhelo egameni le-${merchant}.`,
     holder: 'Umnikazi we-akhawunti',
     account: 'Inombolo ye-akhawunti',
     branch: 'Ikhodi yegatsha',

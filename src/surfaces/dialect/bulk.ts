@@ -2,7 +2,7 @@
 // links are made afterwards and reported in the result.
 import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { judgePosted } from '../../core/addresses.ts';
+import { addressRule, judgePosted } from '../../core/addresses.ts';
 import {
   type BulkItem,
   type BulkJob,
@@ -17,7 +17,7 @@ import { contextOf } from './auth.ts';
 import { createBulkForm, type Element, type ElementForm } from './bulk-form.ts';
 import { type ElementText, notJson, UnreadableData } from './compressed.ts';
 import type { DialectDeps } from './deps.ts';
-import { isLonger, isWebAddress } from './fields.ts';
+import { isLonger, isWebAddress, webAddressRule } from './fields.ts';
 import { type GivenFields, readElement, readRecord } from './given.ts';
 import { keepPaymentRequest, noteWrong, type WrongItems } from './mismatch.ts';
 import type { SharedOperation } from './operation.ts';
@@ -167,7 +167,7 @@ function judgeText(fields: GivenFields, name: string, most?: number): string | u
 
 /** Returns why a job's result cannot be posted to an address. */
 export function judgeAddress(address: string, config: DialectDeps['config']): string | undefined {
-  if (!isWebAddress(address)) return 'notifyUrl must be a whole http or https address';
+  if (!isWebAddress(address)) return `notifyUrl ${addressRule(address, webAddressRule)}`;
   const reason = judgePosted(address, config);
   return reason && `notifyUrl may not be used: ${reason}`;
 }

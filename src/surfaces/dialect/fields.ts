@@ -1,5 +1,6 @@
 // The rules of a payment request's fields, one by one. Rules for several fields or the present time are in request.ts.
 import Type, { type TObject, type TSchema } from 'typebox';
+import { addressRule } from '../../core/addresses.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { parseDecimal } from '../../kernel/money.ts';
 import { sample } from '../words.ts';
@@ -17,6 +18,8 @@ export interface Rule {
   form?: (text: string) => boolean;
   /** The form in words, to follow the field's name. */
   says?: string;
+  /** The form in words for a text that does not have it, where that says more. */
+  saysOf?: (text: string) => string;
   /** The form as far as a schema can express it. */
   schema?: Record<string, unknown>;
   /** The description for documents. */
@@ -42,10 +45,14 @@ const yesOrNo: Rule = {
   says: 'must be true or false',
   schema: { pattern: '^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$' },
 };
+/** The rule of a web address, to follow the field's name. */
+export const webAddressRule = 'must be a whole http or https address';
+
 const address: Rule = {
   most: 150,
   form: isWebAddress,
-  says: 'must be a whole http or https address',
+  says: webAddressRule,
+  saysOf: (given) => addressRule(given, webAddressRule),
   schema: { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$' },
 };
 
@@ -196,7 +203,8 @@ function judgeGiven(rule: Rule, given: Given): string | undefined {
   if (rule.required && given.text.trim() === '') return 'is required';
   if (rule.most !== undefined && isLonger(given.text, rule.most))
     return `must have at most ${rule.most} characters`;
-  return rule.form && !rule.form(given.text) ? rule.says : undefined;
+  if (!rule.form || rule.form(given.text)) return undefined;
+  return rule.saysOf?.(given.text) ?? rule.says;
 }
 
 /** Returns whether a text has more than `most` characters, without going through millions of them. */

@@ -1,6 +1,6 @@
 // Schemas that several operations share: amounts, links, web addresses, times, the error object, lists.
 import Type, { type TSchema } from 'typebox';
-import { judgeDestination, judgePosted } from '../../core/addresses.ts';
+import { addressRule, judgeDestination, judgePosted } from '../../core/addresses.ts';
 import type { Scope } from '../../core/merchants/actions.ts';
 import { formed } from '../../kernel/formats/validate.ts';
 import { type Cents, parseDecimal, toJsonNumber } from '../../kernel/money.ts';
@@ -124,7 +124,8 @@ export const webAddress = Type.String({
 export function checkAddress(given: string, pointer: string, config: OneConfig, called: boolean): void {
   const url = /^https?:\/\/\S+$/i.test(given) ? URL.parse(given) : null;
   if (url?.username !== '' || url.password !== '') {
-    throw invalid({ pointer }, `${fieldName(pointer)} must be an http or https address without a user name`);
+    const rule = addressRule(given, 'must be an http or https address without a user name');
+    throw invalid({ pointer }, `${fieldName(pointer)} ${rule}`);
   }
   // In staging, a customer may return to any address, even on a laptop.
   if (!called && config.mode === 'staging') return;

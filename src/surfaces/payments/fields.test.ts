@@ -44,12 +44,15 @@ describe('a field of a payment request', () => {
       assert.equal(await surface.refusal({ [name]: link(150) }), null);
       assert.equal(await surface.refusal({ [name]: 'HTTP://localhost:8080/a?b=c#d' }), null);
       assert.equal(await surface.refusal({ [name]: link(151) }), `${name} must have at most 150 characters`);
+      assert.equal(
+        await surface.refusal({ [name]: 'https://a b/' }),
+        `${name} contains a space: an address has %20 in its place`,
+      );
       for (const bad of [
         'shop.example',
         'ftp://shop.example/',
         'javascript:alert(1)',
         'https://',
-        'https://a b/',
         'https://a/\n',
         '//a/',
       ]) {

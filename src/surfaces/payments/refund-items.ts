@@ -1,7 +1,7 @@
 // The items of a refund submission: reading JSON or XML, and checking them against their rules.
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { judgePosted } from '../../core/addresses.ts';
+import { addressRule, judgePosted } from '../../core/addresses.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { type Cents, formatDecimal, parseDecimal, toJsonNumber } from '../../kernel/money.ts';
 import { Refusal } from '../dialect/errors.ts';
@@ -98,7 +98,8 @@ export function readItem(deps: SurfaceDeps, given: unknown): { item: RefundItem;
 }
 
 function judgeAddress({ config }: SurfaceDeps, address: string): string[] {
-  if (!isWebAddress(address)) return ['notifyUrl must be an http or https address'];
+  if (!isWebAddress(address))
+    return [`notifyUrl ${addressRule(address, 'must be an http or https address')}`];
   const reason = judgePosted(address, config);
   return reason === undefined
     ? []

@@ -1,7 +1,7 @@
 // POST /requestpayout: a signed request creates a payout. A refusal of its content is still a 200, without payoutId and
 // with the reason in payoutStatus.
 import type { Static } from 'typebox';
-import { judgePosted } from '../../core/addresses.ts';
+import { addressRule, judgePosted } from '../../core/addresses.ts';
 import { requestPayout, type SubStatus, subStatuses } from '../../core/payouts/actions.ts';
 import { type Cents, parseDecimal } from '../../kernel/money.ts';
 import { hashRefusal, recordMismatch } from '../mismatches/actions.ts';
@@ -77,7 +77,7 @@ const webAddress = /^https?:\/\/[^\s\p{Cc}]+$/iu;
 
 function assertAddress(address: string, config: PayoutsDeps['config']): void {
   if (!webAddress.test(address) || !URL.canParse(address))
-    throw new Refusal(400, 'notifyUrl must be a whole http or https address');
+    throw new Refusal(400, `notifyUrl ${addressRule(address, 'must be a whole http or https address')}`);
   const reason = judgePosted(address, config);
   if (reason) throw new Refusal(400, `notifyUrl may not be used: ${reason}`);
 }

@@ -31,6 +31,7 @@ ${paymentHead(model)}
 <div class="stack-small">
 <h2>${eft.pay}</h2>
 <p>${eft.explain}</p>
+${isOther(model.account.holder, merchantName) && html`<p>${eft.receives(model.account.holder, merchantName)}</p>`}
 </div>
 ${details(model)}
 <p class="note">${range ? eft.range(formatRand(range.minCents), formatRand(range.maxCents)) : eft.exact(formatRand(model.amountCents))}</p>
@@ -54,6 +55,17 @@ ${timeLeftOrCancel(model, model.actions.cancel, eft.later(merchantName))}
     isToCopy: true,
     refreshSeconds: 10,
   });
+}
+
+/** Returns whether an account is in another name than the shop's, apart from case, punctuation and "(Pty) Ltd". */
+function isOther(holder: string, merchantName: string): boolean {
+  const plain = (name: string) =>
+    name
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .replace(/ (?:pty )?ltd *$/, '')
+      .trim();
+  return plain(holder) !== plain(merchantName);
 }
 
 type Detail = [field: string, name: string, value: string, shown?: string];
