@@ -9,8 +9,11 @@ import {
   meanings,
   readLines,
   requireAccount,
+  type Skipped,
+  type StatementFile,
   type StatementLine,
 } from '../core/statements/actions.ts';
+import { type ImportedFile, importFile } from '../core/statements/dividing.ts';
 import { explainLine } from '../core/statements/explaining.ts';
 import { type Reconciliation, reconcileSeen } from '../core/statements/reconciling.ts';
 import { BadStatement } from '../core/statements/told.ts';
@@ -19,7 +22,7 @@ import { parseDay } from '../kernel/calendar.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { type Cents, formatDecimal } from '../kernel/money.ts';
 import { type Line, paint, sayJson, warnLines } from '../kernel/process/terminal.ts';
-import { type NamedProfile, readGivenProfile } from '../rails/files/profile-names.ts';
+import { autoProfile, type NamedProfile, readGivenProfile } from '../rails/files/profile-names.ts';
 import { createBankFileReader } from '../rails/files/reading.ts';
 import { actingBy, byOf } from './by.ts';
 import { asUsage, UsageError, type Work } from './command.ts';
@@ -28,30 +31,63 @@ import { lines as factLines, print, table } from './output.ts';
 
 export const statementImport: Work = async ({ values, positionals }) => {
   const [path] = positionals as [string];
-  const id = String(values.account);
+  const id = values.account === undefined ? null : String(values.account);
   return withContext(async (ctx, config) => {
-    const account = await requireAccount(ctx, id);
+    const account = id === null ? null : await requireAccount(ctx, id);
     const profile = await readProfile(account, values.profile);
     await using reader = createBankFileReader({ mostMb: config.bankFileMb });
     try {
       const file = await reader.openStatement(ctx, path, profile);
-      const imported = await importStatement(ctx, transferHandlers, id, file, byOf(values));
+      const by = byOf(values);
+      if (!account)
+        return sayParts(values.json, file, await importFile(ctx, transferHandlers, null, file, by));
+      const imported = await importStatement(ctx, transferHandlers, account.id, file, by);
       const record = toRecord(account, file, imported);
-      print(values.json, record, () => factLines(withoutNulls(record)));
+      print(values.json, record, () => recordLines(record));
       return 0;
     } catch (error) {
       if (!(error instanceof BadStatement)) throw error;
       const { message: reason, line } = error;
-      if (values.json) sayJson({ status: 'refused', account: id, file: basename(path), line, reason }, 2);
-      warnLines([[paint('bad', 'tefo:'), ` ${line === null ? '' : `line ${line}: `}${reason}`]]);
+      const named = id === null ? {} : { account: id };
+      if (values.json) sayJson({ status: 'refused', ...named, file: basename(path), line, reason }, 2);
+      warnRefusal(error);
       return 1;
     }
   });
 };
 
-async function readProfile(account: BankAccount, given: unknown): Promise<NamedProfile> {
-  if (typeof given !== 'string') return account;
-  return readGivenProfile(given).catch(asUsage);
+/** Prints the parts of a file. Returns 1 where an account refused its part. */
+function sayParts(json: unknown, file: StatementFile, { parts, skipped }: ImportedFile): number {
+  const refusals = parts.flatMap((part) => ('refusal' in part ? [part.refusal] : []));
+  const records = parts.map((part) => {
+    if ('imported' in part) return toRecord(part.account, file, part.imported);
+    const { line, message: reason } = part.refusal;
+    return { status: 'refused', account: part.account.id, file: file.name, line, reason, skipped: [] };
+  });
+  const status = refusals.length > 0 ? 'refused' : 'imported';
+  print(json, { status, accounts: records, skipped }, () => [
+    ...records.flatMap((record) => [...recordLines({ ...record, skipped: [] }), '']),
+    ...skippedLines(skipped),
+  ]);
+  for (const refusal of refusals) warnRefusal(refusal);
+  return refusals.length > 0 ? 1 : 0;
+}
+
+function warnRefusal({ message, line }: BadStatement): void {
+  warnLines([[paint('bad', 'tefo:'), ` ${line === null ? '' : `line ${line}: `}${message}`]]);
+}
+
+const recordLines = ({ skipped, ...record }: { skipped: readonly Skipped[] }): Line[] => [
+  ...factLines(withoutNulls(record)),
+  ...skippedLines(skipped),
+];
+
+const skippedLines = (skipped: readonly Skipped[]): Line[] =>
+  skipped.map(({ account, reason }) => `skipped: ${account ?? 'a statement'}: ${plain(reason)}`);
+
+async function readProfile(account: BankAccount | null, given: unknown): Promise<NamedProfile> {
+  if (typeof given === 'string') return readGivenProfile(given).catch(asUsage);
+  return account ?? { statementProfile: autoProfile, statementDescription: null };
 }
 
 const decimal = (cents: Cents | null): string | null => (cents === null ? null : formatDecimal(cents));

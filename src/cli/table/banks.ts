@@ -58,9 +58,13 @@ export const banks: Group = {
     },
     'statement import': {
       args: '<FILE>',
-      required: account,
-      options: { '--profile <PROFILE>': 'how to read it (default: the account’s)', ...byOption },
-      about: 'Take a bank’s statement in, and book its lines: once, as a whole or not at all.',
+      options: {
+        '--account <ID>': 'take its statements only (default: each statement into its own account)',
+        '--profile <PROFILE>': 'how to read it (default: the account’s)',
+        ...byOption,
+      },
+      about:
+        'Import a bank’s statements, and book their lines: each account’s once, as a whole or not at all.',
       load: async () => (await import('../statements.ts')).statementImport,
     },
     'statement lines': {

@@ -12,8 +12,9 @@ import { type AnyContext, type Context, inWork } from '../context.ts';
 import { countUnderWay } from '../payment-files/orders.ts';
 import { countWaiting, type TransferHandlers } from '../transfers/actions.ts';
 import { bookNew } from './booking.ts';
-import { postOpening, type StatementFile, takeStatement } from './importing.ts';
+import { maskedNumber, postOpening, type StatementFile, takeStatement } from './importing.ts';
 import * as store from './store.ts';
+import type { SkippedStatement } from './told.ts';
 
 export type { StatementFile } from './importing.ts';
 export {
@@ -47,7 +48,21 @@ export interface Imported {
   explained: number;
   reversals: number;
   open: number;
+  /** Statements of the file that were not taken; none for a duplicate, which is not read. */
+  skipped: Skipped[];
 }
+
+/** A statement that was not taken. */
+export interface Skipped {
+  /** "*1234"; null where the file does not say. */
+  account: string | null;
+  reason: string;
+}
+
+export const skippedOf = ({ account, reason }: SkippedStatement): Skipped => ({
+  account: account === null ? null : maskedNumber(account),
+  reason,
+});
 
 /**
  * Takes a statement of an account and books its lines. The same bytes again only finish what was cut short. Throws
@@ -87,6 +102,7 @@ export async function importStatement(
     explained: count((one) => one.meaning === 'payment' || one.meaning === 'return'),
     reversals: count((one) => one.meaning === 'reversal'),
     open: count((one) => one.status === 'open'),
+    skipped: taken.others.map(skippedOf),
   };
 }
 

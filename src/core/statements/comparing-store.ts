@@ -115,7 +115,7 @@ export async function addLines(
   work: Work,
   account: string,
   kind: ToldStatement['kind'],
-  statementIds: readonly string[],
+  statements: readonly { id: string; place: number }[],
 ): Promise<number> {
   const { tx } = work;
   await tx`
@@ -160,7 +160,8 @@ export async function addLines(
     from fresh
     left join arriving on arriving.id = fresh.id
     left join taking_back on taking_back.id = fresh.id
-    join unnest(${[...statementIds]}::uuid[]) with ordinality as made (id, number) on made.number = fresh.place + 1
+    join unnest(${statements.map(({ id }) => id)}::uuid[], ${statements.map(({ place }) => place)}::integer[])
+      as made (id, place) on made.place = fresh.place
     where not exists (select from met where met.told_id = fresh.id)
     order by fresh.booked_on, at`;
   await suspendRows(work, 'arriving', account);

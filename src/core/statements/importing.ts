@@ -17,9 +17,9 @@ import {
   identifyApart,
   notFollowing,
 } from './comparing-store.ts';
-import { type Staged, stage } from './staging-store.ts';
+import { ofOtherAccount, type Staged, stage } from './staging-store.ts';
 import * as store from './store.ts';
-import { BadStatement, type Told } from './told.ts';
+import { BadStatement, type SkippedStatement, type Told } from './told.ts';
 
 export interface StatementFile {
   name: string;
@@ -34,6 +34,8 @@ export interface TakenStatement {
   statements: store.Statement[];
   /** Lines that were known. */
   known: number;
+  /** Statements of the file that are not the account's, or in another currency; none for a duplicate, which is not read. */
+  others: SkippedStatement[];
 }
 
 /**
@@ -47,7 +49,7 @@ export async function takeStatement(
   by: string,
 ): Promise<TakenStatement> {
   const known = await store.findStatementsOf(ctx.db, accountId, file.sha256);
-  if (known.length > 0) return { status: 'duplicate', statements: known, known: 0 };
+  if (known.length > 0) return { status: 'duplicate', statements: known, known: 0, others: [] };
   await using told = await begin(file.read());
   return await takeTold(ctx, accountId, { file, told }, by);
 }
@@ -67,10 +69,11 @@ function takeTold(
     const account = await lockAccount(work.tx, accountId);
     if (!account || account.removedAt) throw new Error(`there is no account ${accountId}`);
     const before = await store.findStatementsOf(work.tx, account.id, file.sha256);
-    if (before.length > 0) return { status: 'duplicate', statements: before, known: 0 };
-    const staged = await stage(work, account.id, told);
+    if (before.length > 0) return { status: 'duplicate', statements: before, known: 0, others: [] };
+    const owner = { id: account.id, isNumber: (number: string) => isNumberOf(work, account, number) };
+    const { own: staged, others } = await stage(work, owner, told);
+    assertOwn(account, staged, others);
     const kind = kindOf(staged);
-    assertOwn(work, account, staged);
     await identify(work.tx, staged, file.sha256);
     const later = await findLater(work.tx, dayOf(work.clock.now()).toString());
     if (later !== undefined) throw new BadStatement('its date is after today', later);
@@ -79,14 +82,9 @@ function takeTold(
     const isNews = compared.added > 0 || compared.newSum !== 0n;
     const statements = staged.map((one) => statementOf(work, account, file, one, by, isNews));
     for (const one of statements) await store.insertStatement(work.tx, one);
-    await addLines(
-      work,
-      account.id,
-      kind,
-      statements.map(({ id }) => id),
-    );
+    await addLines(work, account.id, kind, statements);
     if (kind === 'final' && whole.from !== null) await dropUntold(work.tx, account.id, whole.from, whole.to!);
-    return { status: 'imported', statements, known: compared.known };
+    return { status: 'imported', statements, known: compared.known, others };
   });
 }
 
@@ -111,12 +109,23 @@ function kindOf(staged: readonly Staged[]): Staged['kind'] {
   return staged[0]!.kind;
 }
 
-function assertOwn(work: Work, account: BankAccount, staged: readonly Staged[]): void {
-  const other = staged.find((one) => one.account !== null && !isNumberOf(work, account, one.account));
-  if (other) throw new BadStatement(`it is of another account, ${masked(other.account!)}`, null);
+/** Throws BadStatement for a file without a statement of the account. */
+function assertOwn(
+  account: BankAccount,
+  staged: readonly Staged[],
+  others: readonly SkippedStatement[],
+): void {
+  if (staged.length > 0) return;
+  const named = others.map((other) => maskedNumber(other.account)).join(', ');
+  throw new BadStatement(
+    `${ofOtherAccount}, ${named}: the number of ${account.id} is ${maskedNumber(account.number)}`,
+    null,
+  );
 }
 
-const masked = (number: string): string => `*${number.slice(-4)}`;
+/** Returns the last digits of a number, as messages show it. */
+export const maskedNumber = (number: string | null): string =>
+  number === null ? 'without a number' : `*${number.replace(/\s/g, '').slice(-4)}`;
 
 type Whole = Pick<Staged, 'from' | 'to' | 'opening' | 'closing' | 'firstAt'>;
 

@@ -7,7 +7,7 @@ import type { Cents } from '../../kernel/money.ts';
 import type { Work } from '../context.ts';
 import { prefixes as depositPrefixes, referencesIn } from '../deposits/reading.ts';
 import { bankPrefixes } from '../payment-files/orders.ts';
-import { BadStatement, type Told, type ToldLine, type ToldStatement } from './told.ts';
+import { BadStatement, type SkippedStatement, type Told, type ToldLine, type ToldStatement } from './told.ts';
 
 /** A statement with what is needed to check it against the account. */
 export interface Staged extends ToldStatement {
@@ -21,11 +21,26 @@ export interface Staged extends ToldStatement {
 
 const ours = [...Object.values(depositPrefixes), ...Object.values(bankPrefixes)];
 
+/** Whose statements are taken. */
+export interface Owner {
+  /** The account's id. */
+  id: string;
+  /** Whether a number, as a statement has it, is the account's. */
+  isNumber(number: string): boolean;
+}
+
+export interface StagedFile {
+  /** The statements of the account; those that do not say their account are taken as such. */
+  own: Staged[];
+  /** Those of other accounts, and those that the reader skipped. */
+  others: SkippedStatement[];
+}
+
 /**
- * Reads a file into the table `told` of the transaction; returns its statements. Throws BadStatement for what the reader
- * refuses, and for a file whose last lines belong to no statement.
+ * Reads the statements of an account into the table `told` of the transaction. Throws BadStatement for a file that the reader
+ * refuses, and for one whose last lines belong to no statement.
  */
-export async function stage(work: Work, account: string, told: AsyncIterable<Told[]>): Promise<Staged[]> {
+export async function stage(work: Work, owner: Owner, told: AsyncIterable<Told[]>): Promise<StagedFile> {
   const { tx } = work;
   // A million lines are sorted and joined several times.
   await tx`set local work_mem = '256MB'`;
@@ -39,7 +54,7 @@ export async function stage(work: Work, account: string, told: AsyncIterable<Tol
       base, balance) from stdin`.writable();
   const failed = once(sink, 'error').then(([error]) => Promise.reject(error));
   failed.catch(() => {});
-  const gathering = new Gathering(work, account);
+  const gathering = new Gathering(work, owner);
   try {
     for await (const batch of told) {
       const rows = gathering.rowsOf(batch);
@@ -52,21 +67,27 @@ export async function stage(work: Work, account: string, told: AsyncIterable<Tol
   }
   sink.end();
   await Promise.race([once(sink, 'finish'), failed]);
-  return gathering.statements;
+  const { own, others, otherPlaces } = gathering;
+  if (otherPlaces.length > 0) await tx`delete from told where place = any (${otherPlaces}::integer[])`;
+  return { own, others };
 }
 
 /** Turns what is told into rows, and counts the lines of each statement. */
 class Gathering {
-  readonly statements: Staged[] = [];
+  readonly own: Staged[] = [];
+  readonly others: SkippedStatement[] = [];
+  /** The places of the statements of other accounts, whose lines are dropped. */
+  readonly otherPlaces: number[] = [];
+  #place = 0;
   #firstAt: number | null = null;
   #lines = 0;
   #sum: Cents = 0n;
   readonly #work: Work;
-  readonly #account: string;
+  readonly #owner: Owner;
 
-  constructor(work: Work, account: string) {
+  constructor(work: Work, owner: Owner) {
     this.#work = work;
-    this.#account = account;
+    this.#owner = owner;
   }
 
   rowsOf(batch: readonly Told[]): string {
@@ -74,6 +95,7 @@ class Gathering {
     for (const told of batch) {
       if ('line' in told) rows += this.#rowOf(told.line);
       else if ('statement' in told) this.#end(told.statement);
+      else this.others.push(told.skipped);
     }
     return rows;
   }
@@ -81,27 +103,36 @@ class Gathering {
   /** Throws BadStatement where lines are left, or nothing was told. */
   assertWhole(): void {
     if (this.#lines > 0) throw new BadStatement('its last lines belong to no statement: it is cut off', null);
-    if (this.statements.length === 0) throw new BadStatement('it holds no statement', null);
+    if (this.#place === 0) throw new BadStatement('it holds no statement', null);
   }
 
   #rowOf(line: ToldLine): string {
     this.#firstAt ??= line.at;
     this.#lines += 1;
     if (line.status === 'booked') this.#sum += line.amount;
-    return rowOf(this.#work, this.#account, this.statements.length, line);
+    return rowOf(this.#work, this.#owner.id, this.#place, line);
   }
 
   #end(statement: ToldStatement): void {
-    const place = this.statements.length;
-    this.statements.push({
-      ...statement,
-      ...{ place, firstAt: this.#firstAt, lines: this.#lines, sum: this.#sum },
-    });
+    const place = this.#place;
+    const { account } = statement;
+    if (account === null || this.#owner.isNumber(account))
+      this.own.push({
+        ...statement,
+        ...{ place, firstAt: this.#firstAt, lines: this.#lines, sum: this.#sum },
+      });
+    else {
+      this.others.push({ account, at: this.#firstAt, reason: ofOtherAccount });
+      this.otherPlaces.push(place);
+    }
+    this.#place += 1;
     this.#firstAt = null;
     this.#lines = 0;
     this.#sum = 0n;
   }
 }
+
+export const ofOtherAccount = 'it is of another account';
 
 function rowOf(work: Work, account: string, place: number, line: ToldLine): string {
   const refs = referencesIn(`${line.text} ${line.reference}`, ours);

@@ -50,6 +50,7 @@ describe('the same file', () => {
       explained: 0,
       reversals: 0,
       open: 1,
+      skipped: [],
     });
     const before = await bank.counts();
     const second = await bank.take('again', text, 'other name.sta');

@@ -8,7 +8,8 @@ import type { Context } from '../../core/context.ts';
 import { findLeaving, leavingSweep, letLeave, type StoredFile } from '../../core/payment-files/actions.ts';
 import { type AnswerFormats, takeAnswer } from '../../core/payment-files/answers.ts';
 import { BadAnswer } from '../../core/payment-files/format.ts';
-import { importStatement, type StatementFile } from '../../core/statements/actions.ts';
+import type { StatementFile } from '../../core/statements/actions.ts';
+import { importFile, type Part } from '../../core/statements/dividing.ts';
 import { BadStatement } from '../../core/statements/told.ts';
 import type { TransferHandlers } from '../../core/transfers/actions.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
@@ -203,13 +204,11 @@ class Taking {
       return;
     }
     const file = await reader.openStatement(ctx, path, account);
-    await importStatement(
-      ctx,
-      handlers,
-      account.id,
-      { ...file, read: () => noted(file, reading, claim) },
-      'folder',
-    );
+    const read = () => noted(file, reading, claim);
+    const { parts, skipped } = await importFile(ctx, handlers, account, { ...file, read }, 'folder');
+    for (const { account: number, reason } of skipped)
+      ctx.log.warn({ account: account.id, file: file.name, number, reason }, 'a statement was skipped');
+    assertTaken(parts);
   }
 
   async #refuse({ name, reason }: Refused): Promise<void> {
@@ -221,6 +220,18 @@ class Taking {
     const said = shortened(name) === name ? reason : `${name}\n${reason}`;
     await writeFile(join(own, 'refused', `${moved}.reason.txt`), `${said}\n`, { mode: 0o600 });
   }
+}
+
+/** Throws BadStatement where an account refused its part of a file; the parts of the other accounts stay. */
+function assertTaken(parts: readonly Part[]): void {
+  const refused = parts.filter((part) => 'refusal' in part);
+  const [only] = refused;
+  if (!only) return;
+  if (parts.length === 1) throw only.refusal;
+  const taken = parts.filter((part) => 'imported' in part).map(({ account }) => account.id);
+  const reasons = refused.map(({ account, refusal }) => `account ${account.id}: ${refusalOf(refusal)}`);
+  if (taken.length > 0) reasons.push(`the statements of ${taken.join(', ')} were taken`);
+  throw new BadStatement(reasons.join('; '), null);
 }
 
 const interrupted =
