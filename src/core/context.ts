@@ -79,7 +79,9 @@ export interface Followers {
 }
 
 /** A context inside its database transaction: whatever is read or written with it is part of the transaction. */
-export interface Work extends Omit<Context, 'db'> {
+export interface Work extends Omit<Context, 'db' | 'replica'> {
+  /** A replica has connections of its own. */
+  replica?: never;
   db: Tx;
   tx: Tx;
   gathered: Gathered;
@@ -105,8 +107,13 @@ async function written<T>(work: Work, result: Promise<T>): Promise<T> {
 
 /** Runs `work` in a transaction that somebody has opened, and writes what it has gathered. */
 export function within<T>(ctx: AnyContext, tx: Tx, work: (work: Work) => Promise<T>): Promise<T> {
-  const own: Work = { ...ctx, db: tx, tx, gathered: new Map() };
+  const own = workOf(ctx, tx);
   return written(own, work(own));
+}
+
+/** Returns a context as it is inside the transaction `tx`. */
+export function workOf({ replica: _, ...ctx }: AnyContext, tx: Tx, gathered: Gathered = new Map()): Work {
+  return { ...ctx, db: tx, tx, gathered };
 }
 
 /** Rows that are written together, in a number of statements that does not grow with them. */
@@ -161,9 +168,10 @@ export function gatherAll(work: Work, { gathered }: Pick<Work, 'gathered'>): voi
   for (const [write, rows] of gathered) for (const row of rows) gather(work, write, row as never);
 }
 
-/** Runs several reads that must agree with each other: all see the database at one instant. */
-export function atOneInstant<T>({ db }: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return inTransaction(db, async (tx) => {
+/** Runs several reads that see the database at one instant; a caller's own transaction keeps its isolation level. */
+export function atOneInstant<T>(ctx: AnyContext, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if ('tx' in ctx) return work(ctx.tx);
+  return inTransaction(ctx.db, async (tx) => {
     await tx`set transaction isolation level repeatable read, read only`;
     return work(tx);
   });

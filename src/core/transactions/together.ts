@@ -1,7 +1,15 @@
 // A payment's row lock orders everything that happens to its attempts. Decisions about many payments that are asked for at
 // the same time share their locks, their statements and their commit; each is answered only after it.
 import { groupCommitPerPool, type Tx } from '../../kernel/db/db.ts';
-import { type AnyContext, type Context, gatherAll, inWork, type Work, writeGathered } from '../context.ts';
+import {
+  type AnyContext,
+  type Context,
+  gatherAll,
+  inWork,
+  type Work,
+  workOf,
+  writeGathered,
+} from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { lockPayments, type Payment } from '../payments/actions.ts';
 import { isLive } from './state.ts';
@@ -174,7 +182,7 @@ function inOrder(all: readonly Asked[], locked: Locked): number[] {
 async function decideOne(work: Work, { ctx, about, decision }: Asked, locked: Locked): Promise<Decided> {
   const found = about(locked);
   if (!found) return { value: undefined };
-  const own: Work = { ...ctx, db: work.tx, tx: work.tx, gathered: new Map() };
+  const own = workOf(ctx, work.tx);
   try {
     const value = await decision(own, found);
     gatherAll(work, own);

@@ -1,7 +1,7 @@
 // What banks say about transfers. Answers that come at the same time are recorded together: those about transfers of one
 // purpose share their locks, their statements and their commit, and each is answered only after it.
 import { groupCommitPerPool } from '../../kernel/db/db.ts';
-import { type AnyContext, inWork, type Work } from '../context.ts';
+import { type AnyContext, inWork, type Work, workOf } from '../context.ts';
 import type { TransferAnswer } from '../rails.ts';
 import { type Move, moveTransfers, type TransferHandlers } from './actions.ts';
 import type { TransferVerb } from './state.ts';
@@ -76,7 +76,7 @@ function recordSet(set: readonly Said[]): Promise<void> {
 }
 
 const toMove = ({ tx, gathered }: Work, transfer: store.Transfer, { ctx, answer, verb }: Said): Move => ({
-  work: { ...ctx, db: tx, tx, gathered },
+  work: workOf(ctx, tx, gathered),
   transfer,
   step: { verb, reason: answer.reason, failure: answer.failure },
 });

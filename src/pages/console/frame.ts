@@ -6,7 +6,7 @@ import { wordmark } from '../wordmark.ts';
 import { ageWords } from './copies.ts';
 import { liveBar, pauseButton } from './live/parts.ts';
 import { areasFor, consolePath } from './rooms.ts';
-import type { Visit } from './visit.ts';
+import type { AnyVisit } from './visit.ts';
 
 /** Our stylesheet has the indicator. A folded exchange that somebody has opened stays open when its step changes. */
 const htmxConfig = {
@@ -50,7 +50,7 @@ interface Content {
 }
 
 /** Returns a whole page for somebody who is signed in. */
-export function consolePage(visit: Visit, { title, room, main, tools, search = '' }: Content): Html {
+export function consolePage(visit: AnyVisit, { title, room, main, tools, search = '' }: Content): Html {
   const { person, deps } = visit;
   return document(
     title,
@@ -107,7 +107,7 @@ ${body}
 `;
 }
 
-function top({ person, deps }: Visit, search: string): Html {
+function top({ person, deps }: AnyVisit, search: string): Html {
   return html`<header class="top">
 <a class="home" href="/console">${wordmark()}</a>
 <span class="chip ${deps.isStaging ? 'chip-sandbox' : 'chip-live'}">${deps.isStaging ? 'Sandbox: no real money' : 'Live: real money'}</span>
@@ -123,7 +123,7 @@ ${person.rights.held.some(({ merchantId }) => merchantId === null) && html`<span
 const rolesOf = (roles: readonly string[]): string =>
   [...new Set(roles)].map((role) => role.replace('-', ' ')).join(', ');
 
-function nav({ person }: Visit, current: string | undefined): Html {
+function nav({ person }: AnyVisit, current: string | undefined): Html {
   const areas = areasFor(person.rights);
   return html`<nav aria-label="Rooms"><ul>
 ${areas.map(({ words, key, rooms }) => {

@@ -3,7 +3,7 @@ import { findMerchantByCode, findSiteByCode } from '../../core/merchants/actions
 import { sees } from '../../core/viewer.ts';
 import type { Html } from '../html.ts';
 import { field } from './forms.ts';
-import { type Fields, type Problem, Refusal, type Visit } from './visit.ts';
+import { type AnyVisit, type Fields, type Problem, Refusal, type Visit } from './visit.ts';
 
 /** Returns the field; nothing for who may act at one merchant alone. */
 export function merchantField(
@@ -19,7 +19,7 @@ export function merchantField(
 
 /** Returns the merchant that was typed, by its code or a site's, or the only one; null for none. Throws Refusal. */
 export async function merchantOf(
-  { ctx, viewer }: Visit,
+  { ctx, viewer }: AnyVisit,
   { merchant: given = '' }: Fields,
 ): Promise<string | null> {
   const code = given.trim().toUpperCase();

@@ -128,7 +128,7 @@ async function carryOut(visit: Visit, route: FormRoute, form: string, fields: Fi
     await route.call?.(visit, fields);
     const done = await inWork(visit.ctx, async (work) => {
       await claimForm(work, { id: form, userId: visit.person.id, path: route.path });
-      const own = await route.act(visit, work, fields);
+      const own = await route.act({ ...visit, ctx: work }, work, fields);
       await note(visit, work, actionOf(route, fields), own);
       return own;
     });

@@ -130,6 +130,18 @@ export interface Visit {
   ageSeconds?: number;
 }
 
+/**
+ * A visit inside the transaction of its form. `ctx` is the transaction, and `deps` has nothing that queries the database
+ * by itself or calls a server: a query outside of the transaction would wait for a second connection.
+ */
+export interface FormVisit extends Omit<Visit, 'ctx' | 'deps'> {
+  ctx: Work;
+  deps: Pick<ConsoleDeps, 'publicUrl' | 'isStaging' | 'transferHandlers' | 'formats'>;
+}
+
+/** A visit inside or outside of a transaction: for reads and for pages that both show. */
+export type AnyVisit = Visit | FormVisit;
+
 /** A page, or the answer of an export. Anything but markup was sent by the route itself. */
 export interface PageRoute {
   path: string;
@@ -190,8 +202,8 @@ export interface FormRoute {
   preview?(visit: Visit, fields: Fields): Promise<Html | undefined>;
   /** Calls somebody outside of any transaction, before the form is carried out; doing so again must change nothing. */
   call?(visit: Visit, fields: Fields): Promise<void>;
-  /** Must not call anybody. Throws DomainError, or a Refusal. */
-  act(visit: Visit, work: Work, fields: Fields): Promise<Done>;
+  /** Runs in the form's transaction: every query goes through `work`, which is also `visit.ctx`. Throws DomainError or Refusal. */
+  act(visit: FormVisit, work: Work, fields: Fields): Promise<Done>;
   /** Returns the page on which the form stands, with what was typed. */
   again(visit: Visit, fields: Fields, problem: Problem): Promise<Html>;
 }

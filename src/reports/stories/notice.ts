@@ -1,5 +1,5 @@
 // One notice: an event for one receiver, with every attempt to tell it.
-import { atOneInstant, type Context } from '../../core/context.ts';
+import { type AnyContext, atOneInstant } from '../../core/context.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import { exchangeOf, type Raw } from './exchanges.ts';
 import type { Exchange } from './story.ts';
@@ -30,7 +30,7 @@ export interface Notice
 
 /** Returns a notice that the viewer sees; undefined for any other. `exchangesOf` sees what was sent and answered. */
 export function tellNotice(
-  ctx: Context,
+  ctx: AnyContext,
   viewer: Viewer,
   id: string,
   { exchangesOf, formats }: { exchangesOf: Viewer; formats: NonNullable<Raw['formats']> },

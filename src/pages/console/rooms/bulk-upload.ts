@@ -31,7 +31,7 @@ export const uploadForm: FormRoute = {
     return fields.amount === undefined ? showPreview(visit, fields, judged) : undefined;
   },
   act: async (visit, work, fields) => {
-    const { site, rows, good, sum, reference, notifyUrl } = await judge(visit, fields);
+    const { site, rows, good, sum, reference, notifyUrl } = await judgedOf.get(visit.request)!;
     if (fields.seenGood !== String(good))
       throw new Refusal(409, `${count(good)} of ${count(rows.length)} are right now; look at them again.`);
     if (amountOf(fields.amount, 'amount') !== sum)
@@ -66,12 +66,12 @@ interface Judged {
   sum: Cents;
 }
 
-/** A form is judged once, though it is asked about before its transaction and within. */
-const judgedOf = new WeakMap<Visit, Promise<Judged>>();
+/** A sheet is judged once, by the preview: before the transaction, because it may query banks. */
+const judgedOf = new WeakMap<Visit['request'], Promise<Judged>>();
 
 function judge(visit: Visit, fields: Fields): Promise<Judged> {
-  const known = judgedOf.get(visit) ?? judgeFields(visit, fields);
-  judgedOf.set(visit, known);
+  const known = judgedOf.get(visit.request) ?? judgeFields(visit, fields);
+  judgedOf.set(visit.request, known);
   return known;
 }
 

@@ -21,7 +21,14 @@ import { sentence } from '../problems.ts';
 import { consolePath } from '../rooms.ts';
 import { whoWords } from '../things.ts';
 import { empty, time } from '../views/parts.ts';
-import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+import {
+  type AnyVisit,
+  type Fields,
+  type FormRoute,
+  type PageRoute,
+  type Problem,
+  Refusal,
+} from '../visit.ts';
 
 const room = 'go-live';
 const path = consolePath(room);
@@ -84,13 +91,13 @@ const done = ({ id, code }: Owned, said: string) => ({
   merchantId: id,
 });
 
-const showAgain = (visit: Visit, { merchant = '' }: Fields, problem: Problem) =>
+const showAgain = (visit: AnyVisit, { merchant = '' }: Fields, problem: Problem) =>
   showPoints({ ...visit, query: { merchant } }, problem);
 
 const openOf = (points: readonly Point[]): Point[] => points.filter(({ state }) => state === 'open');
 
 /** Returns the merchant with a code, or the first one. Throws Refusal for a code that is not there. */
-async function ownMerchant({ ctx, viewer }: Visit, code = ''): Promise<Owned | undefined> {
+async function ownMerchant({ ctx, viewer }: AnyVisit, code = ''): Promise<Owned | undefined> {
   const { merchants } = await findScope(ctx.db, viewer);
   if (code === '') return merchants[0];
   const found = merchants.find((one) => one.code === code);
@@ -98,13 +105,13 @@ async function ownMerchant({ ctx, viewer }: Visit, code = ''): Promise<Owned | u
   return found;
 }
 
-async function requireMerchant(visit: Visit, { merchant = '' }: Fields): Promise<Owned> {
+async function requireMerchant(visit: AnyVisit, { merchant = '' }: Fields): Promise<Owned> {
   const found = await ownMerchant(visit, merchant);
   if (!found) throw new Refusal(404, 'There is no such merchant here.');
   return found;
 }
 
-async function showPoints(visit: Visit, problem?: Problem): Promise<Html> {
+async function showPoints(visit: AnyVisit, problem?: Problem): Promise<Html> {
   const { ctx, viewer, query, deps } = visit;
   const merchant = await ownMerchant(visit, query.merchant);
   if (!merchant)
@@ -128,7 +135,7 @@ ${asked ? await wayView(visit, merchant, asked) : askView(visit, merchant, openO
 }
 
 /** Says what stands between a merchant and the asking, or lets its admin ask. */
-function askView({ person, deps }: Visit, merchant: Owned, open: number): Html {
+function askView({ person, deps }: AnyVisit, merchant: Owned, open: number): Html {
   if (open > 0)
     return html`<p>${open === 1 ? 'One point is open' : `${open} points are open`}: production is asked for when none is.</p>`;
   if (!may(person.rights, 'go-live.ask', merchant.id) || person.rights.held.some(isOperators))
@@ -140,7 +147,7 @@ ${form({ to: path, seen: { merchant: merchant.code }, body: button('Ask for prod
 const isOperators = ({ merchantId }: { merchantId: string | null }): boolean => merchantId === null;
 
 /** Says who asked and who agreed, and lets another operator agree. */
-async function wayView(visit: Visit, merchant: Owned, asked: GoLive): Promise<Html> {
+async function wayView(visit: AnyVisit, merchant: Owned, asked: GoLive): Promise<Html> {
   const { person } = visit;
   const isDecided = asked.secondBy !== null;
   const decides = !isDecided && may(person.rights, 'go-live.switch', merchant.id);

@@ -10,6 +10,7 @@ import { consolePage } from '../frame.ts';
 import { consolePath } from '../rooms.ts';
 import { empty, time } from '../views/parts.ts';
 import {
+  type AnyVisit,
   type Done,
   type Fields,
   type FormRoute,
@@ -38,7 +39,7 @@ export const keyForms: FormRoute[] = [
 ];
 
 async function rotate(
-  visit: Visit,
+  visit: AnyVisit,
   work: Work,
   { kind = '', site: code = '', seen = '', now }: Fields,
 ): Promise<Done> {
@@ -68,7 +69,13 @@ async function rotate(
 const notYours = (code: string): Refusal =>
   new Refusal(400, `The site ${code.slice(0, 50)} is not one of yours.`, 'site');
 
-function newKeyPage(visit: Visit, site: Site, name: KeyName, secret: string, oldEndsAt: Date | null): Html {
+function newKeyPage(
+  visit: AnyVisit,
+  site: Site,
+  name: KeyName,
+  secret: string,
+  oldEndsAt: Date | null,
+): Html {
   const main = html`<section class="panel" aria-labelledby="new"><h2 id="new">The new ${name} of ${whose(site, name)}</h2>
 <p><code>${secret}</code> <button type="button" class="button-link" data-copy="${secret}" aria-label="Copy the new key">Copy</button></p>
 <p>It is shown only now, and can be used now. ${

@@ -82,7 +82,7 @@ export const manyForms: FormRoute[] = kinds.map((many) => ({
   // Before the transaction: the list reads with connections of its own.
   call: async (visit, fields) => void (await match(visit, many, readFilters(fields))),
   act: async (visit, work, fields) => {
-    const { found, sum, filters } = await match(visit, many, readFilters(fields));
+    const { found, sum, filters } = await matchOf.get(visit.request)!;
     assertSame(fields, found.length, sum);
     if (many.kind === 'cancel' && amountOf(fields.amount, 'amount') !== sum)
       throw new Refusal(422, `They come to ${money(sum)}: type exactly that.`, 'amount');
@@ -120,12 +120,13 @@ interface Match {
   oldest: Date | undefined;
 }
 
-const matchOf = new WeakMap<Visit, Promise<Match>>();
+/** Read once for a request, before its transaction. */
+const matchOf = new WeakMap<Visit['request'], Promise<Match>>();
 
 /** Returns all payments that a filter matches, read once for a visit. Throws Refusal where they are too many. */
 function match(visit: Visit, many: Many, query: Fields): Promise<Match> {
-  const known = matchOf.get(visit) ?? readMatch(visit, many, query);
-  matchOf.set(visit, known);
+  const known = matchOf.get(visit.request) ?? readMatch(visit, many, query);
+  matchOf.set(visit.request, known);
   return known;
 }
 
@@ -172,7 +173,7 @@ async function showMany(
   again?: { fields: Fields; problem: Problem },
 ): Promise<Html> {
   // After a form the number is read again: it may be what has changed.
-  if (again) matchOf.delete(visit);
+  if (again) matchOf.delete(visit.request);
   const { found, sum, oldest, filters } = await match(visit, many, query);
   const back = `${consolePath(room)}?${queryOf(filters)}`;
   const { title, words, button: verb, kind } = many;

@@ -16,7 +16,15 @@ import { consolePath } from '../rooms.ts';
 import { onboardingView } from '../views/onboarding.ts';
 import { facts, id, state, time } from '../views/parts.ts';
 import type { Typed } from '../views/users-page.ts';
-import { type Done, type Fields, type FormRoute, type PageRoute, Refusal, type Visit } from '../visit.ts';
+import {
+  type AnyVisit,
+  type Done,
+  type Fields,
+  type FormRoute,
+  type PageRoute,
+  Refusal,
+  type Visit,
+} from '../visit.ts';
 
 const room = 'merchants';
 const path = consolePath(room);
@@ -58,7 +66,7 @@ ${button('Create merchant')}`,
 })}</section>`;
 }
 
-async function create(visit: Visit, work: Work, fields: Fields): Promise<Done> {
+async function create(visit: AnyVisit, work: Work, fields: Fields): Promise<Done> {
   const { name = '', siteName = '', email = '' } = fields;
   // Nobody but the merchant reads its secrets: its admin rotates what is to be known.
   const made = await createMerchant(work, {

@@ -14,7 +14,15 @@ import { button, choice, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
 import { consolePath } from '../rooms.ts';
 import { money } from '../views/parts.ts';
-import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+import {
+  type AnyVisit,
+  type Fields,
+  type FormRoute,
+  type PageRoute,
+  type Problem,
+  Refusal,
+  type Visit,
+} from '../visit.ts';
 
 const path = consolePath('payouts', 'new');
 
@@ -41,7 +49,7 @@ export const newPayoutForm: FormRoute = {
   again: (visit, fields, problem) => showForm(visit, fields, problem),
 };
 
-async function create(visit: Visit, work: Work, fields: Fields): Promise<Payout> {
+async function create(visit: AnyVisit, work: Work, fields: Fields): Promise<Payout> {
   const site = await ownSite(visit, work, fields.site ?? '');
   const bank = bankById(fields.bank);
   if (!bank || (bank.id === demoBank.id && !visit.deps.isStaging))
@@ -75,7 +83,7 @@ async function create(visit: Visit, work: Work, fields: Fields): Promise<Payout>
   throw refusalOf(answer.subStatus, answer.reason);
 }
 
-async function ownSite({ viewer }: Visit, { tx }: Work, code: string): Promise<Site> {
+async function ownSite({ viewer }: AnyVisit, { tx }: Work, code: string): Promise<Site> {
   if (code === '') throw new Refusal(422, 'Choose the site that pays.', 'site');
   const site = code.length > 50 ? undefined : await findSiteByCode(tx, code);
   if (site && sees(viewer, site.merchantId)) return site;

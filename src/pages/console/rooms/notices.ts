@@ -13,7 +13,14 @@ import { looksAt } from '../looks.ts';
 import { consolePath } from '../rooms.ts';
 import { facts, id, pathOfThing, state, time } from '../views/parts.ts';
 import { exchangeView } from '../views/timeline.ts';
-import { type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+import {
+  type AnyVisit,
+  type FormRoute,
+  type PageRoute,
+  type Problem,
+  Refusal,
+  type Visit,
+} from '../visit.ts';
 
 const room = 'notices';
 const path = consolePath(room);
@@ -49,7 +56,7 @@ export const noticeForms: FormRoute[] = [
 ];
 
 /** Throws Refusal for a notice that does not exist or is not the viewer's. */
-async function ownNotice({ ctx, viewer, params, person, deps }: Visit): Promise<Notice> {
+async function ownNotice({ ctx, viewer, params, person, deps }: AnyVisit): Promise<Notice> {
   const noticeId = (params.id ?? '').toLowerCase();
   const exchangesOf = { merchants: merchantsFor(person.rights, 'exchange.see') };
   const options = { exchangesOf, formats: deps.formats };

@@ -20,7 +20,15 @@ import { live } from '../live/parts.ts';
 import { consolePath } from '../rooms.ts';
 import { facts, money, state } from '../views/parts.ts';
 import { storyOf, storyPage } from '../views/story-page.ts';
-import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+import {
+  type AnyVisit,
+  type Fields,
+  type FormRoute,
+  type PageRoute,
+  type Problem,
+  Refusal,
+  type Visit,
+} from '../visit.ts';
 import { manyForms, manyPages, manyTools } from './many-payments.ts';
 import { remarkForm, remarkOn } from './remarks.ts';
 
@@ -136,14 +144,14 @@ export const paymentForms: FormRoute[] = [
 ];
 
 /** Throws Refusal for a payment that does not exist or is not the viewer's. */
-async function ownPayment({ ctx, viewer, params }: Visit): Promise<Payment> {
+async function ownPayment({ ctx, viewer, params }: AnyVisit): Promise<Payment> {
   const id = (params.id ?? '').toLowerCase();
   const payment = isUuid(id) ? await findPaymentForCustomer(ctx, id) : undefined;
   if (payment && sees(viewer, payment.merchantId)) return payment;
   throw new Refusal(404, 'There is no such payment here, or it is not yours to see.');
 }
 
-async function payable(visit: Visit): Promise<{ payment: Payment; paid: Transaction }> {
+async function payable(visit: AnyVisit): Promise<{ payment: Payment; paid: Transaction }> {
   const payment = await ownPayment(visit);
   const attempts = await findOfPayment(visit.ctx, atSite(payment));
   const paid = attempts.find(({ state: word }) => word === 'successful');

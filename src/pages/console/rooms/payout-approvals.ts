@@ -15,7 +15,15 @@ import { consolePage } from '../frame.ts';
 import { sentence } from '../problems.ts';
 import { consolePath } from '../rooms.ts';
 import { empty, money, time } from '../views/parts.ts';
-import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+import {
+  type AnyVisit,
+  type Fields,
+  type FormRoute,
+  type PageRoute,
+  type Problem,
+  Refusal,
+  type Visit,
+} from '../visit.ts';
 
 const room = 'payouts';
 const path = consolePath(room, 'approve');
@@ -65,7 +73,7 @@ export const approvalsForm: FormRoute = {
 };
 
 async function approveOne(
-  visit: Visit,
+  visit: AnyVisit,
   work: Parameters<FormRoute['act']>[1],
   id: string,
   seen: string,
@@ -96,7 +104,7 @@ const deedOf = ({ id, merchantId, state, amountCents }: Payout) => ({
 });
 
 /** Each has its own entry in the audit log, as if it was approved alone; the frame writes the last. */
-async function noteOne({ person, request }: Visit, work: Parameters<FormRoute['act']>[1], payout: Payout) {
+async function noteOne({ person, request }: AnyVisit, work: Parameters<FormRoute['act']>[1], payout: Payout) {
   await record(work, { who: person.id, action, ...deedOf(payout), network: request.ip });
 }
 

@@ -26,6 +26,7 @@ import { idOf, whoWords } from '../things.ts';
 import { facts, money, time } from '../views/parts.ts';
 import { storyOf, storyPage } from '../views/story-page.ts';
 import {
+  type AnyVisit,
   type Done,
   type Fields,
   type FormRoute,
@@ -77,7 +78,7 @@ export const payoutForms: FormRoute[] = [
   },
 ];
 
-async function decide(visit: Visit, work: Parameters<FormRoute['act']>[1], fields: Fields): Promise<Done> {
+async function decide(visit: AnyVisit, work: Parameters<FormRoute['act']>[1], fields: Fields): Promise<Done> {
   const id = idOf(visit);
   const seen = seenOf(fields);
   const before = { state: 'approval' };

@@ -5,12 +5,12 @@ import { may } from '../../../core/people/permissions.ts';
 import { type Html, html } from '../../html.ts';
 import { area, button, form } from '../forms.ts';
 import { consolePath } from '../rooms.ts';
-import { type Done, type Fields, type Problem, Refusal, type Visit } from '../visit.ts';
+import { type AnyVisit, type Done, type Fields, type Problem, Refusal, type Visit } from '../visit.ts';
 
 const longest = 1_000;
 
 /** Returns what a remark leaves: it is an entry of the audit log, and nothing else. Throws Refusal for an empty one. */
-export function remarkOn({ ctx, viewer }: Visit, payment: Payment, { text = '' }: Fields): Done {
+export function remarkOn({ ctx, viewer }: AnyVisit, payment: Payment, { text = '' }: Fields): Done {
   const remark = text.replace(/\r\n/g, '\n').trim();
   if (remark === '') throw new Refusal(422, 'Type what you want to be known of this payment.', 'text');
   if (remark.length > longest) throw new Refusal(422, `A remark has at most ${longest} characters.`, 'text');

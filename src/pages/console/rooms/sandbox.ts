@@ -15,6 +15,7 @@ import { merchantField, merchantOf } from '../merchant-field.ts';
 import { consolePath } from '../rooms.ts';
 import { type Again, clockPanel, depositPanel, faultsPanel, outcomePanel } from '../views/sandbox-page.ts';
 import {
+  type AnyVisit,
   type Done,
   type Fields,
   type FormRoute,
@@ -36,7 +37,7 @@ interface Control {
   of: Again['of'];
   isLong?: true;
   call(visit: Visit, fields: Fields, sandbox: Sandbox): Promise<void>;
-  done(visit: Visit, fields: Fields): Pick<Done, 'said' | 'subject' | 'after'>;
+  done(visit: AnyVisit, fields: Fields): Pick<Done, 'said' | 'subject' | 'after'>;
 }
 
 const controls: Control[] = [
@@ -130,7 +131,7 @@ const mayMoveClock = ({ rights }: Visit['person'], { isClockOperators }: Sandbox
   !isClockOperators || may(rights, 'sandbox.use', null);
 
 /** Returns the merchant of a form. Throws Refusal for another's. */
-async function merchantSent({ ctx, viewer, request }: Visit): Promise<Merchant> {
+async function merchantSent({ ctx, viewer, request }: AnyVisit): Promise<Merchant> {
   const { merchantId = '' } = (request.body ?? {}) as Fields;
   const merchant =
     isUuid(merchantId) && sees(viewer, merchantId) ? await findMerchantById(ctx.db, merchantId) : undefined;

@@ -26,7 +26,15 @@ import {
   withoutAccount,
 } from '../views/settings-page.ts';
 import { accountSection } from '../views/settlement-account.ts';
-import { type Done, type Fields, type FormRoute, type PageRoute, Refusal, type Visit } from '../visit.ts';
+import {
+  type AnyVisit,
+  type Done,
+  type Fields,
+  type FormRoute,
+  type PageRoute,
+  Refusal,
+  type Visit,
+} from '../visit.ts';
 
 const room = 'settings';
 const path = consolePath(room);
@@ -50,13 +58,13 @@ export const settingForms: FormRoute[] = groups.map((group) => ({
 }));
 
 /** Returns a site by its code. Throws Refusal for one that does not exist or is not the viewer's. */
-export async function ownSite({ ctx, viewer }: Visit, code: string): Promise<Site> {
+export async function ownSite({ ctx, viewer }: AnyVisit, code: string): Promise<Site> {
   const site = code.length <= 50 ? await findSiteByCode(ctx.db, code) : undefined;
   if (site && sees(viewer, site.merchantId)) return site;
   throw new Refusal(404, 'There is no such site here, or it is not yours to see.');
 }
 
-async function change(visit: Visit, work: Work, group: Group, fields: Fields): Promise<Done> {
+async function change(visit: AnyVisit, work: Work, group: Group, fields: Fields): Promise<Done> {
   const { code, merchantId } = await ownSite(visit, visit.params.site ?? '');
   if (!mayChange(visit, group, merchantId))
     throw new Refusal(403, 'Your role does not include this. Ask an operator to change that.');

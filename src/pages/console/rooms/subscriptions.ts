@@ -20,7 +20,15 @@ import { consolePath } from '../rooms.ts';
 import { idOf } from '../things.ts';
 import { facts, money } from '../views/parts.ts';
 import { storyOf, storyPage } from '../views/story-page.ts';
-import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+import {
+  type AnyVisit,
+  type Fields,
+  type FormRoute,
+  type PageRoute,
+  type Problem,
+  Refusal,
+  type Visit,
+} from '../visit.ts';
 import { chargesPath, showCharges } from './charges.ts';
 
 const room = 'subscriptions';
@@ -88,7 +96,7 @@ export const subscriptionForms: FormRoute[] = [
 ];
 
 /** Throws Refusal for a subscription that does not exist or is not the viewer's. */
-async function own(visit: Visit, scope: AnyContext): Promise<Subscription> {
+async function own(visit: AnyVisit, scope: AnyContext): Promise<Subscription> {
   const found = await findAnySubscription(scope, idOf(visit));
   if (found && sees(visit.viewer, found.merchantId)) return found;
   throw new Refusal(404, 'There is no such subscription here, or it is not yours to see.');

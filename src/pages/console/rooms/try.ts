@@ -6,6 +6,7 @@ import { consolePage } from '../frame.ts';
 import { consolePath } from '../rooms.ts';
 import { triedView } from '../views/explained.ts';
 import {
+  type AnyVisit,
   type Fields,
   type FormRoute,
   type PageRoute,
@@ -31,7 +32,7 @@ const kinds = {
 export const tryPage: PageRoute = { path, action: 'hash.try', show: (visit) => showTry(visit) };
 
 /** What the doctor said, until the form is carried out: the search runs before the transaction. */
-const words = new WeakMap<Visit, Tried>();
+const words = new WeakMap<Visit['request'], Tried>();
 
 export const tryForm: FormRoute = {
   path,
@@ -43,10 +44,10 @@ export const tryForm: FormRoute = {
     const given = { site: site.trim().toUpperCase(), surface, body };
     const tried = await visit.deps.tryRequest(visit.ctx, visit.viewer, given);
     if ('problem' in tried) throw new Refusal(422, tried.problem, tried.field);
-    words.set(visit, tried);
+    words.set(visit.request, tried);
   },
   act: async (visit, _work, fields) => {
-    const tried = words.get(visit)!;
+    const tried = words.get(visit.request)!;
     const site = fields.site!.trim().toUpperCase();
     const { merchants } = visit.viewer;
     return {
@@ -68,7 +69,7 @@ export const tryForm: FormRoute = {
 /** More sites than these are named in a field, and not in a list. */
 const mostChoices = 200;
 
-async function showTry(visit: Visit, typed: Fields = {}, problem?: Problem, tried?: Tried): Promise<Html> {
+async function showTry(visit: AnyVisit, typed: Fields = {}, problem?: Problem, tried?: Tried): Promise<Html> {
   const { sites } = await findScope(visit.ctx.db, visit.viewer);
   const named = sites.slice(0, mostChoices).map(({ code }) => [code, code] as const);
   const site =

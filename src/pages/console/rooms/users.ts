@@ -20,7 +20,7 @@ import { merchantOf } from '../merchant-field.ts';
 import { consolePath } from '../rooms.ts';
 import { id, time } from '../views/parts.ts';
 import { invitationsView, inviteForm, type Typed, userPage } from '../views/users-page.ts';
-import type { Done, Fields, FormRoute, PageRoute, Problem, Visit } from '../visit.ts';
+import type { AnyVisit, Done, Fields, FormRoute, PageRoute, Problem, Visit } from '../visit.ts';
 import { Refusal } from '../visit.ts';
 
 const room = 'users';
@@ -55,14 +55,14 @@ export const userForms: FormRoute[] = [
     again: (visit, _fields, problem) => showUser(visit, problem),
   },
 ];
-const idOf = ({ params }: Visit): string => (params.id ?? '').toLowerCase();
+const idOf = ({ params }: AnyVisit): string => (params.id ?? '').toLowerCase();
 const roleOf = (word: string): Role | null => (word === '' ? null : readRole(word));
 
 function doneOf({ userId, merchantId, before, after }: UserChange, said: string, to?: string): Done {
   return { to: to ?? consolePath(room, userId), said, subject: `user ${userId}`, merchantId, before, after };
 }
 
-async function actOnUser(visit: Visit, work: Work, fields: Fields): Promise<Done> {
+async function actOnUser(visit: AnyVisit, work: Work, fields: Fields): Promise<Done> {
   if (fields.do === 'disable') {
     const change = await disableUser(work, visit.person, idOf(visit));
     return doneOf(change, `${change.email} can sign in no more, and is signed out everywhere.`);
@@ -75,7 +75,7 @@ async function actOnUser(visit: Visit, work: Work, fields: Fields): Promise<Done
 }
 
 async function actRole(
-  visit: Visit,
+  visit: AnyVisit,
   work: Work,
   { role = '', merchant = '', seen = '' }: Fields,
 ): Promise<Done> {
@@ -90,7 +90,7 @@ async function actRole(
   return doneOf(change, said, role === '' ? path : undefined);
 }
 
-async function actInvite(visit: Visit, work: Work, fields: Fields): Promise<Done> {
+async function actInvite(visit: AnyVisit, work: Work, fields: Fields): Promise<Done> {
   const { email = '' } = fields;
   const role = readRole(fields.role ?? '');
   const merchantId = await merchantOf(visit, fields);

@@ -6,7 +6,7 @@ import { consolePage } from '../frame.ts';
 import { problemPage } from '../problems.ts';
 import { areas, consolePath } from '../rooms.ts';
 import { saveForm, viewPath } from '../views/saved-views.ts';
-import { type Fields, type FormRoute, Refusal, type Visit } from '../visit.ts';
+import { type AnyVisit, type Fields, type FormRoute, Refusal } from '../visit.ts';
 
 const title = 'Save a view';
 
@@ -60,7 +60,7 @@ function addressIn({ room = '', query = '' }: Fields): { room: string; query: st
   return { room, query: new URLSearchParams(known.map((name) => [name, given.get(name)!])).toString() };
 }
 
-async function teamIn({ ctx, viewer }: Visit, { team = '' }: Fields): Promise<string | null> {
+async function teamIn({ ctx, viewer }: AnyVisit, { team = '' }: Fields): Promise<string | null> {
   if (team === '') return null;
   const { merchants } = await findScope(ctx.db, viewer);
   const merchant = merchants.find(({ code }) => code === team);

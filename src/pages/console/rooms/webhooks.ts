@@ -39,7 +39,15 @@ import {
   webhookPath,
 } from '../views/webhook-page.ts';
 import type { WebhookParts } from '../views/webhook-parts.ts';
-import { type Fields, type FormRoute, type PageRoute, type Problem, Refusal, type Visit } from '../visit.ts';
+import {
+  type AnyVisit,
+  type Fields,
+  type FormRoute,
+  type PageRoute,
+  type Problem,
+  Refusal,
+  type Visit,
+} from '../visit.ts';
 
 const room = 'webhooks';
 const path = consolePath(room);
@@ -141,14 +149,14 @@ function done(webhook: Webhook, said: string, more: { before?: object; after?: o
 }
 
 /** Throws Refusal for a webhook that does not exist or is not the viewer's. */
-export function ownWebhook({ ctx, viewer, params }: Visit): Promise<Webhook> {
+export function ownWebhook({ ctx, viewer, params }: AnyVisit): Promise<Webhook> {
   const id = (params.id ?? '').toLowerCase();
   if (!isUuid(id)) throw new Refusal(404, 'There is no such webhook here.');
   return getWebhook(ctx, viewer, id);
 }
 
 /** Throws Refusal for what is wrongly typed. */
-function settingsOf({ ctx }: Visit, fields: Fields): WebhookSettings {
+function settingsOf({ ctx }: AnyVisit, fields: Fields): WebhookSettings {
   const eventType = webhookEventTypes.find((one) => one === fields.eventType);
   if (!eventType) throw new Refusal(422, `Event is one of ${webhookEventTypes.join(', ')}.`, 'eventType');
   const messageType = messageTypes.find((one) => one === fields.messageType);
@@ -193,7 +201,7 @@ async function partsOf({ ctx, viewer }: Visit, { id }: Webhook): Promise<Webhook
 }
 
 /** Reads the time of a replay; what has not come yet is not part of it. */
-function spanOf({ ctx }: Visit, { since = '', until = '' }: Fields): Span {
+function spanOf({ ctx }: AnyVisit, { since = '', until = '' }: Fields): Span {
   const now = ctx.clock.now();
   const end = until.trim() === '' ? now : momentOf(until, now, 'until', 'to');
   return { since: momentOf(since, now, 'since', 'from'), until: end > now ? now : end };

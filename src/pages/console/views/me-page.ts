@@ -7,7 +7,7 @@ import { codeOf } from '../../customer/hand-off.ts';
 import { type Html, html, raw } from '../../html.ts';
 import { button, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
-import type { Fields, Problem, Visit } from '../visit.ts';
+import type { AnyVisit, Fields, Problem, Visit } from '../visit.ts';
 import { facts, time } from './parts.ts';
 
 /** What was typed, and why it was refused. */
@@ -153,7 +153,7 @@ ${button('Confirm')}`,
 }
 
 /** Shows new recovery codes, once. */
-export function codesPage(visit: Visit, said: string, codes: readonly string[]): Html {
+export function codesPage(visit: AnyVisit, said: string, codes: readonly string[]): Html {
   const main = html`<p class="said" role="status">${said}</p>
 <section class="panel" aria-labelledby="codes"><h2 id="codes">Your recovery codes</h2>
 <p>Each lets you in once when the app or device is lost. They stand here once: keep them elsewhere.</p>

@@ -5,7 +5,7 @@ import { maskAccount } from '../../../core/transactions/answers.ts';
 import { type Html, html } from '../../html.ts';
 import { button, choice, field, form } from '../forms.ts';
 import { consolePath } from '../rooms.ts';
-import type { Fields, Problem, Visit } from '../visit.ts';
+import type { AnyVisit, Fields, Problem, Visit } from '../visit.ts';
 import { facts } from './parts.ts';
 
 interface Setting {
@@ -134,7 +134,7 @@ export interface Again {
 }
 
 /** True where somebody may change the settings of a group. */
-export function mayChange({ person }: Visit, { action }: Group, merchantId: string): boolean {
+export function mayChange({ person }: AnyVisit, { action }: Group, merchantId: string): boolean {
   return may(person.rights, action, merchantId);
 }
 

@@ -7,7 +7,7 @@ import { type Html, html } from '../../html.ts';
 import { button, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
 import { consolePath } from '../rooms.ts';
-import type { Visit } from '../visit.ts';
+import type { AnyVisit, Visit } from '../visit.ts';
 import { time } from './parts.ts';
 
 /** What a webhook's page shows beside its settings. */
@@ -43,7 +43,12 @@ ${button('Rotate')} <button class="quiet-button" name="now" value="true">Replace
 }
 
 /** Returns the page on which a new secret stands, once. */
-export function newSecretPage(visit: Visit, webhook: Webhook, secret: string, oldEndsAt: Date | null): Html {
+export function newSecretPage(
+  visit: AnyVisit,
+  webhook: Webhook,
+  secret: string,
+  oldEndsAt: Date | null,
+): Html {
   const main = html`<section class="panel" aria-labelledby="new"><h2 id="new">The new secret of ${webhook.endpoint}</h2>
 <p><code>${secret}</code> <button type="button" class="button-link" data-copy="${secret}" aria-label="Copy the new secret">Copy</button></p>
 <p>It is shown only now, and signs from now on. ${
