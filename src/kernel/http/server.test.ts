@@ -6,7 +6,7 @@ import { open } from '../../../test/hostile/raw.ts';
 import { systemClock } from '../clock.ts';
 import { createLog } from '../process/log.ts';
 import { acceptForms, acceptJson, acceptText } from './bodies.ts';
-import { createServer, transportStatus } from './server.ts';
+import { createServer, longRoute, transportStatus } from './server.ts';
 
 /** A server with one surface below /payments, which answers failures in its own style. */
 async function openServer(): Promise<{ server: FastifyInstance; port: number }> {
@@ -273,5 +273,44 @@ describe('a server that stops', () => {
     assert.ok(performance.now() - began < 1_500);
     assert.equal(client.heard(), '');
     client.socket.destroy();
+  });
+});
+
+describe('a request that gets no response by the deadline', () => {
+  async function openSlow() {
+    const server = createServer({
+      clock: systemClock(),
+      log: createLog('silent'),
+      bodyLimitBytes: 1_000,
+      caseBlindPrefixes: [],
+      deadlineMs: 50,
+    });
+    const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
+    acceptJson(server);
+    server.all('/slow', () => finished.then(() => 'late'));
+    server.post('/long', longRoute, () => finished.then(() => 'done'));
+    await server.listen({ port: 0, host: '127.0.0.1' });
+    after(() => server.close());
+    const base = `http://127.0.0.1:${(server.addresses()[0] as { port: number }).port}`;
+    const headers = { 'content-type': 'application/json' };
+    const post = (path: string) => fetch(base + path, { method: 'POST', headers, body: '{"amount":1}' });
+    return { base, post, finish };
+  }
+
+  test('is answered with 503, whether it has a body or not, and a route that is slow by nature is not', async () => {
+    const { base, post, finish } = await openSlow();
+    const answered: string[] = [];
+    const posted = post('/slow').then((answer) => {
+      answered.push(`POST ${answer.status}`);
+      return answer.text();
+    });
+    const long = post('/long').then((answer) => answered.push(`long ${answer.status}`));
+    // Each of these is answered after a deadline of its own, which begins after that of the POST.
+    for (const _ of [1, 2, 3]) assert.equal((await fetch(`${base}/slow`)).status, 503);
+    assert.deepEqual(answered, ['POST 503']);
+    assert.match(await posted, /took too long and may still be completed/);
+    finish();
+    await long;
+    assert.deepEqual(answered, ['POST 503', 'long 200']);
   });
 });

@@ -27,6 +27,10 @@ declare module 'fastify' {
     /** What is counted of a refusal: the error's name, its text, and the site of the request. */
     refused: { code?: string; text?: string; siteId?: string } | undefined;
   }
+  interface FastifyContextConfig {
+    /** Replaces the server's `deadlineMs` for a route. */
+    deadlineMs?: number;
+  }
   interface FastifyInstance {
     /** The connections of this server. */
     sockets: Sockets;
@@ -99,7 +103,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // Longer than any path that Node accepts, so that the path's owner reports what is wrong with it.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     requestTimeout: sockets.options.requestTimeout!,
-    ...(options.deadlineMs && { handlerTimeout: options.deadlineMs }),
     // Node would answer itself, without a correlation id; nothing here needs the Host header.
     http: { ...sockets.options, requireHostHeader: false },
     forceCloseConnections: 'idle',
@@ -120,6 +123,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   // A DELETE needs no body; one that is sent is not validated.
   server.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
   server.addHook('onRequest', begin);
+  server.addHook('onRequest', (request, reply, done) => {
+    keepDeadline(reply, request.routeOptions.config.deadlineMs ?? options.deadlineMs);
+    done();
+  });
   let isStopping = false;
   server.addHook('preClose', async () => {
     isStopping = true;
@@ -155,6 +162,24 @@ function begin(request: FastifyRequest, reply: FastifyReply, done: (error?: Erro
   done(sent === null ? new UnusableHeader('X-Correlation-ID', correlationRule) : undefined);
 }
 
+/** A request had no response by its deadline. */
+class DeadlinePassed extends Error {}
+
+/**
+ * Responds with 503 after `ms` milliseconds; undefined: never. Fastify's `handlerTimeout` cannot be used for it: it is
+ * cancelled when the request is closed, which is as soon as its body was read.
+ */
+function keepDeadline(reply: FastifyReply, ms: number | undefined): void {
+  if (ms === undefined) return;
+  const timer = setTimeout(() => {
+    // A response that is being streamed has its status already: it can only be cut off.
+    if (reply.raw.headersSent && !reply.sent) reply.raw.destroy();
+    else if (!reply.sent) reply.send(new DeadlinePassed());
+  }, ms);
+  const stop = () => clearTimeout(timer);
+  reply.raw.once('finish', stop).once('close', stop);
+}
+
 // For paths whose owner has no error answer of its own.
 function answerUnowned(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = transportStatus(error);
@@ -179,7 +204,7 @@ export function answerNowhere({ method, originalUrl }: FastifyRequest, reply: Fa
 }
 
 /** For routes that are slow by nature: replaces `deadlineMs`. */
-export const longRoute = { handlerTimeout: hourMs };
+export const longRoute = { config: { deadlineMs: hourMs } };
 
 /** The beginning of an unknown path's answer. */
 export const nowhere = 'there is nothing at';
@@ -228,15 +253,16 @@ export function transportStatus(error: unknown): TransportFailure | undefined {
   }
   if (error instanceof UnusableHeader) return { status: 400, detail: error.message, header: error.header };
   if (error instanceof UnreadableBody) return { status: error.status, detail: error.message };
+  if (error instanceof DeadlinePassed)
+    return {
+      status: 503,
+      detail:
+        'the request took too long and may still be completed: retry it with its key, or query the result first',
+    };
   const { code, statusCode, message } = error as FastifyError;
   if (statusCode === 413) return { status: 413, detail: 'the body is larger than this service takes' };
   if (statusCode === 415)
     return { status: 415, detail: 'the content type of the body is not one this operation takes' };
-  if (code === 'FST_ERR_HANDLER_TIMEOUT')
-    return {
-      status: 503,
-      detail: 'it was not done in time, and may be done yet: repeat it with its key, or look first',
-    };
   if (statusCode === 503) return { status: 503, detail: 'the service is stopping' };
   if (code?.startsWith('FST_ERR_CTP') || statusCode === 400) return { status: 400, detail: message };
   return undefined;
