@@ -59,7 +59,8 @@ describe('through PgBouncer', { skip: !isThere && 'it is not installed' }, () =>
   }
 
   test('in session mode all is our own but the settings of a session, also where it drops them without a word', async () => {
-    const drops = 'ignore_startup_parameters = enable_seqscan,statement_timeout';
+    const drops =
+      'ignore_startup_parameters = enable_seqscan,statement_timeout,jit,idle_in_transaction_session_timeout';
     for (const url of [await through('session'), await through('session', drops)]) {
       await assertSessions(url);
       assert.equal(await takesSettings(url), false);

@@ -6,7 +6,7 @@ import { openFaults } from '../devtools/faults.ts';
 import { listenForRestores } from '../devtools/snapshots/snapshot-store.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { createJobs, type Jobs, listenForWakes } from '../kernel/concurrency/jobs.ts';
-import { markTransactions, type Sql } from '../kernel/db/db.ts';
+import type { Sql } from '../kernel/db/db.ts';
 import type { Heartbeat } from '../kernel/db/heartbeat.ts';
 import type { Replica } from '../kernel/db/replica.ts';
 import { createOutbound, type Post } from '../kernel/http/outbound.ts';
@@ -95,7 +95,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const workCtx: Context = workDb === db ? ctx : { ...ctx, db: workDb };
   const directory = createDirectory(ctx);
   const isStaging = config.mode === 'staging';
-  if (isStaging) markTransactions();
   const outbound = createOutbound({ privateAllowed: isStaging, allowedNetworks: config.allowedNetworks });
   const faults = isStaging ? await openFaults(workDb, log) : undefined;
   const restored: (() => void)[] = [];

@@ -6,6 +6,7 @@ import { minuteMs } from '../kernel/clock.ts';
 import type { Jobs } from '../kernel/concurrency/jobs.ts';
 import { createProbe, type Probe } from '../kernel/db/health-probe.ts';
 import type { Heartbeat } from '../kernel/db/heartbeat.ts';
+import { createLiveness } from '../kernel/db/liveness.ts';
 import type { Metrics } from '../kernel/process/metrics.ts';
 import { safeEqual } from '../kernel/security/crypto.ts';
 
@@ -29,8 +30,13 @@ export function healthRoutes(options: {
   keyProblem: () => string | undefined;
 }): FastifyPluginAsync {
   const probe = createProbe(options.ctx.db, tables);
+  const isLive = createLiveness(options.ctx.db);
   return async (server) => {
-    server.get('/health/live', async () => ({ status: 'ok' }));
+    server.get('/health/live', async (_request, reply) => {
+      if (isLive()) return { status: 'ok' };
+      const problems = ['no database connection became free for a minute: restart this process'];
+      return reply.code(503).send({ status: 'unavailable', problems });
+    });
     server.get('/health/ready', async (_request, reply) => {
       const problems = await findProblems(options, probe);
       if (problems.length > 0)

@@ -10,6 +10,7 @@ import { connectionOfRunning, type Embedded, startEmbedded } from '../kernel/db/
 import { type Heartbeat, startHeartbeat } from '../kernel/db/heartbeat.ts';
 import { assertSessions, takesSettings } from '../kernel/db/pooler-check.ts';
 import { openReplica, type Replica } from '../kernel/db/replica.ts';
+import { serverWarnings } from '../kernel/db/server-settings.ts';
 import { createStartupWait, type StartupWait } from '../kernel/db/startup-wait.ts';
 import { makeFolder } from '../kernel/process/files.ts';
 import { createLog, type Logger } from '../kernel/process/log.ts';
@@ -50,7 +51,9 @@ export async function openServiceDatabase(
   const shares = sharesOf(config);
   const open: Sql[] = [];
   const opened = (options: PoolOptions): Sql => {
-    const pool = openPool(server.url, { gate, ...options });
+    const onOutside = (error: Error) =>
+      log.error({ error }, 'a query outside of the open transaction was refused');
+    const pool = openPool(server.url, { gate, onOutside, ...options });
     open.push(pool);
     return pool;
   };
@@ -66,10 +69,15 @@ export async function openServiceDatabase(
   try {
     // Our own server takes them.
     const takesPlans = !config.databaseUrl || (await patience.until(() => takesSettings(server.url)));
-    const sql = opened({ max: shares.work, ...(takesPlans && { plans: 'once' }) });
+    const sql = opened({
+      ...{ max: shares.work, waitSeconds: workWaitSeconds },
+      ...(takesPlans && { plans: 'once' }),
+    });
     // From here on it is known how far the clocks are apart: before any work is taken.
     await patience.until(pulse.look);
     if (config.databaseUrl) await patience.until(() => assertSessions(server.url));
+    const needs = { connections: config.databasePool + otherConnections };
+    for (const warning of await patience.until(() => serverWarnings(sql, needs))) log.warn(warning);
     // One connection puts parallel work into a fixed order.
     if (config.seed) return { sql, requests: sql, pulse, close };
     const statementSeconds = takesPlans ? config.statementSeconds : 0;
@@ -77,12 +85,12 @@ export async function openServiceDatabase(
       log.warn('the pooler in DATABASE_URL refuses statement timeouts: TEFO_STATEMENT_SECONDS is not kept');
     }
     const requests = opened({
-      ...{ max: shares.requests, statementSeconds },
+      ...{ max: shares.requests, statementSeconds, waitSeconds: requestWaitSeconds },
       ...(takesPlans && { plans: 'by index' }),
     });
     if (config.replicaUrl && config.role !== 'worker')
       replica = await openReplica(config.replicaUrl, {
-        ...{ primary: sql, max: shares.requests, statementSeconds },
+        ...{ primary: sql, max: shares.requests, statementSeconds, waitSeconds: requestWaitSeconds },
         ...(takesPlans && { plans: 'by index' }),
         onChange: (trouble) => tellReplica(log, trouble),
       });
@@ -92,6 +100,13 @@ export async function openServiceDatabase(
     throw error;
   }
 }
+
+/** How long a request waits for a connection, in seconds; it is answered with 503 then. */
+const requestWaitSeconds = 10;
+/** Due work may wait for longer: its rows come due again. */
+const workWaitSeconds = 60;
+/** The heartbeat, and those that listen for wakes, restores, the sandbox's clock and its faults. */
+const otherConnections = 6;
 
 /** Splits connections between requests and work; a task that the process does not do gets one. */
 function sharesOf({ databasePool, role, seed }: Config): { requests: number; work: number } {

@@ -80,7 +80,7 @@ export interface Followers {
 
 /** A context inside its database transaction: whatever is read or written with it is part of the transaction. */
 export interface Work extends Omit<Context, 'db' | 'replica'> {
-  /** A replica has connections of its own. */
+  /** Never there: a replica is another connection. */
   replica?: never;
   db: Tx;
   tx: Tx;

@@ -8,6 +8,7 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import { asAnother } from '../../test/support/another.ts';
 import { flood, hook, messagesOf, send, tell } from '../../test/support/deliveries.ts';
 import { answering, openReceiver } from '../../test/support/receiver.ts';
 import { openWorld, type World } from '../../test/support/world.ts';
@@ -195,7 +196,7 @@ test('a row that changes while it is written stays, with what it became', async 
     ...deliveryShelf,
     read: async (...args) => {
       const rows = await deliveryShelf.read(...args);
-      await world.db`update deliveries set note = 'changed' where object_id = ${objectId}`;
+      await asAnother(() => world.db`update deliveries set note = 'changed' where object_id = ${objectId}`);
       return rows;
     },
   };

@@ -1,8 +1,6 @@
 // An own database for a test: a copy of the migrated template, made in milliseconds.
 import { randomUUID } from 'node:crypto';
-import { markTransactions, openPool, type Sql } from '../../src/kernel/db/db.ts';
-
-markTransactions();
+import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 
 export interface TestDatabase {
   url: string;

@@ -1,7 +1,7 @@
 // Every rail behind one door. A call goes to the rail of the account that it names; new business goes to the merchant's
 // own account where that has the ability, else to the operator's, else to the simulated bank.
 import { createTtlCache } from '../../kernel/concurrency/ttl-cache.ts';
-import { isInTransaction } from '../../kernel/db/db.ts';
+import { isInTransaction } from '../../kernel/db/open-transaction.ts';
 import { isTracing, span } from '../../kernel/tracing.ts';
 import { accountBanks, bankById } from '../banks.ts';
 import type { Context } from '../context.ts';

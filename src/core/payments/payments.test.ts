@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { asAnother } from '../../../test/support/another.ts';
 import { openWorld } from '../../../test/support/world.ts';
 import { timeHere } from '../../kernel/clock.ts';
 import { inTransaction, isDatabaseAway, openPool } from '../../kernel/db/db.ts';
@@ -115,8 +116,10 @@ describe('key and payment', () => {
       // The keys are in when the statement comes to a standstill before the payments.
       const results = await inTransaction(db, async (tx) => {
         await tx`lock table payments in share mode`;
-        const all = Promise.allSettled(Array.from({ length: 40 }, (_, index) => create(index)));
-        await waitingFor(1);
+        const all = asAnother(() =>
+          Promise.allSettled(Array.from({ length: 40 }, (_, index) => create(index))),
+        );
+        await asAnother(() => waitingFor(1));
         await tx`select pg_terminate_backend(pid, 2000) from pg_stat_activity where application_name = 'dying'`;
         return all;
       });

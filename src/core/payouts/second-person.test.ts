@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { asAnother } from '../../../test/support/another.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Actor, type Context, inWork } from '../context.ts';
 import { everything, only } from '../viewer.ts';
@@ -151,7 +152,7 @@ test('what a person does is done with the rest of their transaction, or not at a
     assert.equal((await readPayout(work, own, id)).state, 'cancelled');
   });
   await nothing(async (work) => {
-    const site = await world.siteNow();
+    const site = await asAnother(() => world.siteNow());
     const { bankId, branchCode, number: accountNumber } = accounts.tyme;
     const answer = await requestPayout(work, {
       ...{ site, amount: 60_000n, merchantReference: 'UNDONE', customerBankReference: 'KAROO', isRtc: false },

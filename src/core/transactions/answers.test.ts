@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { asAnother } from '../../../test/support/another.ts';
 import { budget } from '../../../test/support/budget.ts';
 import { openWorld, otherBank } from '../../../test/support/world.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
@@ -330,7 +331,7 @@ test('a callback that says what is recorded waits for nobody, and one that says 
   assert.equal(before.transaction.state, 'successful');
   await inTransaction(db, async (tx) => {
     await tx`select 1 from payments where id = ${transaction.paymentId} for update`;
-    await recordCallback(bank, transaction.id, answer('paid'));
+    await asAnother(() => recordCallback(bank, transaction.id, answer('paid')));
   });
   assert.deepEqual(await storyOf(transaction), before);
   const refused = await atBank();

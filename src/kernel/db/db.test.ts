@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
+import { asAnother } from '../../../test/support/another.ts';
 import { testDatabase } from '../../../test/support/database.ts';
 import { isStorable } from '../formats/json.ts';
 import {
@@ -183,10 +184,12 @@ describe('a pool', () => {
     await db`create table marks (name text)`;
     await inTransaction(db, async (tx) => {
       await tx`lock table marks`;
-      const second = inTransaction(db, async (other) => {
-        await other`set local lock_timeout = '50ms'`;
-        await other`select * from marks`;
-      });
+      const second = asAnother(() =>
+        inTransaction(db, async (other) => {
+          await other`set local lock_timeout = '50ms'`;
+          await other`select * from marks`;
+        }),
+      );
       assert.equal(isLockTimeout(await second.catch((error) => error)), true);
     });
     assert.equal(isLockTimeout(await db`select 1/0`.catch((error) => error)), false);

@@ -1,11 +1,17 @@
 // The database: a pool of connections, transactions, and group commit for hot writes.
 
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { apart, databaseSpan } from '../tracing.ts';
 import { driverOptions, parseAddress } from './address.ts';
 import { arrayTypes } from './arrays.ts';
 import { type ConnectionGate, createConnectionGate } from './connection-gate.ts';
 import postgres, { type Postgres } from './driver.ts';
+import { guardPool } from './guarded-pool.ts';
+import {
+  assertNoTransaction,
+  asTransaction,
+  type OutsideTransaction,
+  outsideTransaction,
+} from './open-transaction.ts';
 import { type Find, primaryOf } from './primary.ts';
 
 export type Sql = Postgres.Sql<{ bigint: bigint }>;
@@ -26,10 +32,15 @@ export interface PoolOptions {
   find?: Find;
   /** The server ends a statement that takes longer, and undoes what it did; 0 and absent: it may take any time. */
   statementSeconds?: number;
+  /** A caller that gets no connection in this time is refused with NoConnection; 0 and absent: it waits without a limit. */
+  waitSeconds?: number;
+  /** Receives every refusal of a query whose call path has an open transaction. */
+  onOutside?: (error: OutsideTransaction) => void;
   /**
    * "by index": reads no whole table where an index leads to its rows, as suits what serves requests. A plan that was made
    * while a table was small would go on reading all of it as it grows. "once": also plans each statement once, whatever its
    * parameters, as suits work that repeats itself (see `plannedOnce`). Absent: as the server does.
+   * With either, the session also has the settings of the service: no JIT compilation, and an end to idle transactions.
    */
   plans?: keyof typeof planSettings;
 }
@@ -43,13 +54,14 @@ export function openPool(url: string, options: PoolOptions = {}): Sql {
   const address = parseAddress(url);
   const { settings, ...given } = driverOptions(address);
   const find = options.find ?? (address.places.length > 1 ? primaryOf(url, address) : undefined);
-  const pool = postgres({
+  const most = options.max ?? 10;
+  const driver = postgres({
     ...given,
-    max: options.max ?? 10,
+    max: most,
     connection: {
       application_name: options.name ?? 'tefo',
       TimeZone: 'UTC',
-      ...(options.plans && planSettings[options.plans]),
+      ...(options.plans && { ...sessionSettings, ...planSettings[options.plans] }),
       ...(options.statementSeconds && { statement_timeout: options.statementSeconds * 1000 }),
       ...settings,
     },
@@ -68,6 +80,8 @@ export function openPool(url: string, options: PoolOptions = {}): Sql {
     onnotice: () => {},
     ...(find && !options.find && { onparameter: refuseStandby }),
   } as never) as unknown as Sql;
+  const { waitSeconds = 0, onOutside = () => {} } = options;
+  const pool = guardPool(driver, { most, waitSeconds, onOutside });
   if (options.plans === 'once') planningOnce.add(pool);
   return pool;
 
@@ -75,12 +89,18 @@ export function openPool(url: string, options: PoolOptions = {}): Sql {
   function refuseStandby(name: string, value: string): void {
     if (!standbyWords.has(name) || value !== 'on') return;
     // The driver tells only what has changed: the next one that stands by must be told of as well.
-    pool.parameters[name] = 'off';
+    driver.parameters[name] = 'off';
     gate.cut();
   }
 }
 
 const standbyWords = new Set(['in_hot_standby', 'default_transaction_read_only']);
+
+/** A transaction of the service never waits for anything but the database: one that idles for so long is stuck. */
+const idleSeconds = 30;
+
+/** The service's statements are short: compiling one takes longer than running it. */
+const sessionSettings = { jit: 'off', idle_in_transaction_session_timeout: idleSeconds * 1000 };
 
 const planSettings = {
   'by index': { enable_seqscan: 'off' },
@@ -129,22 +149,15 @@ type Follow = (db: Sql) => void;
 
 const followers = new WeakMap<Db, Map<string, Follow>>();
 
-let marks: AsyncLocalStorage<true> | undefined;
-
-/** From now on `isInTransaction` tells: in staging and in tests, where what may not be done in a transaction is refused. */
-export function markTransactions(): void {
-  marks ??= new AsyncLocalStorage();
-}
-
-/** Whether the caller runs in a transaction of `inTransaction`; false where they are not marked. */
-export const isInTransaction = (): boolean => marks?.getStore() === true;
-
-/** Runs `work` in one transaction: commits what it did, or nothing when it throws. */
+/**
+ * Runs `work` in one transaction: commits what it did, or nothing when it throws. While `work` runs, any query that it sends
+ * on a pool is refused with OutsideTransaction.
+ */
 export async function inTransaction<T>(db: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
   const following = new Map<string, Follow>();
   const begun = (tx: Tx): Promise<T> => {
     followers.set(tx, following);
-    return marks ? marks.run(true, work, tx) : work(tx);
+    return asTransaction(() => work(tx));
   };
   const result = (await databaseSpan(() => db.begin(begun as never))) as T;
   for (const follow of following.values()) follow(db);
@@ -291,8 +304,9 @@ export function groupCommit<Item, Result>(
     if (scheduled || busy >= lanes) return;
     scheduled = true;
     const ms = hadCompany ? Math.max(gatherMs, companyMs) : gatherMs;
-    // What is done for many is part of nobody's trace.
-    apart(() => (ms > 0 ? setTimeout(run, ms) : setImmediate(run)));
+    // A batch belongs to no caller's trace or transaction.
+    const plan = () => (ms > 0 ? setTimeout(run, ms) : setImmediate(run));
+    outsideTransaction(() => apart(plan));
   }
 
   const ask = (item: Item): Promise<Result> =>
@@ -300,5 +314,8 @@ export function groupCommit<Item, Result>(
       waiting.push({ item, resolve, reject });
       schedule();
     });
-  return (item) => databaseSpan(() => ask(item));
+  return async (item) => {
+    assertNoTransaction('A statement that is shared with others');
+    return databaseSpan(() => ask(item));
+  };
 }

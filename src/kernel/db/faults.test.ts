@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import net from 'node:net';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { asAnother } from '../../../test/support/another.ts';
 import { emptyDatabase } from '../../../test/support/database.ts';
 import { inTransaction, isDatabaseAway, openPool, type Sql } from './db.ts';
 
@@ -169,7 +170,8 @@ test('a backend that is terminated inside a transaction, or while it is idle, ta
     (await of.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid'))[0]!.pid;
   const transaction = inTransaction(db, async (tx) => {
     await tx`insert into marks values (30000, ${by})`;
-    await admin`select pg_terminate_backend(${await pidOf(tx)}, 2000)`;
+    const pid = await pidOf(tx);
+    await asAnother(() => admin`select pg_terminate_backend(${pid}, 2000)`);
     await sleep(50);
     await tx`insert into marks values (30001, ${by})`;
   });

@@ -24,7 +24,8 @@ export interface Replica {
   stop(): Promise<void>;
 }
 
-export interface ReplicaOptions extends Pick<PoolOptions, 'max' | 'statementSeconds' | 'plans'> {
+export interface ReplicaOptions
+  extends Pick<PoolOptions, 'max' | 'statementSeconds' | 'waitSeconds' | 'plans'> {
   /** What it must be a replica of. */
   primary: Sql;
   /** Called when it is no longer read, with why, and when it is again. */
@@ -47,7 +48,7 @@ const limitMs = 3_000;
  * at again until it is there.
  */
 export async function openReplica(url: string, options: ReplicaOptions): Promise<Replica> {
-  const { primary, max, statementSeconds, plans, onChange } = options;
+  const { primary, max, statementSeconds, waitSeconds, plans, onChange } = options;
   const address = parseAddress(url);
   const find = address.places.length > 1 ? standbyOf(url, address) : undefined;
   const [gate, ownGate] = [createConnectionGate(), createConnectionGate()];
@@ -57,6 +58,7 @@ export async function openReplica(url: string, options: ReplicaOptions): Promise
     ...{ gate, name: 'tefo replica' },
     ...(max && { max }),
     ...(statementSeconds && { statementSeconds }),
+    ...(waitSeconds && { waitSeconds }),
     ...(plans && { plans }),
   });
   const own = openPool(url, { ...shared, max: 1, name: 'tefo replica pulse', gate: ownGate });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { asAnother } from '../../../test/support/another.ts';
 import { testDatabase } from '../../../test/support/database.ts';
 import { isDatabaseAway, openPool, type Tx } from '../db/db.ts';
 import {
@@ -124,7 +125,7 @@ describe('a key', () => {
       const killed = onceByKey(db, use(), async (tx) => {
         const answer = await work(tx);
         const [row] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
-        await db`select pg_terminate_backend(${row!.pid}, 2000)`;
+        await asAnother(() => db`select pg_terminate_backend(${row!.pid}, 2000)`);
         return answer;
       });
       assert.equal(isDatabaseAway(await killed.catch((error) => error)), true);

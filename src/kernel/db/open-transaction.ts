@@ -1,0 +1,42 @@
+// Knows whether a transaction is open on the current call path. While one is, every query must go through it: a query on
+// the pool would hold one connection and wait for another, and as many such callers as the pool has connections wait for
+// each other for ever (docs/adr/0021).
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Shared by everything that a transaction calls. What outlives the transaction is free again. */
+interface Mark {
+  isOpen: boolean;
+}
+
+const marks = new AsyncLocalStorage<Mark | undefined>();
+
+/** A query was sent outside of the transaction that is open on its call path. This is a bug of the caller. */
+export class OutsideTransaction extends Error {
+  constructor(sent: string) {
+    super(
+      `${sent} was sent outside of the open transaction: use the transaction for every query until it ends`,
+    );
+    this.name = 'OutsideTransaction';
+  }
+}
+
+/** Whether the caller runs in a transaction of `inTransaction` that is still open. */
+export const isInTransaction = (): boolean => marks.getStore()?.isOpen === true;
+
+/** Throws OutsideTransaction while a transaction is open on the call path. `sent`: what is refused, as a noun. */
+export function assertNoTransaction(sent: string): void {
+  if (isInTransaction()) throw new OutsideTransaction(sent);
+}
+
+/** Runs `work` as the inside of a transaction, until it settles. */
+export async function asTransaction<T>(work: () => Promise<T>): Promise<T> {
+  const mark: Mark = { isOpen: true };
+  try {
+    return await marks.run(mark, work);
+  } finally {
+    mark.isOpen = false;
+  }
+}
+
+/** Runs `work` as no part of a transaction that may be open: for what is scheduled for many callers. */
+export const outsideTransaction = <T>(work: () => T): T => marks.run(undefined, work);
