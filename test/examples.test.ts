@@ -7,10 +7,10 @@ import { after, before, describe, test } from 'node:test';
 import { type DocumentName, documentNames } from '../src/app/document-names.ts';
 import type { Example } from '../src/surfaces/described.ts';
 import { exampleSite, resolveReferences } from '../src/surfaces/examples.ts';
-import { packed, unpacked } from './bulk/merchant.ts';
+import { unpacked } from './bulk/merchant.ts';
 import { operations, type Part, resolved } from './contract/documents.ts';
 import { openExampleSite } from './contract/example-site.ts';
-import { signatures } from './contract/signatures.ts';
+import { sign } from './contract/signatures.ts';
 
 const isRecording = process.env.RECORD === '1';
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
@@ -144,19 +144,6 @@ const membersOf = ({ properties }: Part): Part =>
   Object.fromEntries(Object.entries(properties as Part).map(([name, { examples }]) => [name, examples[0]]));
 
 /** Puts the right hashes into the bodies of a request. */
-function sign(surface: DocumentName, name: string, example: Example, secrets: Record<string, string>): void {
-  const signature = signatures[`${surface} ${name.split('/')[0]}`];
-  if (!signature) return;
-  const signed = (record: Record<string, unknown>) => {
-    const own = { ...record, siteCode: secrets.code };
-    return { ...own, hashCheck: signature(own, secrets) };
-  };
-  for (const body of [example.body].flat() as Record<string, unknown>[]) {
-    if (body.compressedData) body.compressedData = packed(unpacked(String(body.compressedData)).map(signed));
-    else body.hashCheck = signature(body, secrets);
-  }
-}
-
 /** A body as its file has it, with what signing changes. */
 function withHashes(signed: unknown, body: unknown): unknown {
   if (Array.isArray(body)) return body.map((item, index) => withHashes((signed as unknown[])[index], item));

@@ -3,7 +3,7 @@
 import type { DocumentName } from '../../src/app/document-names.ts';
 import { changeSite } from '../../src/core/merchants/actions.ts';
 import type { Example } from '../../src/surfaces/described.ts';
-import { startService, type TestService } from '../support/running.ts';
+import { startService, type TestService, type TestServiceOptions } from '../support/running.ts';
 import { settlementAccount } from '../support/settling.ts';
 import { operations, prefixes } from './documents.ts';
 
@@ -53,8 +53,8 @@ const before: Record<string, Between> = {
 };
 
 /** Opens a service with a merchant whose secrets are `secrets`. */
-export async function openExampleSite(surface: DocumentName) {
-  const service = await startService({ env: { TEFO_PUBLIC_URL: 'http://localhost:8420' } });
+export async function openExampleSite(surface: DocumentName, options: TestServiceOptions = {}) {
+  const service = await startService({ ...options, env: { TEFO_PUBLIC_URL: 'http://localhost:8420' } });
   const { merchant, server, ctx } = service;
   await changeSite(ctx, merchant.siteCode, { settlementAccount, allowPlainAccountNumbers: true });
   const secrets = {
@@ -111,7 +111,17 @@ export async function openExampleSite(surface: DocumentName) {
   }
 
   /** Sends the request of an example as its document describes it. */
-  async function send(name: string, { path = {}, query = {}, body }: Example): Promise<Answered> {
+  async function send(name: string, example: Example): Promise<Answered> {
+    const [answer] = await sendAtOnce(name, example, 1);
+    return answer!;
+  }
+
+  /** Sends the same request several times at once. */
+  async function sendAtOnce(
+    name: string,
+    { path = {}, query = {}, body }: Example,
+    times: number,
+  ): Promise<Answered[]> {
     await before[`${surface} ${name}`]?.(service, sandbox);
     // Lists are in the order of time.
     service.clock.advance(1_000);
@@ -120,7 +130,7 @@ export async function openExampleSite(surface: DocumentName) {
     const [security = {}] = found.operation.security as object[];
     const [type] = Object.keys(found.operation.requestBody?.content ?? {});
     const filled = found.path.replaceAll(/\{(\w+)\}/g, (_text, parameter: string) => path[parameter]!);
-    const answer = await server.inject({
+    const request = {
       method: found.method as 'GET',
       url: prefixes[surface] + filled,
       query: Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
@@ -133,15 +143,18 @@ export async function openExampleSite(surface: DocumentName) {
           ? new URLSearchParams(body as never).toString()
           : JSON.stringify(body),
       }),
-    });
-    const isJson = String(answer.headers['content-type']).includes('json');
-    const text = answer.body;
-    return {
-      status: answer.statusCode,
-      text,
-      body: text === '' ? undefined : isJson ? JSON.parse(text) : text,
     };
+    const answers = await Promise.all(Array.from({ length: times }, () => server.inject(request)));
+    return answers.map((answer) => {
+      const isJson = String(answer.headers['content-type']).includes('json');
+      const text = answer.body;
+      return {
+        status: answer.statusCode,
+        text,
+        body: text === '' ? undefined : isJson ? JSON.parse(text) : text,
+      };
+    });
   }
 
-  return { secrets, send, end: service.end };
+  return { secrets, send, sendAtOnce, server, end: service.end };
 }

@@ -1,5 +1,8 @@
 // The hashes of requests as a merchant's developer writes them from the document: nothing is shared with the service.
 import { createHash } from 'node:crypto';
+import type { DocumentName } from '../../src/app/document-names.ts';
+import type { Example } from '../../src/surfaces/described.ts';
+import { packed, unpacked } from '../bulk/merchant.ts';
 
 type Body = Record<string, unknown>;
 type Secrets = Record<string, string>;
@@ -59,3 +62,22 @@ export const signatures: Record<string, (body: Body, secrets: Secrets) => string
   'external createUniqueReference': transfer,
   'external createStaticReference': transfer,
 };
+
+/** Signs the body of an example, where its operation asks for a hash. */
+export function sign(
+  surface: DocumentName,
+  name: string,
+  example: Example,
+  secrets: Record<string, string>,
+): void {
+  const signature = signatures[`${surface} ${name.split('/')[0]}`];
+  if (!signature) return;
+  const signed = (record: Record<string, unknown>) => {
+    const own = { ...record, siteCode: secrets.code };
+    return { ...own, hashCheck: signature(own, secrets) };
+  };
+  for (const body of [example.body].flat() as Record<string, unknown>[]) {
+    if (body.compressedData) body.compressedData = packed(unpacked(String(body.compressedData)).map(signed));
+    else body.hashCheck = signature(body, secrets);
+  }
+}

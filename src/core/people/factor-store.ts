@@ -34,6 +34,8 @@ export async function putPendingTotp(
   tx: Tx,
   one: { id: string; userId: string; secretSealed: string; at: Date },
 ): Promise<void> {
+  // Two that are sent at once would both find none to delete.
+  await tx`select from console.users where id = ${one.userId} for no key update`;
   await tx`delete from console.factors where user_id = ${one.userId} and kind = 'totp' and confirmed_at is null`;
   await tx`
     insert into console.factors (id, user_id, kind, secret_sealed, created_at)

@@ -1,0 +1,133 @@
+// Every form of the console and every write of the APIs, many times at once on a pool of six connections: none waits for
+// a connection that another of them holds, and the service stays ready.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { credentialsOf } from '../src/app/credentials.ts';
+import { documentNames } from '../src/app/document-names.ts';
+import { newFormId } from '../src/core/people/forms.ts';
+import { type Role, rolesThatMay } from '../src/core/people/permissions.ts';
+import { consoleForms } from '../src/pages/console/routes.ts';
+import type { Example } from '../src/surfaces/described.ts';
+import { resolveReferences } from '../src/surfaces/examples.ts';
+import { type Visitor, visitorOf } from './console/support.ts';
+import { operations } from './contract/documents.ts';
+import { openExampleSite } from './contract/example-site.ts';
+import { sign } from './contract/signatures.ts';
+import { budget } from './support/budget.ts';
+import { createMerchantOf } from './support/merchant.ts';
+import { startService, type TestService } from './support/running.ts';
+
+const connections = 6;
+/** More than twice the connections: all of them are held, and as many callers wait. */
+const atOnce = budget(14, 50);
+
+describe('every form of the console, sent many times at once', () => {
+  let service: TestService;
+  const visitors = new Map<Role, Visitor>();
+  const ids = new Map<string, string>();
+  before(async () => {
+    service = await startService({ connections });
+    const shop = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
+    const { body } = await shop.createPayments({ amount: '25.00', transactionReference: 'ORDER-1' });
+    await shop.decide(body.paymentRequestId, 'success');
+    ids.set('payments', body.paymentRequestId);
+    ids.set('users', (await visitorOf(service, 'viewer')).userId);
+    ids.set('settings', service.merchant.siteCode);
+  });
+  after(() => service.end());
+
+  async function visitorWith(role: Role): Promise<Visitor> {
+    const visitor = visitors.get(role) ?? (await visitorOf(service, role));
+    visitors.set(role, visitor);
+    return visitor;
+  }
+
+  /** The address of a form: of something that exists where the test has it. */
+  const addressOf = (path: string): string =>
+    path.replace(/:\w+/g, () => ids.get(path.split('/')[2]!) ?? crypto.randomUUID());
+
+  /** What some form takes. Each ignores the fields of the others. */
+  const fieldsOf = (number: number) => ({
+    form: newFormId(),
+    site: service.merchant.siteCode,
+    merchant: service.merchant.merchant.code,
+    merchantId: service.merchant.merchant.id,
+    ...{ amount: '1.00', refundable: '25.00', text: 'A note', reason: 'Returned', note: 'A note' },
+    ...{
+      name: `View ${number}`,
+      room: 'payments',
+      query: '',
+      email: `person-${number}@test.example`,
+      role: 'support',
+    },
+    ...{
+      kind: 'webhookSecret',
+      endpoint: 'https://shop.example/hook',
+      eventType: 'payment',
+      messageType: 'thin',
+    },
+    ...{
+      reference: `REF-${number}`,
+      bankReference: 'REF',
+      account: '62001234567',
+      branch: '250655',
+      holder: 'Karoo',
+    },
+    ...{
+      bank: 'fnb',
+      as: 'charge',
+      do: 'approve',
+      agreed: '0',
+      current: 'wrong',
+      password: 'a new long password',
+    },
+  });
+
+  // What ends the sessions of its own visitor comes last.
+  const forms = consoleForms.toSorted(
+    (one, other) => Number(one.action === 'me.change') - Number(other.action === 'me.change'),
+  );
+  for (const { path, action } of forms)
+    test(`${path} leaves the service ready`, async () => {
+      const role =
+        rolesThatMay(action, true).find((one) => one === 'operator-admin') ?? rolesThatMay(action, true)[0]!;
+      const visitor = await visitorWith(role);
+      const address = addressOf(path);
+      const sent = Array.from({ length: atOnce }, (_, number) => visitor.post(address, fieldsOf(number)));
+      const answers = await Promise.all(sent);
+      for (const { status, text } of answers) assert.ok(status < 500, `${status} ${text}`);
+      assert.equal((await fetch(`${service.base}/health/ready`)).status, 200);
+    });
+});
+
+for (const surface of documentNames)
+  describe(`every write of ${surface}.json, sent many times at once`, () => {
+    const steps: Record<string, Example> = JSON.parse(
+      readFileSync(`src/surfaces/${surface}/examples.json`, 'utf8'),
+    );
+    let site: Awaited<ReturnType<typeof openExampleSite>>;
+    before(async () => {
+      site = await openExampleSite(surface, { connections });
+    });
+    after(() => site.end());
+    const known: Record<string, unknown> = {};
+    const isRead = (name: string) =>
+      operations.some(
+        ({ method, operation }) => operation.operationId === name && method.toLowerCase() === 'get',
+      );
+
+    for (const [step, example] of Object.entries(steps)) {
+      const name = step.split('/')[0]!;
+      test(`${step} leaves the service ready`, async () => {
+        const request = resolveReferences(example, site.secrets, known);
+        sign(surface, name, request, site.secrets);
+        const answers = await site.sendAtOnce(name, request, isRead(name) ? 1 : atOnce);
+        known[step] = (answers.find(({ status }) => status < 300) ?? answers[0]!).body;
+        // One operation returns the status that it is called with.
+        if (name !== 'getStatus500')
+          for (const { status, text } of answers) assert.ok(status < 500, `${status} ${text}`);
+        assert.equal((await site.server.inject('/health/ready')).statusCode, 200);
+      });
+    }
+  });
