@@ -1,19 +1,21 @@
-// The driver's pool behind two rules: nothing is sent outside of an open transaction, and nobody waits for a connection
+// The driver's pool behind two rules: no query is sent outside of an open transaction, and no caller waits for a connection
 // without a limit.
-import type { Sql } from './db.ts';
+import type { Postgres } from './driver.ts';
 import { assertNoTransaction, isInTransaction, OutsideTransaction } from './open-transaction.ts';
 import { createTurnstile, type Turnstile } from './turnstile.ts';
+
+type Sql = Postgres.Sql<{ bigint: bigint }>;
 
 interface GuardOptions {
   /** The connections of the pool. */
   most: number;
   /** How long a caller waits for one of them, in seconds; 0: without a limit. */
   waitSeconds: number;
-  /** Is told of every query that was refused because of an open transaction: a bug, whatever its caller makes of it. */
+  /** Receives every refusal: a bug, even where the caller swallows the error. */
   onOutside: (error: OutsideTransaction) => void;
 }
 
-/** A query of the driver, which sends it when somebody waits for it: until then it may become a part of another. */
+/** A query of the driver. It is sent when a caller awaits it; until then it can become a part of another query. */
 interface Query extends Promise<unknown> {
   handler(query: Query): void;
   reject(error: Error): void;
@@ -41,7 +43,7 @@ export function guardPool(pool: Sql, { most, waitSeconds, onOutside }: GuardOpti
     if (!(made instanceof Promise)) return made;
     const query = made as unknown as Query;
     const { handler } = query;
-    // Here the stack still shows the caller. Most queries that are made in a transaction are parts of its own.
+    // The stack shows the caller only here. Most queries created in a transaction become parts of another query.
     const place = isInTransaction() ? new OutsideTransaction('A query') : undefined;
     const send = () => void (query.cancelled || handler(query));
     query.handler = () => {

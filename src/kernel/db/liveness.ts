@@ -1,4 +1,4 @@
-// Tells whether this process can still get a connection of its request pool. Where it cannot for a minute, only a restart
+// Decides whether this process can still get a connection of its request pool. Where it cannot for a minute, only a restart
 // helps: every request would wait in vain.
 import { minuteMs } from '../clock.ts';
 import type { Sql } from './db.ts';

@@ -23,7 +23,7 @@ export class OutsideTransaction extends Error {
 /** Whether the caller runs in a transaction of `inTransaction` that is still open. */
 export const isInTransaction = (): boolean => marks.getStore()?.isOpen === true;
 
-/** Throws OutsideTransaction while a transaction is open on the call path. `sent`: what is refused, as a noun. */
+/** Throws OutsideTransaction while a transaction is open on the call path. `sent`: a noun for the message. */
 export function assertNoTransaction(sent: string): void {
   if (isInTransaction()) throw new OutsideTransaction(sent);
 }
@@ -38,5 +38,5 @@ export async function asTransaction<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs `work` as no part of a transaction that may be open: for what is scheduled for many callers. */
+/** Runs `work` outside of the caller's open transaction, as work that is scheduled for many callers must. */
 export const outsideTransaction = <T>(work: () => T): T => marks.run(undefined, work);

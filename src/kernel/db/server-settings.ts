@@ -1,7 +1,7 @@
 // Settings of the PostgreSQL server that harm the service, each with its consequence and what to do.
 import type { Sql } from './db.ts';
 
-/** What a server is told about, in PostgreSQL's own units. */
+/** The facts that the checks read. */
 interface ServerFacts {
   /** As `pg_settings` has them for a session of the service. */
   setting: (name: string) => string;
@@ -11,7 +11,7 @@ interface ServerFacts {
   databaseBytes: number;
 }
 
-/** What the process needs of the server. */
+/** The process's needs. */
 interface Needs {
   connections: number;
 }
