@@ -18,12 +18,17 @@ export const packed = [
     .filter((file) => !file.startsWith('docs/')),
 ];
 
-/** The manifest that is packed. Patched packages are bundled, so that an install without scripts has them too. */
+/**
+ * The manifest that is packed: without `private`, which keeps the checkout from being published. Publish the tarball.
+ * Patched packages are bundled, so that an install without scripts has them too.
+ */
 export function packedManifest(manifest: Record<string, unknown>): Record<string, unknown> {
   const { name, version, description, license, type, engines, dependencies, optionalDependencies } = manifest;
   const { prepack, postpack } = manifest.scripts as Record<string, string>;
   return {
     ...{ name, version, description, license, type, engines },
+    keywords: ['payments', 'eft', 'south-africa', 'self-hosted'],
+    publishConfig: { access: 'public' },
     bin: { tefo: 'bin/tefo.mjs' },
     files: [...packed, 'dist'],
     // So that a pack that was interrupted is undone by the next.

@@ -1,7 +1,7 @@
 // `npm pack` runs this: src becomes dist, JavaScript with types, by the compiler of the repository. What is said of each
 // function is with its types: edge runtimes load no comments.
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -14,3 +14,5 @@ const compile = (...options) =>
   execFileSync(process.execPath, [compiler, '--project', here, ...options], { stdio: 'inherit' });
 compile('--emitDeclarationOnly');
 compile('--declaration', 'false', '--removeComments');
+// npm packs the licence of a package only from its own folder.
+cpSync(`${here}../LICENSE`, `${here}LICENSE`);

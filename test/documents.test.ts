@@ -144,6 +144,28 @@ describe('documents', () => {
       assert.ok(reasons.includes(`\n| ${name} | `), name);
   });
 
+  test('the security page names each chapter of the standard, with its gaps or tests', () => {
+    const chapters = [
+      ...['Encoding and Sanitization', 'Validation and Business Logic', 'Web Frontend Security'],
+      ...['API and Web Service', 'File Handling', 'Authentication', 'Session Management', 'Authorization'],
+      ...['Self-contained Tokens', 'OAuth and OIDC', 'Cryptography', 'Secure Communication', 'Configuration'],
+      ...[
+        'Data Protection',
+        'Secure Coding and Architecture',
+        'Security Logging and Error Handling',
+        'WebRTC',
+      ],
+    ];
+    const rows = documents
+      .get('docs/security.md')!
+      .matchAll(/^\| (V\d+ .*?) \| .*? ?\| (.*?) ?\| (.*?) ?\|$/gm);
+    const named = [...rows].map(([, chapter, tests, gaps]) => (tests || gaps ? chapter : ''));
+    assert.deepEqual(
+      named,
+      chapters.map((chapter, index) => `V${index + 1} ${chapter}`),
+    );
+  });
+
   test('a setting that is named exists', () => {
     const settings = documents.get('docs/settings.md')!;
     // Of the SDK: where a test's service is.

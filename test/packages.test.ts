@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { compile, packed, packedManifest } from '../scripts/package.ts';
+import { publish } from './support/registry.ts';
 
 const run = promisify(execFile);
 const root = resolve('.');
@@ -61,6 +62,16 @@ test('it has the program as JavaScript, what that reads, the patched packages, a
     /function lost/,
   );
   assert.ok(size < 3_000_000, `${size} bytes`);
+});
+
+test('npm publishes the tarball, for everyone, and never the checkout', async () => {
+  await run('npm', ['pack', '--ignore-scripts', '--loglevel=error'], { cwd: folder });
+  const { access, manifest: published } = await publish(join(folder, `tefo-${manifest.version}.tgz`), folder);
+  assert.equal(access, 'public');
+  const { private: isPrivate, license, bin, engines } = published;
+  assert.deepEqual([isPrivate, license, bin], [undefined, 'Apache-2.0', { tefo: 'bin/tefo.mjs' }]);
+  assert.deepEqual(engines, { node: '>=26' });
+  assert.equal((await read('package.json')).private, true);
 });
 
 test('nothing in it names a source, or a package that is only there for development', async () => {

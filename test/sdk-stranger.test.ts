@@ -13,6 +13,7 @@ import type { Documents } from '../src/pages/docs/model.ts';
 import { withSamples } from '../src/pages/docs/samples/index.ts';
 import { piecesOf } from './support/guide.ts';
 import { freePort } from './support/ports.ts';
+import { publish } from './support/registry.ts';
 
 const run = promisify(execFile);
 const root = resolve('.');
@@ -231,7 +232,7 @@ test('each method has a doc comment that an editor shows', async () => {
 
 test('the package has only its code, its types and its README', async () => {
   const folder = join(project, 'node_modules/@tefo/sdk');
-  assert.deepEqual((await readdir(folder)).sort(), ['README.md', 'dist', 'package.json']);
+  assert.deepEqual((await readdir(folder)).sort(), ['LICENSE', 'README.md', 'dist', 'package.json']);
   const declared = await Array.fromAsync(glob('**/*.d.ts', { cwd: join(folder, 'dist') }));
   for (const file of declared.filter((one) => !one.startsWith('generated/')))
     assert.doesNotMatch(await readFile(join(folder, 'dist', file), 'utf8'), /\bany\b(?=[;,)>\]])/, file);
@@ -273,4 +274,17 @@ test('it starts a service where there is none, and leaves nothing behind', async
   const { stdout } = await run(process.execPath, [program], { cwd: folder, env });
   assert.match(stdout, /^SAN\w+ true\ntrue\n$/);
   assert.deepEqual(await readdir(folder), ['spawn.mjs']);
+});
+
+test('npm publishes it for everyone, with a licence and types for each entry', async () => {
+  const [tarball] = await Array.fromAsync(glob('*.tgz', { cwd: project }));
+  const { access, manifest } = await publish(join(project, tarball!), project);
+  const { private: isPrivate, license, types } = manifest;
+  assert.deepEqual(
+    [access, isPrivate, license, types],
+    ['public', undefined, 'Apache-2.0', './dist/index.d.ts'],
+  );
+  const folder = join(project, 'node_modules/@tefo/sdk');
+  for (const file of Object.values(manifest.exports as Record<string, string>))
+    for (const one of [file, file.replace(/\.js$/, '.d.ts')]) await readFile(join(folder, one));
 });
