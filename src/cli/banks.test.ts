@@ -275,6 +275,11 @@ describe('tefo statement', () => {
     assert.deepEqual([after.ok, after.accounts[0].difference, after.accounts[0].rows], [true, '0.00', []]);
     assert.equal((await tefo('reconcile', '--day', 'yesterday')).code, 2);
     assert.equal((await tefo('reconcile', '--account', 'nobody')).code, 1);
+    // Every account that the list shows can be named.
+    for (const { id } of await json('bank', 'list'))
+      assert.doesNotMatch((await tefo('reconcile', '--account', id)).err, /there is no account/, id);
+    const simulated = await tefo('reconcile', '--account', 'simulator');
+    assert.match(simulated.err, /simulator is the simulated bank: it sends no statements/);
     const text = await tefo('reconcile');
     assert.match(text.out, /main {2}2024-01-15 {2}statement 10100\.51, books 10100\.51: agrees/);
   });

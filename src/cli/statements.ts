@@ -1,7 +1,9 @@
 // tefo statement: statements of banks, and the lines that a person explains. tefo reconcile: the books against them.
 import { basename } from 'node:path';
 import { transferHandlers } from '../app/bank-files.ts';
+import type { Config } from '../app/config.ts';
 import { type BankAccount, findSeenAccounts } from '../core/accounts/actions.ts';
+import { simulatorAccount } from '../core/rails.ts';
 import {
   type Imported,
   importStatement,
@@ -173,7 +175,11 @@ export const reconcileBanks: Work = async ({ values }) => {
   const { account: id, day } = values;
   if (day !== undefined && parseDay(String(day)) === undefined)
     throw new UsageError('--day is a day like 2026-12-01');
-  return withContext(async (ctx) => {
+  return withContext(async (ctx, config) => {
+    if (id === simulatorAccount && config.simulatedBank)
+      throw new Error(
+        `${simulatorAccount} is the simulated bank: it sends no statements, and tefo check compares its records with the books`,
+      );
     const ids =
       id === undefined ? (await findSeenAccounts(ctx.db, everything)).map((one) => one.id) : [String(id)];
     const all = await Promise.all(
@@ -181,11 +187,16 @@ export const reconcileBanks: Work = async ({ values }) => {
     );
     const ok = all.every(({ difference, rows }) => difference === 0n && rows.length === 0);
     print(values.json, { ok, accounts: all.map(reconciled) }, () =>
-      all.length === 0 ? ['There are no bank accounts.'] : all.flatMap(toText),
+      all.length === 0 ? [noStatements(config)] : all.flatMap(toText),
     );
     return ok ? 0 : 1;
   });
 };
+
+const noStatements = ({ simulatedBank }: Config): string =>
+  simulatedBank
+    ? 'There are no bank accounts with statements: the simulated bank sends none.'
+    : 'There are no bank accounts.';
 
 function reconciled(one: Reconciliation) {
   return {
