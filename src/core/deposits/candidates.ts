@@ -2,19 +2,21 @@
 // decides.
 import { checkDigits, drawnDigits, isChecked } from '../../kernel/check-digits.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { distanceOf } from '../../kernel/formats/text.ts';
+import { distanceWithin } from '../../kernel/formats/text.ts';
 import { prefixes } from './reading.ts';
 import { comparable } from './references.ts';
 import * as store from './store.ts';
 
 export interface Candidate extends store.CandidateRow {
-  /** How many characters must be changed, added, removed or swapped to get from the text to the reference. */
+  /** How many characters of the part of the text that is most like the reference differ from it. */
   distance: number;
   isAmountEqual: boolean;
   reason: string;
 }
 
 const mostCandidates = 3;
+/** In characters. */
+const mostCompared = 80;
 const mostAwaiting = 100;
 /** References with more differences are no evidence. */
 const largestDistance = 4;
@@ -24,7 +26,7 @@ export async function findCandidates(
   db: Db,
   deposit: Pick<store.Deposit, 'reference' | 'amountCents'>,
 ): Promise<Candidate[]> {
-  const typed = comparable(deposit.reference).slice(0, 50);
+  const typed = comparable(deposit.reference).slice(0, mostCompared);
   const alike = await findAlike(db, typed);
   const known = new Set(alike.map(({ reference }) => reference));
   const awaiting = await store.findAwaiting(db, deposit.amountCents, mostAwaiting);
@@ -43,7 +45,7 @@ async function findAlike(db: Db, typed: string): Promise<store.CandidateRow[]> {
 
 function rate(row: store.CandidateRow, typed: string, amount: bigint, isAlike: boolean): Candidate {
   const isContained = typed.includes(row.reference);
-  const distance = isContained ? 0 : distanceOf(typed, row.reference);
+  const distance = isContained ? 0 : distanceWithin(typed, row.reference);
   const isAmountEqual = row.amountCents === amount;
   const reasons = [
     isContained

@@ -159,6 +159,19 @@ describe('what a deposit was probably meant for', () => {
     assert.equal(strays.count, 0, 'none of the mistyped is given to anybody');
   });
 
+  test('differs in one place where one character does, whatever stands around it', async () => {
+    const shop = await openDeposits();
+    const { reference } = await shop.single();
+    const digit = reference.at(-1) === '9' ? '8' : '9';
+    const almost = reference.slice(0, -1) + digit;
+    await shop.arrive(`FNB APP PAYMENT FROM J SMIT ${almost} RENT`, 5n);
+    const [only] = await withCandidates(shop);
+    assert.deepEqual(
+      only!.candidates.map(({ distance, reason }) => [distance, reason]),
+      [[1, 'the reference differs in 1 place']],
+    );
+  });
+
   test('is no payment that was paid, and nothing where nothing speaks for it', async () => {
     const shop = await openDeposits();
     const { reference } = await shop.single();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { distanceOf, inThousands, nearest, withoutEnd } from './text.ts';
+import { distanceOf, distanceWithin, inThousands, nearest, withoutEnd } from './text.ts';
 
 test('a text is left without the letters that it ends with', () => {
   assert.equal(withoutEnd('http://a/b//', '/'), 'http://a/b');
@@ -35,7 +35,13 @@ test('two texts differ by as many letters as a slow count finds', () => {
   };
   const short = fc.stringMatching(/^[ABC]{0,6}$/);
   fc.assert(
-    fc.property(short, short, (one, other) => assert.equal(distanceOf(one, other), slow(one, other))),
+    fc.property(short, short, (one, other) => {
+      assert.equal(distanceOf(one, other), slow(one, other));
+      const parts = Array.from({ length: one.length + 1 }, (_, from) =>
+        Array.from({ length: one.length + 1 - from }, (_end, size) => one.slice(from, from + size)),
+      ).flat();
+      assert.equal(distanceWithin(one, other), Math.min(...parts.map((part) => distanceOf(part, other))));
+    }),
     { numRuns: 300 },
   );
 });

@@ -17,10 +17,21 @@ export function inThousands(digits: string, by: string): string {
 
 /** Returns the edit distance of two texts: changed, added, removed or swapped letters, each once at most. */
 export function distanceOf(one: string, other: string): number {
+  return distances(one, other, false).at(-1)!;
+}
+
+/** Returns the least edit distance of a text from any part of another: what is before and after the part does not count. */
+export function distanceWithin(whole: string, text: string): number {
+  return Math.min(...distances(whole, text, true));
+}
+
+/** Returns the distances of the beginnings of a text, or of what ends them, from another one. */
+function distances(one: string, other: string, isEndOnly: boolean): number[] {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, column) => column);
+  const found = [other.length];
   for (let row = 1; row <= one.length; row += 1) {
-    const next = [row];
+    const next = [isEndOnly ? 0 : row];
     for (let column = 1; column <= other.length; column += 1) {
       const isSame = one[row - 1] === other[column - 1];
       let least = Math.min(last[column]! + 1, next[column - 1]! + 1, last[column - 1]! + (isSame ? 0 : 1));
@@ -29,8 +40,9 @@ export function distanceOf(one: string, other: string): number {
       next.push(least);
     }
     [beforeLast, last] = [last, next];
+    found.push(last[other.length]!);
   }
-  return last[other.length]!;
+  return found;
 }
 
 /** Returns the known text that is nearest, if `text` may be a typing error of it: at most two letters differ. */
