@@ -1,6 +1,9 @@
 // The inside of a line of Markdown: code, links, and emphasis. It is read once, from left to right.
 import { type Html, html, linkTarget } from '../html.ts';
 
+/** In characters: a mark that does not end within them is text. */
+const longestMark = 2_000;
+
 type LinkOf = (target: string) => string | undefined;
 
 interface Mark {
@@ -52,16 +55,22 @@ function markAt(text: string, at: number, linkOf: LinkOf): Mark | undefined {
 function codeAt(text: string, at: number): Mark | undefined {
   const ticks = text[at + 1] === '`' ? '``' : '`';
   const from = at + ticks.length;
-  const close = text.indexOf(ticks, from);
+  const close = endOf(text, ticks, from);
   if (close === -1) return undefined;
   const plain = ticks === '``' ? text.slice(from, close).trim() : text.slice(from, close);
   return { html: html`<code>${plain}</code>`, plain, end: close + ticks.length };
 }
 
+/** Returns where a mark ends that begins at a place; -1 where it does not. */
+function endOf(text: string, sign: string, from: number): number {
+  const at = text.slice(from, from + longestMark).indexOf(sign);
+  return at === -1 ? -1 : from + at;
+}
+
 function between(text: string, at: number, sign: '*' | '**', linkOf: LinkOf): Mark | undefined {
   const from = at + sign.length;
   if (!/\S/.test(text[from] ?? '')) return undefined;
-  const close = text.indexOf(sign, from);
+  const close = endOf(text, sign, from);
   if (close === -1 || text[close - 1] === ' ') return undefined;
   const inner = read(text.slice(from, close), linkOf);
   const drawn = inner.map((mark) => mark.html);
@@ -73,8 +82,8 @@ function between(text: string, at: number, sign: '*' | '**', linkOf: LinkOf): Ma
 }
 
 function linkAt(text: string, at: number, linkOf: LinkOf): Mark | undefined {
-  const close = text.indexOf('](', at);
-  const end = close === -1 ? -1 : text.indexOf(')', close);
+  const close = endOf(text, '](', at);
+  const end = close === -1 ? -1 : endOf(text, ')', close);
   if (end === -1) return undefined;
   const label = text.slice(at + 1, close);
   if (label.includes('[') || label.includes(']')) return undefined;

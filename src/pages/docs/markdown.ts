@@ -25,7 +25,12 @@ interface Work {
   linkOf: LinkOf;
   sections: Section[];
   ids: Map<string, number>;
+  /** Of lists in lists. */
+  depth: number;
 }
+
+/** Lists in lists beyond it are drawn as text. */
+const deepest = 20;
 
 const fence = /^(`{3,})(\w*)\s*$/;
 const heading = /^(#{1,6}) (.+)$/;
@@ -33,7 +38,7 @@ const marker = /^(?:[-*]|\d{1,3}\.) +/;
 
 /** Renders a document. */
 export function renderMarkdown(text: string, linkOf: LinkOf): Rendered {
-  const work: Work = { linkOf, sections: [], ids: new Map() };
+  const work: Work = { linkOf, sections: [], ids: new Map(), depth: 0 };
   const body = html`${blocks(text.replaceAll('\r\n', '\n').split('\n'), work)}`;
   return { title: work.sections[0]?.title ?? '', body, sections: work.sections };
 }
@@ -141,20 +146,20 @@ function listItem(lines: readonly string[], at: number): [string[], number] {
   const width = marker.exec(lines[at]!)![0].length;
   const item = [lines[at]!.slice(width)];
   let next = at + 1;
-  while (next < lines.length && goesOn(lines, next, item.at(-1) === '')) {
-    const line = lines[next]!;
-    item.push(line.slice(Math.min(width, indentOf(line))));
-    next += 1;
+  while (next < lines.length) {
+    let text = next;
+    while (text < lines.length && lines[text]!.trim() === '') text += 1;
+    if (!goesOn(lines[text], text > next, item.at(-1) === '')) break;
+    for (const line of lines.slice(next, text + 1)) item.push(line.slice(Math.min(width, indentOf(line))));
+    next = text + 1;
   }
   return [item, next];
 }
 
-/** Whether a line is part of the item above it: indented text, its next line, or a blank line before either. */
-function goesOn(lines: readonly string[], at: number, isAfterBlank: boolean): boolean {
-  const line = lines[at]!;
-  if (line.trim() !== '') return indentOf(line) >= 2 || !(isAfterBlank || begins(line));
-  const after = lines.slice(at).find((one) => one.trim() !== '');
-  return after !== undefined && (indentOf(after) >= 2 || marker.test(after));
+/** Whether a line is part of the item above it: indented text, or its next line. Blank lines can stand before it. */
+function goesOn(line: string | undefined, areBlanksBefore: boolean, isAfterBlank: boolean): boolean {
+  if (line === undefined) return false;
+  return indentOf(line) >= 2 || !(areBlanksBefore || isAfterBlank || begins(line));
 }
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;
@@ -162,7 +167,12 @@ const indentOf = (line: string): number => line.length - line.trimStart().length
 function itemBody(item: readonly string[], work: Work): Html | Html[] {
   const text = item.join('\n').trimEnd();
   const isPlain = !item.slice(1).some((line) => begins(line) && line !== '') && !text.includes('\n\n');
-  if (!isPlain) return blocks(text.split('\n'), work);
+  if (!isPlain && work.depth < deepest) {
+    work.depth += 1;
+    const inner = blocks(text.split('\n'), work);
+    work.depth -= 1;
+    return inner;
+  }
   note(work, plainOf(text));
   return html`${inline(text, work.linkOf)}`;
 }

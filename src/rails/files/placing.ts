@@ -1,6 +1,7 @@
 // The folders of an account, and how files come into them: whole, under a name that is free and short enough.
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { withoutEnd } from '../../kernel/formats/text.ts';
 import { randomUuid } from '../../kernel/random.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 
@@ -25,10 +26,13 @@ const room = 32;
 export function shortened(name: string): string {
   if (Buffer.byteLength(name) <= longestName - room) return name;
   const extension = Buffer.byteLength(extname(name)) <= 16 ? extname(name) : '';
-  const begins = Buffer.from(name)
-    .subarray(0, longestName - room - 40)
-    .toString()
-    .replace(/\ufffd+$/, '');
+  // The end of a letter may be cut off.
+  const begins = withoutEnd(
+    Buffer.from(name)
+      .subarray(0, longestName - room - 40)
+      .toString(),
+    '\ufffd',
+  );
   return `${begins}-${sha256Hex(name).slice(0, 16)}${extension}`;
 }
 

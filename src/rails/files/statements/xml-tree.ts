@@ -60,7 +60,7 @@ export function readTree(text: string, cut: string): Document {
   const { rest, pieces } = cutOut(text, cut);
   // Places in the rest are those of the text, plus what was cut out before them.
   const placeIn = (place: number) => {
-    const before = pieces.findLast((piece) => piece.at <= place);
+    const before = lastBefore(pieces, place);
     if (!before) return place;
     return place < before.end ? before.from : place - before.end + before.to;
   };
@@ -94,6 +94,17 @@ interface Piece {
   end: number;
 }
 
+/** Returns the last piece whose mark begins at a place of the rest, or before it. */
+function lastBefore(pieces: readonly Piece[], place: number): Piece | undefined {
+  let [low, high] = [0, pieces.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (pieces[middle]!.at <= place) low = middle + 1;
+    else high = middle;
+  }
+  return pieces[low - 1];
+}
+
 /** The name of the element by which a piece is found again; no bank writes it. */
 const mark = `cut-${randomUuid()}`;
 
@@ -103,12 +114,19 @@ function cutOut(text: string, name: string): { rest: string; pieces: Piece[] } {
   if (/<!--|<!\[CDATA\[/.test(text)) return { rest: text, pieces };
   const parts: string[] = [];
   let [end, length] = [0, 0];
-  for (const { 1: tag, index } of text.matchAll(/<((?:[\w.-]{1,60}:)?[A-Za-z]{1,20})>/g)) {
-    if (index < end || (tag !== name && !tag!.endsWith(`:${name}`))) continue;
-    const to = text.indexOf(`</${tag}>`, index) + tag!.length + 3;
-    const next = text.indexOf(`<${tag}>`, index + 1);
+  // A file has one prefix: others are left to the library.
+  const tags = text.matchAll(/<((?:[\w.-]{1,60}:)?[A-Za-z]{1,20})>/g).map((found) => found[1]!);
+  const first = tags.find((tag) => tag === name || tag.endsWith(`:${name}`));
+  const [opener, closer] = [`<${first}>`, `</${first}>`];
+  const [openers, closers] = [inOrder(text, opener), inOrder(text, closer)];
+  for (let index = openers(0); index >= 0; index = openers(index + 1)) {
+    if (index < end) continue;
+    const close = closers(index);
+    if (close < 0) break;
+    const to = close + closer.length;
+    const next = openers(index + 1);
     // One that has another within, or whose end is written with a blank, is left to the library.
-    if (to < index || (next > 0 && next < to)) continue;
+    if (next > 0 && next < to) continue;
     const placeholder = `<${name}><${mark}>${pieces.length}</${mark}></${name}>`;
     parts.push(text.slice(end, index), placeholder);
     const at = length + index - end;
@@ -117,6 +135,15 @@ function cutOut(text: string, name: string): { rest: string; pieces: Piece[] } {
     end = to;
   }
   return { rest: parts.join('') + text.slice(end), pieces };
+}
+
+/** Returns the next place of what is searched, for places that never go back: all searches together pass the text once. */
+function inOrder(text: string, what: string): (from: number) => number {
+  let at = -2;
+  return (from) => {
+    if (at !== -1 && at < from) at = text.indexOf(what, from);
+    return at;
+  };
 }
 
 function parsed(text: string): Tree {
@@ -128,18 +155,29 @@ function parsed(text: string): Tree {
   }
 }
 
-/** The library takes long for tags that do not end. */
+/** The library takes long for tags that do not end, and for elements in elements without end. */
 function assertTags(text: string, lineAt: (place: number) => number): void {
-  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
+  let depth = 0;
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
     if (text[at + 1] === '!') {
       at = endOfSection(text, at, lineAt);
       continue;
     }
-    const end = text.indexOf('>', at);
+    const end = endOfTag(text, at);
     if (end < 0) throw new BadStatement('the file is cut off in a tag', lineAt(at));
     if (end - at > longestTag)
       throw new BadStatement(`a tag is longer than ${longestTag} characters`, lineAt(at));
+    depth += levelsOf(text[at + 1], text[end - 1]);
+    if (depth > deepest)
+      throw new BadStatement(`elements are nested deeper than ${deepest} levels`, lineAt(at));
+    at = end;
   }
+}
+
+/** The levels that a tag begins or ends, by its first and last letters. */
+function levelsOf(first: string | undefined, last: string | undefined): number {
+  if (first === '/') return -1;
+  return first === '?' || last === '/' ? 0 : 1;
 }
 
 /** Returns where a comment or a section ends. Throws BadStatement for a declaration. */
@@ -150,6 +188,18 @@ function endOfSection(text: string, at: number, lineAt: (place: number) => numbe
   const end = text.indexOf(isComment ? '-->' : ']]>', at);
   if (end < 0) throw new BadStatement('the file is cut off in a comment or section', lineAt(at));
   return end;
+}
+
+/** Returns where a tag ends, -1 where it does not; a ">" within quotation marks does not end it. */
+function endOfTag(text: string, from: number): number {
+  let quote = '';
+  for (let at = from; at < text.length; at += 1) {
+    const letter = text[at]!;
+    if (letter === quote) quote = '';
+    else if (quote === '' && (letter === '"' || letter === "'")) quote = letter;
+    else if ((quote === '' && letter === '>') || at - from > longestTag) return at;
+  }
+  return -1;
 }
 
 /** Returns the elements of a name in an element, whether there are none, one or many. */

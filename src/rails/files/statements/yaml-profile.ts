@@ -1,6 +1,7 @@
 // A profile that an operator writes as YAML, for a bank whose CSV is not known here.
 import { createRequire } from 'node:module';
 import { RE2JS, RE2JSException } from 're2js';
+import type { Document } from 'yaml';
 import { onFirstUse } from '../../../kernel/process/first-use.ts';
 import { titleOf } from './csv-fit.ts';
 import { isDateForm } from './days.ts';
@@ -16,6 +17,8 @@ export class BadProfile extends Error {}
 const longestProfile = 64 * 1024;
 const mostPatterns = 100;
 const mostColumns = 200;
+/** Of all patterns of a field together, in RE2's instructions: each is tried at each character of a description. */
+const mostInstructions = 5_000;
 
 const fields = [
   ...['name', 'delimiter', 'decimals', 'header', 'columns', 'date', 'files', 'order'],
@@ -54,14 +57,33 @@ export function profileFromYaml(text: string): Profile {
 function parse(text: string): unknown {
   if (text.length > longestProfile) refuse('the profile', `is longer than ${longestProfile / 1024} KB`);
   try {
-    const document = yaml().parseDocument(text, { schema: 'core', uniqueKeys: true, stringKeys: true });
+    // Pretty errors and unique keys would cost the whole text for each of thousands.
+    const options = { schema: 'core', uniqueKeys: false, stringKeys: true, prettyErrors: false } as const;
+    const document = yaml().parseDocument(text, options);
     const [error] = document.errors;
-    if (error) refuse('the profile', `is no YAML: ${error.message.split('\n')[0]}`);
+    if (error) {
+      const line = text.slice(0, error.pos[0]).split('\n').length;
+      refuse('the profile', `is no YAML: line ${line}: ${error.message.split('\n')[0]}`);
+    }
+    assertKeysOnce(document);
     return document.toJS({ maxAliasCount: 0 });
   } catch (error) {
     if (error instanceof BadProfile) throw error;
     return refuse('the profile', `is no YAML: ${(error as Error).message.split('\n')[0]}`);
   }
+}
+
+function assertKeysOnce(document: Document.Parsed): void {
+  yaml().visit(document, {
+    Map: (_key, { items }) => {
+      const keys = new Set<string>();
+      for (const { key } of items) {
+        const name = String(key);
+        if (keys.has(name)) refuse(name.slice(0, 60), 'is there twice');
+        keys.add(name);
+      }
+    },
+  });
 }
 
 function assertFields(value: unknown, within: string, known: readonly string[]): Fields {
@@ -158,6 +180,8 @@ function matcherOf(value: unknown, field: string): Matcher | undefined {
   const patterns = textsOf(value, field, mostPatterns);
   for (const pattern of patterns) compiled(pattern, field);
   const any = compiled(patterns.map((pattern) => `(?:${pattern})`).join('|'), field);
+  if (any.programSize() > mostInstructions)
+    refuse(field, 'is too complex: use fewer patterns, or smaller counts in braces');
   return { test: (text) => any.matcher(text).find() };
 }
 
