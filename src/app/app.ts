@@ -25,6 +25,7 @@ import { followers } from './followers.ts';
 import { healthRoutes, metricsRoute } from './health.ts';
 import { type ServiceMetrics, serviceMetrics } from './metrics.ts';
 import { policyOf } from './policy.ts';
+import { hasWrongHash } from './refused.ts';
 import { traceRequests } from './traced-requests.ts';
 import { openTracing, type Tracing } from './tracing.ts';
 import { createWork } from './work.ts';
@@ -134,7 +135,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   logAnswers(server, withoutRedaction(log), isStaging ? clock : undefined);
   recordAnswers?.(server);
   // A run from a seed has no rate limits: it must answer the same at any speed.
-  const limits = seededRun ? undefined : limitRequests(server, { limits: limitsOf(config), db, log });
+  const limits = seededRun
+    ? undefined
+    : limitRequests(server, { limits: limitsOf(config), db, log, isRefused: hasWrongHash });
   seededRun?.answerInTurn(server, { jobs, clock, moveClock, log });
   server.register(
     healthRoutes({
@@ -205,8 +208,14 @@ function openMetrics(
   return own;
 }
 
-function limitsOf({ keyLimit, addressLimit, refusalLimit, siteLimit }: Config): Limits {
-  return { key: keyLimit, address: addressLimit, refusals: refusalLimit, site: siteLimit };
+function limitsOf(config: Config): Limits {
+  return {
+    key: config.keyLimit,
+    address: config.addressLimit,
+    concurrent: config.addressConcurrency,
+    refusals: config.refusalLimit,
+    site: config.siteLimit,
+  };
 }
 
 /** Descriptors for files, and for connections to merchants. */

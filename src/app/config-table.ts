@@ -214,13 +214,19 @@ export const settings = {
     'TEFO_KEY_LIMIT',
     whole(0, 1_000_000_000),
     inStaging('1200000', '60000'),
-    'How many requests a minute may be made with one ApiKey or access token; 0: no limit. Beyond it the answer is a 429 with Retry-After.',
+    'How many requests a minute can be made with one valid ApiKey or access token; 0: no limit. The response beyond it is a 429 with Retry-After.',
   ),
   addressLimit: setting(
     'TEFO_ADDRESS_LIMIT',
     whole(0, 1_000_000_000),
     inStaging('1200000', '12000'),
-    'How many requests a minute may come from one address without a key: customers and strangers; 0: no limit. Many customers may share an address.',
+    'How many requests a minute one address can send without a valid key, those to the console and the documentation included; 0: no limit. Many customers can share an address. An IPv6 address counts as its /64 network, here and below.',
+  ),
+  addressConcurrency: setting(
+    'TEFO_ADDRESS_CONCURRENCY',
+    whole(0, 1_000_000),
+    inStaging('5000', '500'),
+    'How many of these requests one address can have under way at one time; 0: no limit.',
   ),
   siteLimit: setting(
     'TEFO_SITE_LIMIT',
@@ -231,8 +237,8 @@ export const settings = {
   refusalLimit: setting(
     'TEFO_REFUSAL_LIMIT',
     whole(0, 1_000_000_000),
-    inStaging('30000', '600'),
-    'After how many refused tries a minute (wrong key, token, client or hash) everything of that address is a 429 until the minute is over; 0: no limit.',
+    inStaging('600', '300'),
+    'After how many refused attempts a minute (wrong key, token, client or hash) every further request from that address is a 429 until the minute is over; 0: no limit. Requests with a key that was valid from the address before are counted apart, for each merchant. Raise it for test suites that send more wrong credentials or hashes.',
   ),
   requestSeconds: setting(
     'TEFO_REQUEST_SECONDS',

@@ -24,6 +24,9 @@ const names: Record<number, string> = {
   503: 'ServiceUnavailable',
 };
 
+/** Whether a request of a surface was refused for its hash. */
+export const hasWrongHash = ({ refused }: FastifyRequest): boolean => refused?.text === hashRefusal;
+
 /** Has every refused request of a known merchant counted. Wrong hashes are not: each is kept for itself. */
 export function countRefused(server: FastifyInstance, counter: RefusalCounter): void {
   server.addHook('onResponse', (request, reply, done) => {
@@ -38,7 +41,7 @@ function note(request: FastifyRequest, status: number, counter: RefusalCounter):
   const { refused, oneCaller, payoutsCaller, apiKeyOwner } = request;
   const merchantId = oneCaller?.merchantId ?? payoutsCaller?.site.merchantId ?? (apiKeyOwner || undefined);
   const place = surfaces.find(([prefix]) => request.url.startsWith(prefix));
-  if (!place || merchantId === undefined || refused?.text === hashRefusal) return;
+  if (!place || merchantId === undefined || hasWrongHash(request)) return;
   const siteId = payoutsCaller?.site.id ?? refused?.siteId ?? null;
   counter.note({
     merchantId,

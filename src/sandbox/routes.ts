@@ -125,10 +125,11 @@ const linesType = 'application/x-ndjson';
 const takesLines = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers.accept?.includes(linesType) ?? false;
 
-async function authenticate(deps: SandboxDeps, request: Pick<FastifyRequest, 'headers'>): Promise<string> {
+async function authenticate(deps: SandboxDeps, request: FastifyRequest): Promise<string> {
   const { apikey } = request.headers;
   const merchantId = typeof apikey === 'string' ? await deps.directory.merchantByApiKey(apikey) : undefined;
   if (!merchantId) throw new SandboxRefusal(401, 'the ApiKey header is missing or not known');
+  request.acceptKey?.(String(apikey), merchantId);
   return merchantId;
 }
 

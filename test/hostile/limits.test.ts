@@ -1,5 +1,7 @@
 // Callers who ask too often, or try what is not theirs: each surface says so in its own way, and only to them.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createMerchant, type NewMerchant } from '../../src/core/merchants/actions.ts';
@@ -93,6 +95,138 @@ test('a site that browsers open too often shows customers a page, and its mercha
   const refused = all.find(({ status }) => status === 429)!;
   assertTooMany(refused);
   assert.match(refused.headers.get('content-type')!, /^text\/html/);
+});
+
+describe('an address', () => {
+  // The address of a client is what a proxy on this machine says.
+  const proxied = { TEFO_TRUSTED_PROXIES: '127.0.0.0/8', TEFO_ADDRESS_LIMIT: '20', TEFO_REFUSAL_LIMIT: '10' };
+  let behind: TestService;
+  before(async () => {
+    behind = await startService({ env: proxied });
+  });
+  after(() => behind.end());
+  const from = (
+    address: string,
+    path: string,
+    headers: Record<string, string> = {},
+    more: RequestInit = {},
+  ) => ask(`${behind.base}${path}`, { ...more, headers: { ...headers, 'x-forwarded-for': address } });
+  const statuses = async (count: number, work: (nth: number) => Promise<Answer>) => {
+    const all: number[] = [];
+    for (let nth = 0; nth < count; nth += 1) all.push((await work(nth)).status);
+    return all;
+  };
+
+  for (const [what, path, headers] of [
+    ['Authorization', '/console/sign-in', (nth: number) => ({ authorization: `Bearer ${nth}` })],
+    ['ApiKey', '/docs', (nth: number) => ({ apikey: `unknown-${nth}` })],
+    ['ApiKey of 200 kinds on the checkout', '/pay/none', (nth: number) => ({ apikey: `k${nth}` })],
+  ] as const)
+    test(`cannot exceed its limit with another ${what} on each request`, async () => {
+      const address = `198.51.100.${what.length}`;
+      const all = await statuses(25, (nth) => from(address, path, headers(nth)));
+      assert.deepEqual(
+        all.map((status) => status === 429),
+        [...Array(20).fill(false), ...Array(5).fill(true)],
+      );
+    });
+
+  test('has one limit for the console, the documentation and the checkout; health and assets have none', async () => {
+    const address = '198.51.100.200';
+    const paths = ['/console/sign-in', '/docs', '/pay/none', '/docs/guides/retries'];
+    assert.ok(!(await statuses(20, (nth) => from(address, paths[nth % 4]!))).includes(429));
+    for (const path of paths) {
+      const refused = await from(address, path);
+      assertTooMany(refused);
+      assert.match(refused.headers.get('content-type')!, /^text\/(?:html|plain)/, path);
+    }
+    assert.deepEqual(await statuses(30, () => from(address, '/health/live')), Array(30).fill(200));
+    assert.equal((await from(address, '/assets/tefo.css')).status === 429, false);
+    assert.equal((await from('198.51.100.201', '/docs')).status, 200);
+  });
+
+  test('of IPv6 is its /64 network', async () => {
+    const all = await statuses(25, (nth) => from(`2001:db8:7:7:${nth + 1}::1`, '/docs'));
+    assert.deepEqual(all.slice(20), Array(5).fill(429));
+    assert.equal((await from('2001:db8:7:8::1', '/docs')).status, 200);
+  });
+
+  test('that is over its limit still serves the merchants behind it whose keys were valid there', async () => {
+    const address = '198.51.100.210';
+    const neighbour = await createMerchant(behind.ctx, { name: 'Neighbour' });
+    const banks = ({ apiKey, siteCode }: NewMerchant) =>
+      from(address, '/payouts/v1/getavailablebanks', { apikey: apiKey, sitecode: siteCode });
+    for (const merchant of [behind.merchant, neighbour]) assert.equal((await banks(merchant)).status, 200);
+    await statuses(25, () => from(address, '/docs'));
+    assertTooMany(await from(address, '/docs'));
+    for (const merchant of [behind.merchant, neighbour, behind.merchant])
+      assert.equal((await banks(merchant)).status, 200);
+    // Their requests are none of the address's: the limit of its others is as it was.
+    const fresh = '198.51.100.211';
+    const also = ({ apiKey, siteCode }: NewMerchant) =>
+      from(fresh, '/payouts/v1/getavailablebanks', { apikey: apiKey, sitecode: siteCode });
+    for (let nth = 0; nth < 30; nth += 1) assert.equal((await also(neighbour)).status, 200);
+    assert.equal((await from(fresh, '/docs')).headers.get('ratelimit-remaining'), '19');
+  });
+
+  test('where wrong credentials are refused blocks no merchant whose key was valid there, and no wrong hash is free', async () => {
+    const address = '198.51.100.220';
+    const { apiKey, siteCode } = behind.merchant;
+    const read = () => from(address, '/payouts/v1/getavailablebanks', { apikey: apiKey, sitecode: siteCode });
+    assert.equal((await read()).status, 200);
+    await statuses(12, (nth) => from(address, '/payments/GetTransaction', { apikey: `wrong-${nth}` }));
+    assertTooMany(await from(address, '/payments/GetTransaction', { apikey: 'wrong' }));
+    assert.equal((await read()).status, 200);
+    const wrongHash = () =>
+      from(
+        address,
+        '/payments/postpaymentrequest',
+        { apikey: apiKey, 'content-type': 'application/json' },
+        { method: 'POST', body: JSON.stringify({ ...signedFields(behind.merchant), hashCheck: 'ab' }) },
+      );
+    const all = await statuses(12, wrongHash);
+    assert.deepEqual(all, [...Array(10).fill(200), 429, 429]);
+    assertTooMany(await read());
+    assert.equal(
+      (await from('198.51.100.221', '/payouts/v1/getavailablebanks', { apikey: apiKey, sitecode: siteCode }))
+        .status,
+      200,
+    );
+    assert.ok(siteCode);
+  });
+
+  test('has a number of requests under way at one time, and the next is served when one ends', async () => {
+    const crowded = await startService({
+      env: { ...proxied, TEFO_ADDRESS_LIMIT: '0', TEFO_ADDRESS_CONCURRENCY: '3' },
+    });
+    try {
+      // A request whose body does not end is under way until its connection is closed.
+      const sockets = await Promise.all(
+        Array.from({ length: 3 }, () => {
+          const socket = connect(Number(new URL(crowded.base).port), '127.0.0.1');
+          socket.write('POST /pay HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 198.51.100.1\r\n');
+          socket.write('Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\n');
+          return once(socket, 'connect').then(() => socket);
+        }),
+      );
+      const open = (address: string) =>
+        ask(`${crowded.base}/docs`, { headers: { 'x-forwarded-for': address } });
+      let refused = await open('198.51.100.1');
+      while (refused.status !== 429) refused = await open('198.51.100.1');
+      assertTooMany(refused);
+      assert.equal((await open('198.51.100.2')).status, 200);
+      assert.equal(
+        (await ask(`${crowded.base}/health/ready`, { headers: { 'x-forwarded-for': '198.51.100.1' } }))
+          .status,
+        200,
+      );
+      for (const socket of sockets) socket.destroy();
+      let served = await open('198.51.100.1');
+      while (served.status !== 200) served = await open('198.51.100.1');
+    } finally {
+      await crowded.end();
+    }
+  });
 });
 
 describe('an address whose tries are refused', () => {

@@ -75,6 +75,7 @@ export async function makeTefo(
   const base = `http://127.0.0.1:${port}`;
   const ownSettings = {
     TEFO_DATA_DIR: dataDir,
+    TEFO_REFUSAL_LIMIT: '0',
     TEFO_PORT: String(port),
     TEFO_PUBLIC_URL: base,
     ...env,

@@ -43,6 +43,9 @@ export interface TestServiceOptions {
   started?: boolean;
 }
 
+/** A suite sends more wrong credentials and hashes from one address than a service takes. */
+export const unlimitedAttempts = { TEFO_REFUSAL_LIMIT: '0' };
+
 /** Starts the service, listening, with one merchant. Time stands still at 2026-11-20 10:00 UTC until it is moved. */
 export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tefo-service-'));
@@ -52,7 +55,12 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const shared = options.clock === 'shared' ? await openSharedClock(db) : undefined;
   const clock = (shared?.clock ?? options.clock ?? manualClock('2026-11-20T10:00:00Z')) as MovableClock;
   const port = await freePort();
-  const config = loadConfig({ TEFO_DATA_DIR: dataDir, TEFO_PORT: String(port), ...options.env });
+  const config = loadConfig({
+    TEFO_DATA_DIR: dataDir,
+    TEFO_PORT: String(port),
+    ...unlimitedAttempts,
+    ...options.env,
+  });
   const bank = await openBankDatabase(config, db);
   const service = await createService({
     config,

@@ -1,6 +1,7 @@
 // Open connections and the state of each: whether the client owes us something or we owe it an answer.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { clientNetworkOf } from './networks.ts';
 
 /** A request and its answer. `id` is the correlation id. */
 export interface Exchange {
@@ -24,7 +25,7 @@ type Row = Map<Socket, Connection>;
 export interface Register {
   /** The longest-waiting ones come first. */
   all: ReadonlyMap<Socket, Connection>;
-  /** Adds a socket until it is closed or removed. Also returns all connections of its address, including itself. */
+  /** Adds a socket until it is closed or removed. Also returns all connections of its address (IPv6: its /64), itself included. */
   add(socket: Socket): { newcomer: Connection; neighbours: ReadonlyMap<Socket, Connection> };
   remove(connection: Connection): void;
   /** Records a new request and moves its connection to the end of the order. */
@@ -36,9 +37,10 @@ export function createRegister(): Register {
   const byAddress = new Map<string, Row>();
   const remove = ({ socket, address }: Connection): void => {
     all.delete(socket);
-    const neighbours = byAddress.get(address);
+    const client = clientNetworkOf(address);
+    const neighbours = byAddress.get(client);
     neighbours?.delete(socket);
-    if (neighbours?.size === 0) byAddress.delete(address);
+    if (neighbours?.size === 0) byAddress.delete(client);
   };
   return {
     all,
@@ -46,8 +48,9 @@ export function createRegister(): Register {
     add: (socket) => {
       const address = socket.remoteAddress ?? '';
       const newcomer = { socket, address, exchange: undefined, taken: 0, stuckSince: undefined };
-      const neighbours: Row = byAddress.get(address) ?? new Map();
-      byAddress.set(address, neighbours);
+      const client = clientNetworkOf(address);
+      const neighbours: Row = byAddress.get(client) ?? new Map();
+      byAddress.set(client, neighbours);
       for (const row of [all, neighbours]) row.set(socket, newcomer);
       socket.once('close', () => remove(newcomer));
       return { newcomer, neighbours };
@@ -57,7 +60,7 @@ export function createRegister(): Register {
       const connection = all.get(socket);
       if (!connection) return;
       connection.exchange = exchange;
-      for (const row of [all, byAddress.get(connection.address)!]) {
+      for (const row of [all, byAddress.get(clientNetworkOf(connection.address))!]) {
         row.delete(socket);
         row.set(socket, connection);
       }

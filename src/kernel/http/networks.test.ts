@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { rangeOf } from './address-ranges.ts';
-import { networksOf, parseNetwork, readIp } from './networks.ts';
+import { clientNetworkOf, networksOf, parseNetwork, readIp } from './networks.ts';
 
 const octets = fc.array(fc.nat(255), { minLength: 4, maxLength: 4 });
 const dotted = octets.map((four) => four.join('.'));
@@ -72,4 +72,21 @@ test('each range begins and ends where it should', () => {
     ['4000::', 'reserved'], ['fbff::', 'reserved'], ['fc00::', 'unique-local'], ['fe80::', 'link-local'], ['fec0::', 'reserved'], ['ff00::', 'multicast'],
   ];
   for (const [address, range] of edges) assert.equal(rangeOf(readIp(address)!), range, address);
+});
+
+test('one client is an IPv4 address, or the /64 network of an IPv6 one, however they are written', () => {
+  const cases = {
+    '192.0.2.1': '192.0.2.1',
+    '::ffff:192.0.2.1': '192.0.2.1',
+    '2001:db8:1:2:3:4:5:6': '2001:db8:1:2::/64',
+    '2001:DB8:1:2::9': '2001:db8:1:2::/64',
+    '2001:db8::1': '2001:db8:0:0::/64',
+    '2001:db8::5:0:0:1': '2001:db8:0:0::/64',
+    '2001::5:0:0:0:1': '2001:0:0:5::/64',
+    '::1': '0:0:0:0::/64',
+    'fe80::1%eth0': 'fe80:0:0:0::/64',
+    '': '',
+  };
+  for (const [address, client] of Object.entries(cases))
+    assert.equal(clientNetworkOf(address), client, address);
 });

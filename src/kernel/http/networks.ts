@@ -23,6 +23,20 @@ export function readIp(given: string): IpAddress | undefined {
   return within === undefined ? { text: address, family: 'ipv6' } : { text: within, family: 'ipv4' };
 }
 
+/**
+ * Returns what counts as one client: an IPv4 address, or the /64 network of an IPv6 address, since one client usually has
+ * all of it. Returns what is no address as it is.
+ */
+export function clientNetworkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const ip = readIp(address);
+  if (ip?.family !== 'ipv6') return ip?.text ?? address;
+  const [before, after] = ip.text.split('::').map((part) => part.split(':').filter((group) => group !== ''));
+  const zeros = after ? Array<string>(Math.max(0, 8 - before!.length - after.length)).fill('0') : [];
+  const groups = [...before!, ...zeros, ...(after ?? [])];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
 export interface Network {
   address: string;
   /** How many bits of an address say that it is in the network. */

@@ -16,7 +16,8 @@ describe('shared counts', () => {
     await db.end();
     await database.drop();
   });
-  const repeat = <T>(times: number, work: () => T): T[] => Array.from({ length: times }, work);
+  const repeat = <T>(times: number, work: (_: unknown, nth: number) => T): T[] =>
+    Array.from({ length: times }, work);
 
   test('of two processes are one, and begin anew with the minute', async () => {
     const clock = manualClock('2026-11-22T10:00:30Z');
@@ -46,6 +47,29 @@ describe('shared counts', () => {
     await counts.exchange();
     assert.equal((await db`select 1 from request_counts where key = 'far'`).length, 1);
     assert.equal(counts.read('far'), 100);
+  });
+
+  test('of more keys than are held go on, in shared places, and begin anew with the minute', () => {
+    const clock = manualClock('2026-11-22T13:00:00Z');
+    const counts = createSharedCounts(db, clock, 100);
+    repeat(100, (_, nth) => counts.add(`held ${nth}`, 10));
+    // Nobody else has come: what is beyond is counted exactly.
+    assert.deepEqual(
+      repeat(12, () => counts.add('beyond', 10)),
+      repeat(12, (_, nth) => nth + 1),
+    );
+    assert.equal(counts.read('beyond'), 12);
+    for (let nth = 0; nth < 50_000; nth += 1) counts.add(`other ${nth}`, 10);
+    // Of 50 000 further keys about three share a place with any other: none is close to a limit, and none is uncounted.
+    const late = repeat(20, () => counts.add('late', 10));
+    assert.deepEqual(
+      late.map((count) => count - late[0]!),
+      repeat(20, (_, nth) => nth),
+    );
+    assert.ok(late[0]! >= 1 && late[0]! < 40, `${late[0]}`);
+    assert.equal(counts.read('held 7'), 1);
+    clock.advance(60_000);
+    assert.equal(counts.read('beyond'), 0);
   });
 
   test('of many processes at once lose nothing', async () => {

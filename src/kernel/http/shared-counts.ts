@@ -1,10 +1,16 @@
 // Counts each key per minute across all processes. Counting happens in memory; only keys near their limit are shared
 // with other processes, through the database.
+import { hash, randomBytes } from 'node:crypto';
 import { type Clock, minuteMs, systemClock } from '../clock.ts';
 import type { Sql } from '../db/db.ts';
 
-/** Above this number of keys, new ones are not counted until the next minute, to bound memory. */
+/** This many keys are counted each on their own in a minute, to bound memory. */
 const mostKeys = 100_000;
+/**
+ * Further keys share this many counts: a key belongs to the one that its hash selects, so that it is counted at least as
+ * often as it comes. Nobody can choose whose count they share: the hash has a secret of this process.
+ */
+const sharedPlaces = 16_384;
 /** A key is shared from this fraction of its limit on. */
 const toldFrom = 1 / 16;
 const mostTold = 5_000;
@@ -18,8 +24,8 @@ interface Count {
 }
 
 export interface SharedCounts {
-  /** Counts a key once; returns its count this minute. `limit` is its limit. */
-  add(key: string, limit: number): number;
+  /** Counts a key once, or `by` times; returns its count this minute. `limit` is its limit. */
+  add(key: string, limit: number, by?: number): number;
   /** Returns a key's count this minute. */
   read(key: string): number;
   /** Returns how long the minute still lasts, in milliseconds. */
@@ -28,32 +34,45 @@ export interface SharedCounts {
   exchange(): Promise<void>;
 }
 
-export function createSharedCounts(db: Sql, clock: Clock = systemClock()): SharedCounts {
+export function createSharedCounts(db: Sql, clock: Clock = systemClock(), most = mostKeys): SharedCounts {
+  const secret = randomBytes(16).toString('hex');
   let minute = 0;
   let counts = new Map<string, Count>();
+  let overflow: Uint32Array | undefined;
+
+  const placeOf = (key: string): number =>
+    hash('sha256', secret + key, 'buffer').readUInt32LE() % sharedPlaces;
 
   function present(): Map<string, Count> {
     const now = Math.floor(clock.now().getTime() / minuteMs);
     if (now !== minute) {
       minute = now;
       counts = new Map();
+      overflow = undefined;
     }
     return counts;
   }
 
   return {
-    add: (key, limit) => {
+    add: (key, limit, by = 1) => {
       const known = present().get(key);
       if (known) {
-        known.own += 1;
+        known.own += by;
         return known.shared + known.own;
       }
-      if (counts.size < mostKeys) counts.set(key, { shared: 0, own: 1, limit });
-      return 1;
+      if (counts.size < most) {
+        counts.set(key, { shared: 0, own: by, limit });
+        return by;
+      }
+      overflow ??= new Uint32Array(sharedPlaces);
+      const place = placeOf(key);
+      overflow[place] = Math.max(0, overflow[place]! + by);
+      return overflow[place];
     },
     read: (key) => {
       const known = present().get(key);
-      return known ? known.shared + known.own : 0;
+      if (known) return known.shared + known.own;
+      return overflow ? overflow[placeOf(key)]! : 0;
     },
     msLeft: () => minuteMs - (clock.now().getTime() % minuteMs),
     exchange: async () => {

@@ -22,6 +22,7 @@ export async function authenticate(deps: DialectDeps, request: FastifyRequest): 
   if (typeof apikey !== 'string' || apikey === '') throw new Refusal(401, 'The ApiKey header is missing');
   const owner = await deps.directory.merchantByApiKey(apikey);
   if (owner === undefined) throw new Refusal(401, 'The ApiKey is not valid');
+  request.acceptKey?.(apikey, owner);
   request.apiKeyOwner = owner;
 }
 

@@ -115,6 +115,8 @@ export async function findClient(deps: OneDeps, request: FastifyRequest, given: 
     );
   const known = await deps.directory.clientBySecret(id, secret);
   if (!known) throw new ClientRefused(request, 'the client is not known, or its secret is wrong');
+  const { authorization } = request.headers;
+  if (authorization !== undefined) request.acceptKey?.(authorization, known.client.merchantId);
   return known;
 }
 

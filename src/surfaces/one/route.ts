@@ -92,6 +92,7 @@ export function mount(server: FastifyInstance, deps: OneDeps, operations: readon
       ...(scope && {
         onRequest: async (request: FastifyRequest) => {
           request.oneCaller = await authenticate(deps, request.headers.authorization, scope);
+          request.acceptKey?.(request.headers.authorization!, request.oneCaller.merchantId);
         },
       }),
       handler: handlerOf(deps, row),

@@ -20,6 +20,7 @@ export async function authenticateBearer(deps: SurfaceDeps, request: FastifyRequ
   const found = await deps.tokens.verify(token, audience);
   if (!found) throw new Refusal(401, 'The access token is not valid or has expired');
   request.apiKeyOwner = found.claims.merchantId!;
+  request.acceptKey?.(authorization, request.apiKeyOwner);
   if (apikey === undefined || apikey === '') return;
   const owner = typeof apikey === 'string' ? await deps.directory.merchantByApiKey(apikey) : undefined;
   if (owner !== request.apiKeyOwner) throw new Refusal(401, 'The ApiKey does not match the access token');

@@ -29,6 +29,7 @@ export async function authenticate({ directory }: PayoutsDeps, request: FastifyR
     request.isRefusedTry = true;
     throw new Refusal(403, 'The SiteCode and ApiKey do not belong together');
   }
+  request.acceptKey?.(apiKey, site.merchantId);
   return { site, apiKey };
 }
 
