@@ -1,5 +1,6 @@
 // Decisions of a person about a waiting deposit: whose it is, in one part or several, or that it stays. The first
 // decision wins; later ones find it decided.
+import { maskNumbers } from '../../kernel/formats/mask.ts';
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
 import { type AnyContext, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -61,7 +62,7 @@ export async function lockOpen(
 /**
  * Gives a whole deposit to its target: a waiting transaction becomes successful with the amount that came. Throws
  * DepositNotFound, DepositDecided, ChangedSinceSeen, DepositReferenceNotFound, PaymentNotFound, SiteNotFound, PaymentAlreadyComplete,
- * PaymentInProgress and StepNotAllowed (a test payment, a charge of a subscription).
+ * PaymentInProgress and StepNotAllowed (a test payment, a charge of a subscription). Long numbers of the note are masked.
  */
 export function allocateDeposit(
   scope: AnyContext,
@@ -76,7 +77,7 @@ export function allocateDeposit(
     await spread(work, viewer, deposit, {
       verb: 'allocate',
       portions: [{ to, amount: deposit.amountCents, seen: seen?.target }],
-      note,
+      note: note && maskNumbers(note),
     });
     return deposit;
   });
@@ -97,7 +98,7 @@ export function splitDeposit(
   return inWork(scope, async (work) => {
     const deposit = await lockOpen(work, viewer, id, seen);
     assertWhole(deposit, portions);
-    await spread(work, viewer, deposit, { verb: 'split', portions, note });
+    await spread(work, viewer, deposit, { verb: 'split', portions, note: note && maskNumbers(note) });
     return deposit;
   });
 }
@@ -126,8 +127,9 @@ export function parkDeposit(
     if (note.trim().length < 1 || note.length > 500)
       throw new DomainError('InvalidField', { field: 'note', detail: 'note has 1 to 500 characters' });
     const deposit = await lockOpen(work, viewer, id, seen);
-    await advance(work, depositMachine, deposit, 'park', note);
-    deposit.stateReason = note;
+    const kept = maskNumbers(note);
+    await advance(work, depositMachine, deposit, 'park', kept);
+    deposit.stateReason = kept;
     return deposit;
   });
 }

@@ -1,6 +1,7 @@
 // Sends a deposit back to the account it came from. If that fails, or the money comes back, it waits again.
 
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
+import { maskNumbers } from '../../kernel/formats/mask.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type AnyContext, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -30,6 +31,7 @@ export function returnDeposit(
 ): Promise<store.Deposit> {
   return inWork(scope, async (work) => {
     const deposit = await lockOpen(work, viewer, id, seen);
+    const kept = note && maskNumbers(note);
     const { merchantId, siteId, amountCents, bankId, branchCode, accountSealed, accountHolder } = deposit;
     if (bankId === null || branchCode === null || accountSealed === null) {
       const detail = 'the bank did not tell the account that the deposit came from';
@@ -50,7 +52,7 @@ export function returnDeposit(
     await moveReturn(work, deposit, {
       partId,
       verb: 'return',
-      reason: note,
+      reason: kept,
       bankAccount: deposit.bankAccount,
     });
     orderTransfer(work, {
@@ -71,7 +73,7 @@ export function returnDeposit(
       correlationId: work.correlationId,
     });
     await wakeAfterCommit(work.tx, transferSweep);
-    deposit.stateReason = note;
+    deposit.stateReason = kept;
     return deposit;
   });
 }

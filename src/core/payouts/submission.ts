@@ -1,6 +1,7 @@
 // Sends a payout with a known account number to its bank: held if it needs approval, else ordered.
 
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
+import { maskNumbers } from '../../kernel/formats/mask.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { type Actor, type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -68,7 +69,7 @@ export function approvePayout(
 
 /**
  * Declines a payout that waits for a second person: it is cancelled, and its money returns to the float. The merchant
- * is told `why`. Throws what approvePayout throws, and InvalidField (why).
+ * is notified of `why`, with long numbers masked. Throws what approvePayout throws, and InvalidField (why).
  */
 export function declinePayout(
   scope: AnyContext,
@@ -78,7 +79,7 @@ export function declinePayout(
   seen?: Seen<PayoutFacts>,
 ): Promise<store.Payout> {
   return inWork(scope, async (work) => {
-    const said = readText('why', why, 0, 200);
+    const said = maskNumbers(readText('why', why, 0, 200));
     const reason = `a second person declined it${said === '' ? '' : `: ${said}`}`;
     const payout = await lockWaiting(work, viewer, id, seen);
     await movePayout(work, payout, { verb: 'cancel', subStatus: subStatuses.none, reason });

@@ -1,8 +1,10 @@
 // The audit log: who did what, to what, and how it was before and after. An entry is written in the transaction of what it
 // tells, and each is chained to the one before it.
+
 import { hash } from 'node:crypto';
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import { maskLongest, maskNumbers } from '../../kernel/formats/mask.ts';
 import type { Work } from '../context.ts';
 import type { Viewer } from '../viewer.ts';
 import * as store from './audit-store.ts';
@@ -31,7 +33,7 @@ export interface Deed {
   subject: string;
   before?: object | null;
   after?: object | null;
-  /** What the person gave as the reason. */
+  /** What the person gave as the reason. Long numbers are masked before it is stored: an entry stays for ever. */
   why?: string | null;
   network?: string | null;
 }
@@ -47,7 +49,7 @@ export async function record(work: Work, deed: Deed, clock: Clock = systemClock(
   const { before = null, after = null, why = null, network = null, ...rest } = deed;
   await store.lockAudit(work.tx);
   return store.insertEntry(work.tx, {
-    ...{ ...rest, why, network },
+    ...{ ...rest, why: why && maskNumbers(why), network },
     at: clock.now(),
     before: before && textOf(before),
     after: after && textOf(after),
@@ -70,9 +72,11 @@ export async function recordErasure(
   await record(work, { ...deed, after: { redacted } }, clock);
 }
 
+/** Free text is masked by who stores it. Whatever else is typed and noted here keeps no identity or card number either. */
 function textOf(value: object): string {
   return JSON.stringify(value, (name, inner) => {
     if (secretName.test(name) && typeof inner === 'string') return '(not kept)';
+    if (typeof inner === 'string' && name !== 'email') return maskLongest(inner);
     return typeof inner === 'bigint' ? String(inner) : inner;
   });
 }

@@ -1,7 +1,9 @@
 // Passkeys as a second factor: a device proves that it has a key, for this service's own address alone. The library that
 // judges them is optional and large: it is loaded with the first one.
+
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { type Clock, minuteMs, plus, systemClock } from '../../kernel/clock.ts';
+import { maskNumbers } from '../../kernel/formats/mask.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { unseededId } from '../../kernel/security/chance.ts';
 import type { AnyContext, Work } from '../context.ts';
@@ -77,7 +79,7 @@ export async function addPasskey(
   clock: Clock = systemClock(),
 ): Promise<string[]> {
   await lockOwn(work, person, clock);
-  const name = given.name.trim();
+  const name = maskNumbers(given.name.trim());
   if (name.length < 1 || name.length > 60 || /\p{C}/u.test(name))
     refuse('name', 'a name has 1 to 60 characters');
   const known = await store.listStored(work.tx, person.id);

@@ -1,7 +1,9 @@
 // Views: names that people give to the addresses of lists, for themselves or for the team of a merchant. Days in an address
 // may be words such as "yesterday", which mean other days tomorrow: a view keeps the words.
+
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import { maskNumbers } from '../../kernel/formats/mask.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { unseededId } from '../../kernel/security/chance.ts';
 import type { Work } from '../context.ts';
@@ -46,7 +48,7 @@ export async function saveView(
   clock: Clock = systemClock(),
 ): Promise<store.SavedView> {
   const owner = ownerOf(doer, viewer);
-  const name = given.name.replace(/\s+/g, ' ').trim();
+  const name = maskNumbers(given.name.replace(/\s+/g, ' ').trim());
   if (name === '' || name.length > longestName)
     throw wrong('name', `a name has 1 to ${longestName} characters`);
   if (given.query === '' || given.query.length > longestQuery)

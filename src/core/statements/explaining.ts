@@ -1,4 +1,5 @@
 // A person explains a line that no rule explains: once.
+import { maskNumbers } from '../../kernel/formats/mask.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { findSeenAccount } from '../accounts/actions.ts';
 import { type AnyContext, inWork, type Work } from '../context.ts';
@@ -43,7 +44,7 @@ export async function explainLine(
     await explainOrder(ctx, handlers, line, given);
   else await inWork(ctx, async (work) => bookExplained(work, await lockOpenLine(work, viewer, id), given));
   return inWork(ctx, async (work) => {
-    await store.setNote(work.tx, id, given.note);
+    await store.setNote(work.tx, id, given.note && maskNumbers(given.note));
     return (await store.lockLine(work.tx, id))!;
   });
 }

@@ -1,5 +1,7 @@
 // The words of a story: the surface of a request, banks, and free text without secrets.
+
 import { bankById } from '../../core/banks.ts';
+import { maskNumbers } from '../../kernel/formats/mask.ts';
 
 /** Returns the surface of an actor. `contract` decides where the actor was none, or a merchant's key. */
 export function surfaceOf(actor: string | null, contract?: string): string {
@@ -20,9 +22,7 @@ export const bankNameOf = (id: string): string => bankById(id)?.name ?? 'a bank'
  * Returns free text without what may not be shown: long numbers keep their last four digits, and secrets are removed.
  */
 export function redact(text: string): string {
-  return text
-    .replace(/whsec_[A-Za-z0-9+/=_-]+/g, 'whsec_…')
-    .replace(/(?<![\w-])\d{7,19}(?![\w-])/g, (digits) => digits.slice(-4).padStart(digits.length, '*'));
+  return maskNumbers(text.replace(/whsec_[A-Za-z0-9+/=_-]+/g, 'whsec_…'));
 }
 
 /** Returns an address without what may be a secret: its query, and anything before its host. */

@@ -42,7 +42,7 @@ ${form({
   to: `${consolePath('payments', payment.id)}/note`,
   problem,
   label: 'Leave a remark',
-  body: html`${area({ name: 'text', label: 'Remark', typed, problem, longest, hint: `${readers} It cannot be changed. Of long numbers the last four digits are shown.` })}
+  body: html`${area({ name: 'text', label: 'Remark', typed, problem, longest, hint: `${readers} It cannot be changed. Long numbers are masked before it is stored; the last four digits stay.` })}
 ${button('Leave it', 'quiet')}`,
 })}</section>`;
 }
