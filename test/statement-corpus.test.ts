@@ -73,6 +73,10 @@ for (const name of names) {
   });
 }
 
+test('the corpus has at least 60 files', () => {
+  assert.ok(names.length >= 60, `${names.length}`);
+});
+
 const decimal = (cents: bigint | null): string | null => (cents === null ? null : formatDecimal(cents));
 
 /** Returns a line as the expectations write it: without what is usual. */

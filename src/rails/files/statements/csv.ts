@@ -1,7 +1,7 @@
 // CSV by profiles: the file is held against each, or against the one that is named.
 import { BadStatement, type Told } from '../../../core/statements/told.ts';
 import { readAmount } from './amounts.ts';
-import { type Fit, fitOrRefuse, mostPreamble, onlyFit, titleOf } from './csv-fit.ts';
+import { type Fit, fitOf, fitOrRefuse, mostPreamble, onlyFit, titleOf } from './csv-fit.ts';
 import { accountIn } from './csv-preamble.ts';
 import { Records } from './csv-records.ts';
 import { csvRows, firstRows, type Row } from './csv-rows.ts';
@@ -17,8 +17,7 @@ export async function* readCsv(
   profile: Profile | 'auto',
   { today }: Reading,
 ): AsyncGenerator<Told[]> {
-  const delimiter = profile === 'auto' ? ',' : profile.delimiter;
-  const first = await firstRows(head, delimiter, mostPreamble);
+  const { delimiter, first } = await beginningOf(head, profile);
   const telling = new Telling();
   const fit = fitFor(profile, first);
   const lines = readerOf(fit, first, telling, today);
@@ -34,6 +33,20 @@ export async function* readCsv(
   lines.end();
   telling.assertAny();
   yield* telling.batch(true);
+}
+
+/** Returns the first rows, by the delimiter with which a profile fits: spreadsheets write another one than the bank. */
+async function beginningOf(
+  head: Buffer,
+  profile: Profile | 'auto',
+): Promise<{ delimiter: string; first: Row[] }> {
+  const own = profile === 'auto' ? ',' : profile.delimiter;
+  const among = profile === 'auto' ? profiles : [profile];
+  for (const delimiter of [own, ';', '\t']) {
+    const first = await firstRows(head, delimiter, mostPreamble);
+    if (among.some((one) => fitOf(one, first))) return { delimiter, first };
+  }
+  return { delimiter: own, first: await firstRows(head, own, mostPreamble) };
 }
 
 /** Returns how many cells most rows have. */
