@@ -177,6 +177,28 @@ test('a task goes on by itself on its page, until it has ended', async () => {
   heard.leave();
 });
 
+test('a user has at most six streams, and a seventh takes no place of another user', async () => {
+  const { merchant } = await shop.stranger();
+  const [viewer, admin] = [
+    await visitorOf(shop, 'viewer', merchant.id),
+    await visitorOf(shop, 'admin', merchant.id),
+  ];
+  const open = await Promise.all(Array.from({ length: 6 }, () => listen(viewer, '/console')));
+  const { status, headers, text } = await viewer.get(address('/console'));
+  assert.deepEqual([status, headers.get('retry-after')], [503, '30']);
+  assert.match(text, /You have 6 live pages open[^.]*\. This page works without live updates/);
+  assert.equal((await viewer.get('/console')).status, 200);
+  const another = await listen(admin, '/console');
+  limits.ofMerchant = 1;
+  const beyond = await admin.get(address('/console'));
+  limits.ofMerchant = 60;
+  assert.equal(beyond.status, 503);
+  assert.match(beyond.text, /users of this merchant have 1 live pages open/);
+  // The server ends the streams of those who sign out.
+  for (const visitor of [viewer, admin]) await visitor.post('/console/sign-out', {});
+  await Promise.all([...open, another].map(({ ended }) => ended));
+});
+
 test('more streams than there is room for are told to load the page again later', async () => {
   limits.streams = 1;
   const first = await listen(support, '/console');

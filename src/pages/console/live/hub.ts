@@ -1,11 +1,12 @@
 // All streams of this process. While somebody listens, it looks every two seconds what has changed. No stream holds a
 // connection of the database between two looks.
+import type { Person } from '../../../core/people/person.ts';
 import { heldBySessions } from '../../../core/people/sessions.ts';
 import type { ConsoleDeps } from '../visit.ts';
 import { createLooking, type Listener } from './looking.ts';
 
 /** More are asked to load their page again every 30 s instead. Tests lower it. */
-export const limits = { streams: 200 };
+export const limits = { streams: 200, ofUser: 6, ofMerchant: 60 };
 
 const lookEveryMs = 2_000;
 /** Between two looks that take long, it rests as long as they take, and at most so long: changes are still to be seen soon. */
@@ -14,7 +15,8 @@ const longestRestMs = 1_000;
 const leapMs = 60_000;
 
 export interface Hub {
-  hasRoom(): boolean;
+  /** Why a user can have no further stream; undefined where there is room. */
+  noRoomFor(person: Person): string | undefined;
   add(listener: Listener): void;
   /** Ends all streams, which come back by themselves. */
   endAll(): void;
@@ -75,7 +77,20 @@ export function createHub({ ctx, onRestore }: ConsoleDeps): Hub {
 
   onRestore?.(endAll);
   return {
-    hasRoom: () => listeners.size < limits.streams,
+    noRoomFor: ({ id, rights }) => {
+      const people = [...listeners].map(({ visit }) => visit.person);
+      if (people.filter((one) => one.id === id).length >= limits.ofUser)
+        return `You have ${limits.ofUser} live pages open, which is the limit for a user. This page works without live updates.`;
+      const merchants = rights.held.map(({ merchantId }) => merchantId).filter((one) => one !== null);
+      const isFull = (merchantId: string): boolean =>
+        people.filter((one) => one.rights.held.some((held) => held.merchantId === merchantId)).length >=
+        limits.ofMerchant;
+      if (merchants.some(isFull))
+        return `The users of this merchant have ${limits.ofMerchant} live pages open, which is the limit. This page works without live updates.`;
+      return listeners.size < limits.streams
+        ? undefined
+        : 'Too many live pages are open. This page works without live updates.';
+    },
     add: (listener) => {
       listeners.add(listener);
       void listener.stream.ended.then(() => listeners.delete(listener));

@@ -25,7 +25,8 @@ export function mountLive(server: FastifyInstance, deps: ConsoleDeps, pages: rea
   server.get('/console/live', longRoute, async (request, reply: FastifyReply) => {
     const person = await personOf(deps, request);
     if (!person) return sendPage(reply, signedOutPage(deps.isStaging), 401);
-    if (!hub.hasRoom()) return answerFull(reply);
+    const full = hub.noRoomFor(person);
+    if (full !== undefined) return answerFull(reply, full);
     try {
       const led = ledTo(pages, deps, request, person);
       const visit = visitFor(deps, request, person, led);
@@ -33,7 +34,8 @@ export function mountLive(server: FastifyInstance, deps: ConsoleDeps, pages: rea
       const [mark] = await peekAll([{ visit, led }]);
       await renderParts({ visit, led });
       // Others may have come meanwhile.
-      if (!hub.hasRoom()) return answerFull(reply);
+      const fullNow = hub.noRoomFor(person);
+      if (fullNow !== undefined) return answerFull(reply, fullNow);
       const stream = openStream(reply, visit.live.seen);
       stream.show(visit.live.parts);
       hub.add({ stream, visit, led, mark });
@@ -47,8 +49,8 @@ export function mountLive(server: FastifyInstance, deps: ConsoleDeps, pages: rea
   });
 }
 
-const answerFull = (reply: FastifyReply): FastifyReply =>
-  reply.code(503).header('retry-after', againSeconds).send('too many pages are open');
+const answerFull = (reply: FastifyReply, why: string): FastifyReply =>
+  reply.code(503).header('retry-after', againSeconds).type('text/plain; charset=utf-8').send(why);
 
 /** Returns the page that is asked for. Throws Refusal for what is no page, or not this person's. */
 function ledTo(
