@@ -116,6 +116,21 @@ describe('signing in', () => {
     assert.equal(await takeTry(ctx, { email: login.email, network: '192.0.2.31' }, clock.now()), undefined);
   });
 
+  test('of one network waits in a short queue: those beyond are slowed, and another network is served', async () => {
+    const flood = Array.from({ length: 60 }, (_, nth) =>
+      signIn(
+        ctx,
+        { email: `f${nth}@x.example`, password: 'wrong', network: `2001:db8::${nth}`, agent: null },
+        clock,
+      ),
+    );
+    const honest = await signIn(ctx, { email: login.email, password: login.password, ...from }, clock);
+    const all = await Promise.all(flood);
+    assert.equal(honest.kind, 'in');
+    assert.equal(all.filter(({ kind }) => kind === 'refused').length, 16);
+    assert.equal(all.filter(({ kind }) => kind === 'slowed').length, 44);
+  });
+
   test('lets no more than five tries of an account pass that come at one time', async () => {
     const trier = { email: 'storm@shop.example', network: '192.0.2.40' };
     const tries = await Promise.all(

@@ -1,6 +1,7 @@
 // Signing in: a password, then a code where a second factor is set up. Whoever is not let in learns nothing about who has a
 // login: neither from the answer nor from its time.
 import { type Clock, systemClock } from '../../kernel/clock.ts';
+import { clientNetworkOf } from '../../kernel/http/networks.ts';
 import { hashPassword, judgePassword } from '../../kernel/security/passwords.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -26,11 +27,37 @@ export type SignedIn =
   | { kind: 'refused' }
   | Slowed;
 
-/** Signs somebody in with their password. */
+/** Sign-ins of one network, and of all, that can wait for their hash at one time: hashing is slow on purpose. */
+const mostWaiting = { network: 16, all: 128 };
+const waiting = new Map<string, number>();
+let waitingInAll = 0;
+
+/** Signs a user in with their password. Beyond the sign-ins that can wait, none reads the database or hashes. */
 export async function signIn(
   ctx: Context,
   given: { email: string; password: string } & From,
   clock: Clock = systemClock(),
+): Promise<SignedIn> {
+  const network = clientNetworkOf(given.network ?? '');
+  const before = waiting.get(network) ?? 0;
+  if (before >= mostWaiting.network || waitingInAll >= mostWaiting.all)
+    return { kind: 'slowed', retryAfterSeconds: 5 };
+  waiting.set(network, before + 1);
+  waitingInAll += 1;
+  try {
+    return await signInNow(ctx, given, clock);
+  } finally {
+    waitingInAll -= 1;
+    const left = waiting.get(network)! - 1;
+    if (left > 0) waiting.set(network, left);
+    else waiting.delete(network);
+  }
+}
+
+async function signInNow(
+  ctx: Context,
+  given: { email: string; password: string } & From,
+  clock: Clock,
 ): Promise<SignedIn> {
   const email = given.email.slice(0, 300).trim().toLowerCase();
   const trier = { email, network: given.network };
@@ -48,12 +75,12 @@ export async function signIn(
     if (locked?.disabledAt !== null || locked.passwordHash !== user.passwordHash) return { kind: 'refused' };
     if (rehashed !== undefined) await updatePassword(tx, user.id, rehashed);
     const at = clock.now();
-    const waiting = await openSession(tx, user.id, given, { at, isWaiting: true });
-    const session = await sessionOf(tx, waiting, true, at);
+    const pending = await openSession(tx, user.id, given, { at, isWaiting: true });
+    const session = await sessionOf(tx, pending, true, at);
     if (session!.hasFactor) {
       // Not forgotten: who has the password alone must not try codes for ever.
       await giveTryBack(work, trier);
-      return { kind: 'code', token: waiting };
+      return { kind: 'code', token: pending };
     }
     await endSession(tx, user.id, session!.id, at);
     await forgetTries(work, trier);

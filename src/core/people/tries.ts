@@ -1,6 +1,7 @@
 // Slows down and locks out whoever tries passwords and codes: by account, known or not, and by network. What a network begins at
 // a company's sign-in is counted too: each is kept until it comes back.
 import { hourMs, plus } from '../../kernel/clock.ts';
+import { clientNetworkOf } from '../../kernel/http/networks.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import { type AnyContext, inWork } from '../context.ts';
 import * as store from './attempt-store.ts';
@@ -19,8 +20,9 @@ const lockedFrom = 20;
 const mostOfNetwork = 300;
 
 const accountKey = ({ email }: Trier): string => `account ${sha256Hex(email)}`;
-const networkKey = ({ network }: Trier): string => `network ${network ?? ''}`;
-const companyKey = (network: string | null): string => `company ${network ?? ''}`;
+// An IPv6 network is a /64: one client usually has all of its addresses.
+const networkKey = ({ network }: Trier): string => `network ${clientNetworkOf(network ?? '')}`;
+const companyKey = (network: string | null): string => `company ${clientNetworkOf(network ?? '')}`;
 
 /**
  * Counts a try, as a wrong one until it was judged: so tries at one time do not pass together. Returns undefined, or in how

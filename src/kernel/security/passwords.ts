@@ -17,8 +17,8 @@ export const randomCost: PasswordCost = { memory: 8, passes: 1 };
 
 const saltBytes = 16;
 const digestBytes = 32;
-// Each takes its memory and a thread.
-const inTurn = limitConcurrency(4);
+// Each takes its memory and a thread. Node has four threads, which names and files need too.
+const inTurn = limitConcurrency(2);
 
 /** Returns a salted hash, as `$argon2id$v=19$m=...,t=...,p=1$salt$digest`. */
 export async function hashPassword(password: string, cost = chosenCost): Promise<string> {
