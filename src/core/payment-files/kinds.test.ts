@@ -146,7 +146,7 @@ describe('a refund of a deposit whose statement names its payer', () => {
     await bank.jobs.drain();
     await bank.db`update transactions set payer_holder = null, payer_branch_code = null`;
     await bank.db`update payment_orders set account_holder = null where bank_account = 'earlier'`;
-    const migration = new URL('../../../migrations/0082_payers_of_deposits.sql', import.meta.url);
+    const migration = new URL('../../../migrations/0073_payers_of_deposits.sql', import.meta.url);
     await bank.db.unsafe(readFileSync(migration, 'utf8').replaceAll(/^alter .*$/gm, ''));
     const [paid] = await bank.db`
       select payer_holder, payer_branch_code from transactions where payment_id = ${paymentId}`;

@@ -232,8 +232,8 @@ test('the migrations find in the audit log who granted what, and whose addresses
     where id = any (${all}::uuid[])`;
   await ctx.db`update console.users set created_at = ${at(5)} where id = ${d.id}`;
   for (const [file, from] of [
-    ['0076_verified_addresses', '\nupdate console.users'],
-    ['0077_granted_rights', '\nwith deeds'],
+    ['0070_verified_addresses', '\nupdate console.users'],
+    ['0071_granted_rights', '\nwith deeds'],
   ] as const) {
     const text = await readFile(new URL(`../../../migrations/${file}.sql`, import.meta.url), 'utf8');
     await ctx.db.unsafe(text.slice(text.indexOf(from))).simple();

@@ -336,7 +336,7 @@ describe('a bank is asked about a paid charge', () => {
     const { completedAt } = await gym.now({ id });
     await db`update transactions set enquire_at = null where id = ${id}`;
     await db.unsafe(
-      readFileSync(new URL('../../../migrations/0081_sixty_days.sql', import.meta.url), 'utf8'),
+      readFileSync(new URL('../../../migrations/0072_sixty_days.sql', import.meta.url), 'utf8'),
     );
     const { enquireAt } = await gym.now({ id });
     const days = (enquireAt!.getTime() - completedAt!.getTime()) / (day * 1_000);
