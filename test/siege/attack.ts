@@ -1,0 +1,33 @@
+// One attack on the service under siege. Each attacker has a loopback address of its own, as attackers on the internet
+// have: the limits that count by address then hold the attacker back, and not the honest merchant.
+import { Pool } from 'undici';
+import type { Credentials } from '../../src/app/credentials.ts';
+
+export interface Siege {
+  /** Which attacks: those of clients from outside, or those of somebody who has a login or a bank's folder. */
+  part: 'outside' | 'inside';
+  base: string;
+  hostile: Credentials;
+  /** The merchant code of the hostile shop's users, for their notes. */
+  login: { email: string; password: string };
+  /** The folder `in` of a bank account. */
+  inbox: string;
+  seed: number;
+  slowClients: number;
+  requestsPerSecond: number;
+  /** Connections that flood the sign-in. */
+  signIns: number;
+}
+
+/** Runs while `isOn` returns true, then ends by itself. */
+export type Attack = (siege: Siege, isOn: () => boolean) => Promise<void>;
+
+/** Returns connections to the service from one address of this machine. */
+export function poolFrom({ base }: Siege, localAddress: string, connections: number): Pool {
+  return new Pool(base, {
+    connections,
+    connect: { localAddress },
+    headersTimeout: 60_000,
+    bodyTimeout: 60_000,
+  });
+}
