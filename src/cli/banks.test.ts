@@ -397,27 +397,3 @@ describe('tefo payments', () => {
 });
 
 test('and nothing is wrong at the end', () => bank.sound());
-
-// Last: the tests before count the accounts.
-describe('tefo statement import', () => {
-  test('imports a file without --account into the account of each statement', async () => {
-    const numbers = { north: '62007654321', south: '62007654322' };
-    const parts = Object.entries(numbers).map(async ([id, number]) => {
-      await bank.account(id, { number });
-      return bank.write(id, [[day, 7n, 'Y']], { number });
-    });
-    const other = bank.write('north', [[day, 7n, 'Y']], { number: '62007654399' });
-    const path = await file('both.sta', [...(await Promise.all(parts)), other].join(''));
-    const { accounts, skipped, status } = await json('statement', 'import', path);
-    assert.deepEqual(
-      accounts.map((one: { account: string; new: number }) => [one.account, one.new]),
-      [
-        ['north', 1],
-        ['south', 1],
-      ],
-    );
-    assert.deepEqual([status, skipped.length, skipped[0].account], ['imported', 1, '*4399']);
-    const text = await tefo('statement', 'import', path, '--account', 'south');
-    assert.equal(text.code, 0);
-  });
-});

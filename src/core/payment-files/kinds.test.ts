@@ -169,7 +169,10 @@ describe('a site that wants its payments released', () => {
     await refundOf('lax');
     const [made] = await bank.exportNow('lax', 'Naledi');
     assert.deepEqual([made!.file.state, made!.file.releases], ['waiting', 2]);
-    await assert.rejects(releaseFile(bank.ctx, made!.file.messageId, 'naledi'), /another user must release it/);
+    await assert.rejects(
+      releaseFile(bank.ctx, made!.file.messageId, 'naledi'),
+      /another user must release it/,
+    );
     assert.equal((await releaseFile(bank.ctx, made!.file.messageId, 'Thabo')).file.state, 'waiting');
     // What was written keeps what was wanted then.
     await changeSite(bank.ctx, bank.site.code, { releases: 0 });
