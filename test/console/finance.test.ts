@@ -117,6 +117,9 @@ describe('what may be cancelled', () => {
     const { id, amountCents } = await one('subscriptions', `state = 'active'`);
     const path = `/console/subscriptions/${id}`;
     const to = `${path}/charge`;
+    await db`update subscriptions set minimum_cents = null, maximum_cents = null where id = ${id!}`;
+    assert.doesNotMatch((await finance.get(path)).text, /Charge now/);
+    await db`update subscriptions set minimum_cents = 100, maximum_cents = amount_cents where id = ${id!}`;
     assert.doesNotMatch((await viewer.get(path)).text, /Charge now/);
     const form = hiddenOf((await finance.get(path)).text, to);
     const over = { amount: formatDecimal(BigInt(amountCents!) + 1n), reference: 'TOO-MUCH' };

@@ -241,7 +241,11 @@ describe('a file', () => {
     const { messageId } = made!.file;
     assert.equal(made!.file.state, 'waiting');
     for (const name of ['Naledi', ' naledi', 'NALEDI  ', '\tNaledi\n'])
-      await assert.rejects(releaseFile(bank.ctx, messageId, name), /somebody else/, JSON.stringify(name));
+      await assert.rejects(
+        releaseFile(bank.ctx, messageId, name),
+        /another user must release it/,
+        JSON.stringify(name),
+      );
     // Told of again while it waits, and handed out once.
     assert.deepEqual(
       (await bank.exportNow('one')).map(({ file }) => file.state),

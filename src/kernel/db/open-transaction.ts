@@ -1,6 +1,6 @@
 // Knows whether a transaction is open on the current call path. While one is, every query must go through it: a query on
 // the pool would hold one connection and wait for another, and as many such callers as the pool has connections wait for
-// each other for ever (docs/adr/0021).
+// each other for ever (docs/adr/0020).
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Shared by everything that a transaction calls. What outlives the transaction is free again. */

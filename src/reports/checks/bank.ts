@@ -6,6 +6,7 @@ import { type Finding, findingsPerRule } from '../../core/findings.ts';
 import { simulatorAccount } from '../../core/rails.ts';
 import { paidStates } from '../../core/transactions/state.ts';
 import { type Db, inTransaction, type Sql, type Tx } from '../../kernel/db/db.ts';
+import { outsideTransaction } from '../../kernel/db/open-transaction.ts';
 
 type Fragment = ReturnType<Sql>;
 type Difference = { object: string; detail: string };
@@ -43,8 +44,15 @@ const linesAtATime = 5_000;
 function look(db: Sql, bank: Db, ids?: string[]): Promise<Difference[]> {
   return inTransaction(db, async (tx) => {
     await tx`create temporary table at_bank (id uuid, cents bigint, lines bigint, is_to_be_told boolean) on commit drop`;
-    const pages = bank<Moved[]>`${statementOf(bank, ids)}`.cursor(linesAtATime);
-    for await (const page of pages) await copyPage(tx, page);
+    // The bank is another server: its pool cannot wait for the connection that this transaction holds.
+    const pages = outsideTransaction(() =>
+      bank<Moved[]>`${statementOf(bank, ids)}`.cursor(linesAtATime)[Symbol.asyncIterator](),
+    );
+    for (;;) {
+      const { value: page, done } = await outsideTransaction(() => pages.next());
+      if (done) break;
+      await copyPage(tx, page);
+    }
     await tx`analyze at_bank`;
     return differences(tx, tx`select * from at_bank`, ids);
   });

@@ -9,6 +9,7 @@ import {
   type Subscription,
   subscriptionMachine,
 } from '../../../core/subscriptions/actions.ts';
+import { adhocTerms } from '../../../core/subscriptions/adhoc.ts';
 import { sees } from '../../../core/viewer.ts';
 import { formatDecimal } from '../../../kernel/money.ts';
 import { lists } from '../../../reports/lists/all.ts';
@@ -130,19 +131,18 @@ function chargeForm(
   subscription: Subscription,
   again: { problem: Problem; fields?: Fields } | undefined,
 ): Html | undefined {
-  const { id, merchantId, state, minimumCents, maximumCents, amountCents } = subscription;
-  if (state !== 'active' || !may(person.rights, 'subscription.charge', merchantId)) return undefined;
+  const { id, merchantId, state } = subscription;
+  const terms = adhocTerms(subscription);
+  if (!terms || state !== 'active' || !may(person.rights, 'subscription.charge', merchantId))
+    return undefined;
   const given = { typed: again?.fields, problem: again?.problem };
-  const band =
-    minimumCents === null || maximumCents === null
-      ? `At most ${money(amountCents)}`
-      : `From ${money(minimumCents)} to ${money(maximumCents)}`;
+  const band = `From ${money(terms.minimum)} to ${money(terms.maximum)}`;
   return html`<details class="panel"${again && html` open`}><summary>Charge it now</summary>
 ${form({
   to: pathOf(id, 'charge'),
   ...given,
   label: 'Charge this subscription now',
-  body: html`<p>${band}, besides what is charged by itself. Type the amount: nothing more is asked.</p>
+  body: html`<p>${band}, in addition to the scheduled charges.</p>
 ${field({ name: 'amount', label: 'Amount, in rand', ...given, unit: 'R', inputMode: 'decimal', longest: 20 })}
 ${field({ name: 'reference', label: 'Your reference', ...given, longest: 50 })}
 ${button('Charge now')}`,
