@@ -292,7 +292,7 @@ describe('the exam of', { concurrency: true }, () => {
 
 test('what was called wrongly ends with 2, and says what is wrong', async () => {
   const cases: [args: string[], message: RegExp][] = [
-    [['ftp://shop.example'], /URL is an http or https address/],
+    [['ftp://shop.example'], /URL must be an http or https address/],
     [
       ['http://127.0.0.1:9', '--only', 'duplicate,nonsense'],
       /--only knows no nonsense; there are good, duplicate/,

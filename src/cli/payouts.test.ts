@@ -184,7 +184,7 @@ test('wrong usage ends with 2, and says what is wrong', async () => {
     [['site', 'set', world.merchant.siteCode, 'verificationFee='], /verificationFee is an amount in rand/],
     [
       ['site', 'set', world.merchant.siteCode, 'verifyUrl=shop.example'],
-      /verifyUrl is an http or https address/,
+      /verifyUrl must be an http or https address/,
     ],
     [['site', 'set', world.merchant.siteCode, 'toString=1'], /a site has no setting toString/],
     [['payout'], /no command payout; there is tefo payout approve, tefo payout decline/],

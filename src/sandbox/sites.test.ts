@@ -128,9 +128,9 @@ describe('settings', () => {
       [{ feeBps: -1 }, /^feeBps is a whole number from 0 to 10000$/],
       [{ feeCents: 1.5 }, /^feeCents is a whole number of cents from 0/],
       [{ allowDuplicateReferences: 'yes' }, /^allowDuplicateReferences is true or false/],
-      [{ notifyUrl: 'ftp://shop.example' }, /^notifyUrl is an http or https address/],
-      [{ notifyUrl: `https://shop.example/${'x'.repeat(500)}` }, /^notifyUrl is an http or https address/],
-      [{ verifyUrl: {} }, /^verifyUrl is an http or https address/],
+      [{ notifyUrl: 'ftp://shop.example' }, /^notifyUrl must be an http or https address/],
+      [{ notifyUrl: `https://shop.example/${'x'.repeat(500)}` }, /^notifyUrl must be an http or https address/],
+      [{ verifyUrl: {} }, /^verifyUrl must be an http or https address/],
       [{ verifyUrl: 'https://a:b@shop.example/' }, /^verifyUrl is an address without a user name$/],
       [
         { verifyUrl: 'http://[fd00:ec2::254]/' },
