@@ -129,7 +129,10 @@ describe('settings', () => {
       [{ feeCents: 1.5 }, /^feeCents is a whole number of cents from 0/],
       [{ allowDuplicateReferences: 'yes' }, /^allowDuplicateReferences is true or false/],
       [{ notifyUrl: 'ftp://shop.example' }, /^notifyUrl must be an http or https address/],
-      [{ notifyUrl: `https://shop.example/${'x'.repeat(500)}` }, /^notifyUrl must be an http or https address/],
+      [
+        { notifyUrl: `https://shop.example/${'x'.repeat(500)}` },
+        /^notifyUrl must be an http or https address/,
+      ],
       [{ verifyUrl: {} }, /^verifyUrl must be an http or https address/],
       [{ verifyUrl: 'https://a:b@shop.example/' }, /^verifyUrl is an address without a user name$/],
       [
