@@ -75,7 +75,8 @@ function readExam(values: Values, address: string): Asked {
 
 function readUrl(text: string, name: string): URL {
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError(`${name} must be an http or https address`);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new UsageError(`${name} must be an http or https address`);
   return url;
 }
 
