@@ -258,6 +258,7 @@ export function transportStatus(error: unknown): TransportFailure | undefined {
       status: 503,
       detail:
         'the request took too long and may still be completed: retry it with its key, or query the result first',
+      retryAfterSeconds: 1,
     };
   const { code, statusCode, message } = error as FastifyError;
   if (statusCode === 413) return { status: 413, detail: 'the body is larger than this service takes' };

@@ -30,7 +30,8 @@ export function callOf(documents: Documents, surface: string, name: string, isWh
   const isForm = type?.includes('form') ?? false;
   // Who asks for a token says so in the form.
   const isAll = isWhole || isForm;
-  const body = media && placed(isAll ? media.example : required(document, media.schema, media.example), name);
+  const body =
+    media && placed(isAll ? media.example : shownOf(document, media.schema, media.example, name), name);
   const answer = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
   return {
     kind: 'call',
@@ -81,7 +82,16 @@ function placed(value: unknown, operation: string): unknown {
   );
 }
 
-/** An example without what may be left out of it. */
+/** Returns a body with its required members, and those that the operation's sample shows as well. */
+function shownOf(document: ApiDocument, schema: Schema, example: unknown, name: string): unknown {
+  const shown = required(document, schema, example);
+  const members = table.shownMembers[name];
+  if (!members) return shown;
+  const whole = example as Record<string, unknown>;
+  return { ...(shown as object), ...Object.fromEntries(members.map((member) => [member, whole[member]])) };
+}
+
+/** Returns an example without its optional members. */
 function required(document: ApiDocument, schema: Schema, example: unknown): unknown {
   const found = schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)!]! : schema;
   if (Array.isArray(example)) return example.map((item) => required(document, found.items ?? {}, item));

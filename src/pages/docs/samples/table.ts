@@ -53,6 +53,12 @@ export const shownParameters: Readonly<Record<string, readonly string[]>> = {
   createFloatTopUpReferenceRequest: ['amount'],
 };
 
+/** Optional members of a body that a sample shows: the operations after it need them. */
+export const shownMembers: Readonly<Record<string, readonly string[]>> = {
+  // Ad-hoc charges require a band.
+  createSubscription: ['amountConstraints'],
+};
+
 /** Headers that a sample shows although they may be left out. */
 export const shownHeaders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // A merchant has at most twenty webhooks. With the key it is one, however often the sample runs.
