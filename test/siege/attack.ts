@@ -4,11 +4,11 @@ import { Pool } from 'undici';
 import type { Credentials } from '../../src/app/credentials.ts';
 
 export interface Siege {
-  /** Which attacks: those of clients from outside, or those of somebody who has a login or a bank's folder. */
+  /** Which attacks: those of clients from outside, or those of a user, a bank's folder and a receiver. */
   part: 'outside' | 'inside';
   base: string;
   hostile: Credentials;
-  /** The merchant code of the hostile shop's users, for their notes. */
+  /** A user of the hostile merchant who can write notes. */
   login: { email: string; password: string };
   /** The folder `in` of a bank account. */
   inbox: string;

@@ -1,5 +1,5 @@
-// Attacks of somebody who has a login, a bank's folder or a receiver: a console user who posts notes and opens live pages
-// as fast as they can, files that stall their reader, a flood of sign-ins, and a receiver that never stops announcing.
+// Attacks with a login, a bank's folder or a receiver: a console user who posts notes and opens live pages
+// as fast as possible, files that stall their reader, a flood of sign-ins, and a receiver that never stops announcing.
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';

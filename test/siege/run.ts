@@ -1,5 +1,5 @@
 // npm run siege: an honest merchant in calm and under siege, in turns, in one run. Two parts: attacks of clients from
-// outside, and attacks of somebody who has a login, a bank's folder or a receiver. Exit code 1 where a part is felt: the p99
+// outside, and attacks with a login, a bank's folder or a receiver. Exit code 1 where a part is felt: the p99
 // of creating a payment rises by half, a payment is refused, a notification takes more than a second, or readiness fails.
 //   --part outside|inside  --rounds 4  --seconds 15  --slow 500  --hostile 100  --sign-ins 400  --seed 1
 import { mkdir } from 'node:fs/promises';

@@ -22,7 +22,7 @@ import * as store from './store.ts';
 /** How answers are read: by formats that the rails bring. */
 export interface AnswerFormats {
   profiles: PaymentProfiles;
-  /** Throws BadAnswer. What comes from outside is read in a thread. */
+  /** Throws BadAnswer. A file from outside is read in a thread. */
   read(text: string): FileAnswer | Promise<FileAnswer>;
   /** Whether a refusal only says that the file was there already. */
   isDuplicateRefusal(answer: FileAnswer): boolean;

@@ -1,4 +1,4 @@
-// Payments in a file that its bank has not answered: what they cost, and that nothing is missed.
+// Payments in a file without a response from the bank: few enquiries, and no response is missed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { standardBank } from '../../../test/support/pain.ts';
