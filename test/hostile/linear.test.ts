@@ -8,8 +8,8 @@ import { type Reader, readers } from './reader-shapes.ts';
 const mostGrowth = 2.5;
 /** In milliseconds: less counts as this, for it is lost in the work of the runtime. */
 const floorMs = 100;
-/** In bytes: at 256 KB a reader that is not linear shows it as well. */
-const most = budget(256 * 1024, 4 * 1024 * 1024);
+/** In bytes: at 128 KB a reader that is not linear shows it as well. */
+const most = budget(128 * 1024, 4 * 1024 * 1024);
 /** Other work of the runtime makes a reading dearer, and none cheaper. */
 const attempts = 10;
 
