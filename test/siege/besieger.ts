@@ -5,7 +5,10 @@ import { inside } from './inside.ts';
 import { outside } from './outside.ts';
 
 const siege = workerData as Siege;
-const attacks: readonly Attack[] = siege.part === 'outside' ? outside : inside;
+const all: Record<string, Attack> = siege.part === 'outside' ? outside : inside;
+const attacks = Object.entries(all).flatMap(([name, attack]) =>
+  siege.only === undefined || siege.only === name ? attack : [],
+);
 let round = 0;
 
 parentPort!.on('message', (isOn: boolean) => {

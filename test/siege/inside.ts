@@ -111,4 +111,4 @@ async function announce(socket: Socket, isOn: () => boolean): Promise<void> {
   socket.destroy();
 }
 
-export const inside: readonly Attack[] = [consoleUser, bankFiles, signInFlood, endlessAnnouncements];
+export const inside: Record<string, Attack> = { consoleUser, bankFiles, signInFlood, endlessAnnouncements };

@@ -81,4 +81,4 @@ const tarpit: Attack = async ({ base, hostile }, isOn) => {
   }
 };
 
-export const outside: readonly Attack[] = [slowClients, hostileRequests, tarpit];
+export const outside: Record<string, Attack> = { slowClients, hostileRequests, tarpit };

@@ -1,7 +1,7 @@
 // npm run siege: an honest merchant in calm and under siege, in turns, in one run. Two parts: attacks of clients from
 // outside, and attacks with a login, a bank's folder or a receiver. Exit code 1 where a part is felt: the p99
 // of creating a payment rises by half, a payment is refused, a notification takes more than a second, or readiness fails.
-//   --part outside|inside  --rounds 4  --seconds 15  --slow 500  --hostile 100  --sign-ins 400  --seed 1
+//   --part outside|inside  --only consoleUser  --rounds 4  --seconds 15  --slow 500  --hostile 100  --sign-ins 400  --seed 1
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,6 +15,7 @@ import { type Figures, noFigures, openHonest } from './honest.ts';
 const { values } = parseArgs({
   options: {
     part: { type: 'string' },
+    only: { type: 'string' },
     rounds: { type: 'string', default: '4' },
     seconds: { type: 'string', default: '15' },
     slow: { type: 'string', default: '500' },
@@ -72,7 +73,7 @@ async function prepare(tefo: Tefo, part: Siege['part']): Promise<Siege> {
   const inbox = join(tefo.dataDir, 'banks', 'besieged', 'in');
   await mkdir(inbox, { recursive: true });
   return {
-    ...{ part, hostile, inbox, base: tefo.base, seed: Number(values.seed) },
+    ...{ part, only: values.only, hostile, inbox, base: tefo.base, seed: Number(values.seed) },
     login: { email, password: user.password },
     slowClients: Number(values.slow),
     requestsPerSecond: Number(values.hostile),
