@@ -40,6 +40,11 @@ function signOf(text: string): { digits: string; isNegative: boolean } | undefin
     rest = rest.slice(1).trim();
   }
   rest = rest.replace(/^(?:ZAR|R) ?/i, '');
+  // A spreadsheet's accounting format: "R (12.00)".
+  if (rest.startsWith('(') && rest.endsWith(')')) {
+    signs.push(true);
+    rest = rest.slice(1, -1).trim();
+  }
   if (/^[+-]/.test(rest)) {
     signs.push(rest.startsWith('-'));
     rest = rest.slice(1).trim();
@@ -76,8 +81,10 @@ const spaced = /^\d{1,3}(?: \d{3}){1,4}$/;
 function unsigned(text: string, mark: DecimalMark): Cents | undefined {
   const other = mark === '.' ? ',' : '.';
   let at = text.lastIndexOf(mark);
-  // Exactly two digits after the other mark are cents, since thousands are three.
-  if (at < 0 && text.at(-3) === other && text.indexOf(other) === text.length - 3) at = text.length - 3;
+  // One or two digits after the other mark are cents, since thousands are three.
+  const last = text.lastIndexOf(other);
+  if (at < 0 && last === text.indexOf(other) && (last === text.length - 3 || last === text.length - 2))
+    at = last;
   const rand = at < 0 ? text : text.slice(0, at);
   const cents = at < 0 ? '' : text.slice(at + 1);
   if (at >= 0 && !/^\d{1,2}$/.test(cents)) return undefined;

@@ -2,9 +2,11 @@
 import { BadStatement, type ToldLine } from '../../../core/statements/told.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { readAmount } from './amounts.ts';
+import { CsvDays, downloadAgain } from './csv-days.ts';
 import { titleOf } from './csv-fit.ts';
+import { assertWholeNumber } from './csv-preamble.ts';
 import type { Row } from './csv-rows.ts';
-import { assertNear, dateReader, dayOrRefuse } from './days.ts';
+import { assertNear, dayOrRefuse } from './days.ts';
 import type { Columns, Layout, Profile } from './profile.ts';
 import { assertNoNull, cleanText, joined, quoted } from './text.ts';
 
@@ -33,6 +35,9 @@ function placesIn({ header, columns }: Layout): Places {
   };
 }
 
+/** A spreadsheet's accounting format writes a dash for nothing. */
+const noAmount = /^(?:R|ZAR)?\s*-$/i;
+
 const names = {
   amount: 'the amount',
   in: 'the money in',
@@ -46,7 +51,7 @@ export class RowReader {
   readonly #profile: Profile;
   readonly #places: Places;
   readonly #today: string;
-  readonly #readDate: (text: string) => string | undefined;
+  readonly days: CsvDays;
   /** How many cells a row must have at least, and may have at most with something in them. */
   readonly #least: number;
   readonly #most: number;
@@ -55,7 +60,7 @@ export class RowReader {
     this.#profile = profile;
     this.#places = placesIn(layout);
     this.#today = today;
-    this.#readDate = dateReader(profile.date);
+    this.days = new CsvDays(profile.date);
     const { description, ...single } = this.#places;
     const isText = new Set([...description, single.reference]);
     this.#least = Math.max(...description, ...Object.values(single).filter((at) => !isText.has(at))) + 1;
@@ -64,7 +69,7 @@ export class RowReader {
 
   /** Whether a row begins with a date, as lines do where there are no titles. */
   hasDate({ cells }: Row): boolean {
-    return this.#readDate(cells[this.#places.date] ?? '') !== undefined;
+    return this.days.isDate(cells[this.#places.date] ?? '');
   }
 
   /** Throws BadStatement for a row that moves money where none may: before the titles. */
@@ -138,11 +143,11 @@ export class RowReader {
   /** Returns an amount in cents, undefined for an empty cell; and for one that is no amount, where that is allowed. */
   #money(cells: string[], name: keyof typeof names, at: number, mayFail = false): Cents | undefined {
     const cell = cells[this.#places[name]] ?? '';
-    if (cell === '') return undefined;
+    if (cell === '' || noAmount.test(cell)) return undefined;
     if (!mayFail) assertNoNull(cell, at, names[name]);
     const cents = readAmount(cell, this.#profile.decimals);
     if (cents === undefined && !mayFail)
-      throw new BadStatement(`${names[name]}, ${quoted(cell)}, is not an amount`, at);
+      throw new BadStatement(`${names[name]}, ${quoted(cell)}, is not an amount: ${downloadAgain}`, at);
     return cents;
   }
 
@@ -182,14 +187,17 @@ export class RowReader {
     isPending: boolean,
   ): string {
     assertNoNull(cell, at, 'the date');
-    return dayOrRefuse(dayOf ?? this.#readDate, cell, at, isPending ? '9999-12-31' : this.#today);
+    const latest = isPending ? '9999-12-31' : this.#today;
+    return dayOf
+      ? dayOrRefuse(dayOf, cell, at, latest)
+      : this.days.day(cell, { at, field: 'the date', latest });
   }
 
   #valueDay(cells: string[], at: number): string | undefined {
     const cell = cells[this.#places.valueDate] ?? '';
     if (cell === '') return undefined;
     assertNoNull(cell, at, 'the value date');
-    const day = dayOrRefuse(this.#readDate, cell, at, '9999-12-31');
+    const day = this.days.day(cell, { at, field: 'the value date', latest: '9999-12-31' });
     assertNear(day, this.#today, at);
     return day;
   }
@@ -197,6 +205,7 @@ export class RowReader {
   #account(cells: string[], at: number): string | null {
     const cell = cells[this.#places.account] ?? '';
     assertNoNull(cell, at, 'the account');
+    assertWholeNumber(cell, at);
     return cell === '' ? null : cleanText(cell, at);
   }
 

@@ -4,7 +4,7 @@ import { readAmount } from './amounts.ts';
 import type { Fit } from './csv-fit.ts';
 import type { Row } from './csv-rows.ts';
 import type { Table } from './csv-table.ts';
-import { assertPast, dateReader, dayWithin } from './days.ts';
+import { dayWithin } from './days.ts';
 import { assertNoNull, quoted } from './text.ts';
 
 const isNumber = /^\d{1,20}$/;
@@ -26,6 +26,7 @@ export class Records {
 
   row(row: Row): void {
     const [kind] = row.cells;
+    if (row.cells.every((cell) => cell === '')) return;
     const cells = row.cells.map(bare);
     if (kind === undefined || !/^[1-9]$/.test(kind))
       throw new BadStatement(`${quoted(row.cells.join(','))} begins with no number of a kind`, row.at);
@@ -54,16 +55,12 @@ export class Records {
     if (this.#hasStatement) throw new BadStatement('there is a second record of the statement, 3', at);
     for (const cell of cells) assertNoNull(cell, at, 'the record of the statement');
     this.#hasStatement = true;
-    const read = dateReader(this.#fit.profile.date);
     const facts = this.#table.facts;
     facts.number = number;
-    [facts.from, facts.to] = [from, to].map((text) => {
-      const day = read(text);
-      if (day === undefined) throw new BadStatement(`${quoted(text)} is not a date of this format`, at);
-      return day;
-    }) as [string, string];
+    const { days } = this.#table.rows;
+    facts.from = days.day(from, { at, field: 'the first day', latest: this.#today });
+    facts.to = days.day(to, { at, field: 'the last day', latest: this.#today });
     if (facts.to < facts.from) throw new BadStatement('the statement ends before it begins', at);
-    assertPast(facts.to, this.#today, at);
     [facts.opening, facts.closing] = [opening, closing].map((text) => {
       const cents = readAmount(text, this.#fit.profile.decimals);
       if (cents === undefined) throw new BadStatement(`${quoted(text)} is not an amount`, at);

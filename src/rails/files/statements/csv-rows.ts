@@ -54,6 +54,7 @@ export async function* csvRows(
       const rows = [lines.row(one)];
       for (let more = parser.read(); more !== null; more = parser.read()) rows.push(lines.row(more));
       if (rows[0]!.at === 0) rows.shift();
+      if (rows[0]?.at === 1 && isSeparatorRow(rows[0])) rows.shift();
       yield rows;
     }
     await feeding;
@@ -127,6 +128,10 @@ function refusalOf(error: csvParser.CsvError): BadStatement {
   return new BadStatement(`it is not CSV: ${error.message}`, at);
 }
 
+/** The first line can name the separator for a spreadsheet: "sep=;". */
+const isSeparatorRow = ({ cells }: Row): boolean =>
+  /^sep=[,;|]?$/i.test(cells[0] ?? '') && cells.slice(1).every((cell) => cell === '');
+
 const isBlank = (letter: string | undefined): boolean =>
   letter === ' ' || letter === '\t' || letter === '\n' || letter === '\r';
 
@@ -136,5 +141,8 @@ function bare(cell: string): string {
   while (from < to && isBlank(cell[from])) from += 1;
   while (to > from && isBlank(cell[to - 1])) to -= 1;
   const isQuoted = from > 0 && to - from >= 2 && cell[from] === '"' && cell[to - 1] === '"';
-  return isQuoted ? cell.slice(from + 1, to - 1) : cell.slice(from, to);
+  if (isQuoted) return cell.slice(from + 1, to - 1);
+  // A formula that keeps the zeros of a number: ="0012".
+  const isFormula = to - from >= 3 && cell.startsWith('="', from) && cell[to - 1] === '"';
+  return isFormula ? cell.slice(from + 2, to - 1) : cell.slice(from, to);
 }

@@ -35,18 +35,28 @@ export async function* readCsv(
   yield* telling.batch(true);
 }
 
-/** Returns the first rows, by the delimiter with which a profile fits: spreadsheets write another one than the bank. */
+/**
+ * Returns the first rows, by the delimiter with which a profile fits and most rows have its columns: spreadsheets write
+ * another one than the bank.
+ */
 async function beginningOf(
   head: Buffer,
   profile: Profile | 'auto',
 ): Promise<{ delimiter: string; first: Row[] }> {
   const own = profile === 'auto' ? ',' : profile.delimiter;
   const among = profile === 'auto' ? profiles : [profile];
-  for (const delimiter of [own, ';', '\t']) {
+  const found: { delimiter: string; first: Row[]; whole: number }[] = [];
+  for (const delimiter of new Set([own, ';', '\t'])) {
     const first = await firstRows(head, delimiter, mostPreamble);
-    if (among.some((one) => fitOf(one, first))) return { delimiter, first };
+    found.push({ delimiter, first, whole: Math.max(...among.map((one) => wholeRows(one, first))) });
   }
-  return { delimiter: own, first: await firstRows(head, own, mostPreamble) };
+  return found.reduce((best, one) => (one.whole > best.whole ? one : best));
+}
+
+/** Returns how many rows have all columns of a profile, and -1 where it does not fit. */
+function wholeRows(profile: Profile, rows: readonly Row[]): number {
+  const fit = fitOf(profile, rows);
+  return fit ? rows.filter(({ cells }) => cells.length >= fit.layout.header.length).length : -1;
 }
 
 /** Returns how many cells most rows have. */

@@ -132,10 +132,11 @@ export function dayOf(year: number, month: number, day: number): string | undefi
 }
 
 const readDayAndMonth = partsReader('d MMM');
+const readDashed = partsReader('d-MMM');
 
-/** Returns a day and month ("13 Aug") as a day from `from` on, within a year of it. */
+/** Returns a day and month ("13 Aug", or "13-Aug" of a spreadsheet) as a day from `from` on, within a year of it. */
 export function dayWithin(text: string, from: string): string | undefined {
-  const parts = readDayAndMonth(text.trim());
+  const parts = readDayAndMonth(text.trim()) ?? readDashed(text.trim());
   if (!parts) return undefined;
   const year = Number(from.slice(0, 4));
   return [year, year + 1]
