@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createYielder, limitConcurrency } from './semaphore.ts';
+import { createYielder, limitConcurrency, limitShare } from './semaphore.ts';
 
 test('no more works are under way than there are places, and they begin in the order they came', async () => {
   const inTurn = limitConcurrency(2);
@@ -43,4 +43,30 @@ test('long work lets others have their turn', async () => {
   while (performance.now() < end) await yieldIfDue();
   clearInterval(other);
   assert.ok(others > 3, `others had ${others} turns`);
+});
+
+test('a place rests after a work, and the works of another key do not wait for it', async () => {
+  const turn = limitShare(1, { times: 1_000_000, mostMs: 60_000 });
+  const began: string[] = [];
+  const work = (name: string) => async () => {
+    began.push(name);
+    await sleep(1);
+  };
+  await turn(work('first'), 'a');
+  void turn(work('second'), 'a');
+  await turn(work('other'), 'b');
+  assert.deepEqual(began, ['first', 'other']);
+});
+
+test('a place that has rested takes the next work, also after one that failed', async () => {
+  const turn = limitShare(1, { times: 1, mostMs: 5 });
+  await assert.rejects(
+    turn(async () => {
+      throw new Error('failed');
+    }),
+    /failed/,
+  );
+  const held = setInterval(() => {}, 1_000);
+  assert.deepEqual(await Promise.all([1, 2, 3].map((one) => turn(async () => one))), [1, 2, 3]);
+  clearInterval(held);
 });

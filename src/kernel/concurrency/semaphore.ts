@@ -1,5 +1,5 @@
 // Work that takes much memory or processor at once, and therefore waits in line.
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 
 /** A function that runs works, at most `places` of them at one time; the others begin in the order they came. */
 export function limitConcurrency(places: number): <T>(work: () => Promise<T>) => Promise<T> {
@@ -18,6 +18,44 @@ export function limitConcurrency(places: number): <T>(work: () => Promise<T>) =>
       else taken -= 1;
     }
   };
+}
+
+export interface Rest {
+  /** How many times as long as the work took. */
+  times: number;
+  /** At most, in milliseconds. */
+  mostMs: number;
+}
+
+/**
+ * As `limitConcurrency`, for the works of each key by themselves. A place rests after each work, so that whoever always has
+ * more of it leaves the processor to others.
+ */
+export function limitShare(
+  places: number,
+  { times, mostMs }: Rest,
+): <T>(work: () => Promise<T>, key?: string) => Promise<T> {
+  interface Own {
+    inTurn: ReturnType<typeof limitConcurrency>;
+    works: number;
+  }
+  const keys = new Map<string, Own>();
+
+  return (work, key = '') =>
+    new Promise((resolve, reject) => {
+      const own = keys.get(key) ?? { inTurn: limitConcurrency(places), works: 0 };
+      keys.set(key, own);
+      own.works += 1;
+      const turn = own.inTurn(async () => {
+        const began = performance.now();
+        await work().then(resolve, reject);
+        await sleep(Math.min(times * (performance.now() - began), mostMs), undefined, { ref: false });
+      });
+      void turn.then(() => {
+        own.works -= 1;
+        if (own.works === 0) keys.delete(key);
+      });
+    });
 }
 
 /** In milliseconds: so long may work go on in one piece before others are answered. */

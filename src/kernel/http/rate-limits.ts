@@ -9,6 +9,7 @@ import { minuteMs } from '../clock.ts';
 import type { Sql } from '../db/db.ts';
 import type { Logger } from '../process/log.ts';
 import { sha256Hex } from '../security/crypto.ts';
+import { holdRefusals } from './held-refusals.ts';
 import { clientNetworkOf } from './networks.ts';
 import { createRecent, type Recent } from './recent.ts';
 import { TooManyRequests } from './server.ts';
@@ -94,6 +95,7 @@ export function limitRequests(
   server.decorateRequest('acceptKey', undefined);
   server.decorateRequest('counted', undefined);
   limitCallers(server, { limits, counts, log, isRefused });
+  holdRefusals(server, counts);
 
   let timer: NodeJS.Timeout | undefined;
   let exchanging = Promise.resolve();

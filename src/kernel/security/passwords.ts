@@ -1,7 +1,7 @@
 // Hashes of passwords: argon2id, slow on purpose where a person chose the password. A random one cannot be guessed, so that
 // its hash may be quick: a sandbox makes merchants with their logins by the hundred.
 import { type Argon2Parameters, argon2, scryptSync, timingSafeEqual } from 'node:crypto';
-import { limitConcurrency } from '../concurrency/semaphore.ts';
+import { limitShare } from '../concurrency/semaphore.ts';
 import { unseededBytes } from './chance.ts';
 
 export interface PasswordCost {
@@ -17,8 +17,9 @@ export const randomCost: PasswordCost = { memory: 8, passes: 1 };
 
 const saltBytes = 16;
 const digestBytes = 32;
-// Each takes its memory and a thread. Node has four threads, which names and files need too.
-const inTurn = limitConcurrency(2);
+// Each takes its memory, a processor and one of the four threads of Node, which names and files need too. A flood of
+// sign-ins leaves the processor to others for most of the time.
+const inTurn = limitShare(1, { times: 3, mostMs: 300 });
 
 /** Returns a salted hash, as `$argon2id$v=19$m=...,t=...,p=1$salt$digest`. */
 export async function hashPassword(password: string, cost = chosenCost): Promise<string> {

@@ -10,6 +10,7 @@ import { isFresh, needsFactor, type Person } from '../../core/people/person.ts';
 import { findSession, say, takeSaid } from '../../core/people/sessions.ts';
 import { askPasskey, showCode, showPasskey } from '../../core/people/sign-in.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { limitShare } from '../../kernel/concurrency/semaphore.ts';
 import { longRoute } from '../../kernel/http/server.ts';
 import type { Html } from '../html.ts';
 import { judgePath, judgeQuery } from './addresses.ts';
@@ -31,19 +32,39 @@ import type { ConsoleDeps, Done, Fields, FormRoute, PageRoute, Visit } from './v
 /** The time of people: a sandbox's clock ends no session. */
 const peoplesTime = systemClock();
 
+/** A session has so many pages rendered at one time, and its forms carried out one after another. */
+const pageTurn = limitShare(4, { times: 3, mostMs: 50 });
+const formTurn = limitShare(1, { times: 3, mostMs: 50 });
+
 export function mountPage(server: FastifyInstance, deps: ConsoleDeps, route: PageRoute): void {
   // An export lasts as long as its reader takes.
   const options = route.isExport ? longRoute : {};
-  server.get(route.path, options, async (request, reply: FastifyReply) => {
-    const person = await personOf(deps, request);
-    if (!person) return leadToSignIn(deps, request, reply, route.isExport ?? false);
-    if (needsFactor(person, deps.isStaging) && route.action !== 'me.change')
-      return reply.redirect('/console/me', 303);
-    const visit = visitOf(deps, request, reply, person, route.action);
-    if (!may(person.rights, route.action)) return sendPage(reply, forbiddenPage(visit), 403);
-    visit.live = notYet(request.url);
-    return show(visit, route);
+  server.get(route.path, options, (request, reply: FastifyReply) => {
+    const answer = () => answerPage(deps, route, request, reply);
+    return route.isExport ? answer() : inTurn(pageTurn, request, answer);
   });
+}
+
+/** Does a request of a session in its turn; one without a session leads to the sign-in, which needs none. */
+function inTurn<T>(turn: typeof pageTurn, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  const token = tokenOf(request);
+  return token === undefined ? work() : turn(work, token);
+}
+
+async function answerPage(
+  deps: ConsoleDeps,
+  route: PageRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const person = await personOf(deps, request);
+  if (!person) return leadToSignIn(deps, request, reply, route.isExport ?? false);
+  if (needsFactor(person, deps.isStaging) && route.action !== 'me.change')
+    return reply.redirect('/console/me', 303);
+  const visit = visitOf(deps, request, reply, person, route.action);
+  if (!may(person.rights, route.action)) return sendPage(reply, forbiddenPage(visit), 403);
+  visit.live = notYet(request.url);
+  return show(visit, route);
 }
 
 async function show(visit: Visit, route: PageRoute): Promise<FastifyReply> {
@@ -73,21 +94,31 @@ const isSent = (shown: Html | FastifyReply | undefined): shown is FastifyReply |
 
 export function mountForm(server: FastifyInstance, deps: ConsoleDeps, route: FormRoute): void {
   const options = { ...(route.isLong && longRoute), ...(route.mostBytes && { bodyLimit: route.mostBytes }) };
-  server.post<{ Body: Fields | undefined }>(route.path, options, async (request, reply: FastifyReply) => {
-    if (!isFromHere(request, deps.publicUrl)) return sendPage(reply, elsewherePage(deps.isStaging), 403);
-    const person = await personOf(deps, request);
-    if (!person) return sendPage(reply, signedOutPage(deps.isStaging), 401);
-    const typed = request.body ?? {};
-    const action = actionOf(route, typed);
-    const visit = visitOf(deps, request, reply, person, action);
-    if (!may(person.rights, action)) return sendPage(reply, forbiddenPage(visit), 403);
-    if (needsFactor(person, deps.isStaging) && action !== 'me.change')
-      return sendPage(reply, forbiddenPage(visit), 403);
-    if (!(await hasConfirmed(visit, route, action, typed)))
-      return sendPage(reply, confirmPage(visit, typed, await passkeysOf(visit)), 403);
-    const { form = '', code: _code, passkey: _passkey, ...fields } = typed;
-    return carryOut(visit, route, form, route.takesCode ? { ...fields, code: typed.code ?? '' } : fields);
+  server.post<{ Body: Fields | undefined }>(route.path, options, (request, reply: FastifyReply) => {
+    const answer = () => answerForm(deps, route, request, reply);
+    return route.isLong ? answer() : inTurn(formTurn, request, answer);
   });
+}
+
+async function answerForm(
+  deps: ConsoleDeps,
+  route: FormRoute,
+  request: FastifyRequest<{ Body: Fields | undefined }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (!isFromHere(request, deps.publicUrl)) return sendPage(reply, elsewherePage(deps.isStaging), 403);
+  const person = await personOf(deps, request);
+  if (!person) return sendPage(reply, signedOutPage(deps.isStaging), 401);
+  const typed = request.body ?? {};
+  const action = actionOf(route, typed);
+  const visit = visitOf(deps, request, reply, person, action);
+  if (!may(person.rights, action)) return sendPage(reply, forbiddenPage(visit), 403);
+  if (needsFactor(person, deps.isStaging) && action !== 'me.change')
+    return sendPage(reply, forbiddenPage(visit), 403);
+  if (!(await hasConfirmed(visit, route, action, typed)))
+    return sendPage(reply, confirmPage(visit, typed, await passkeysOf(visit)), 403);
+  const { form = '', code: _code, passkey: _passkey, ...fields } = typed;
+  return carryOut(visit, route, form, route.takesCode ? { ...fields, code: typed.code ?? '' } : fields);
 }
 
 function actionOf({ action, buttons = {} }: FormRoute, { do: pressed = '' }: Fields): Action {

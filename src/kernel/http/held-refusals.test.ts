@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startService } from '../../../test/support/running.ts';
+import { minuteMs } from '../clock.ts';
+
+test('a flood of refused requests gets its responses late, and nobody else does', async () => {
+  const service = await startService({ env: { TEFO_ADDRESS_LIMIT: '10', TEFO_KEY_LIMIT: '10' } });
+  after(() => service.end());
+  const statusOf = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(new URL(path, service.base), { headers });
+    await response.text();
+    return response.status;
+  };
+  const { apiKey, siteCode } = service.merchant;
+  const read = () =>
+    statusOf(`/external/api/MerchantApiV1/GetBanks?siteCode=${siteCode}`, { apikey: apiKey });
+  // Counts begin anew with the minute of the machine's clock.
+  const left = minuteMs - (Date.now() % minuteMs);
+  if (left < 10_000) await sleep(left);
+  assert.equal(await read(), 200);
+
+  let ended = 0;
+  const flood = Array.from({ length: 100 }, async () => {
+    const status = await statusOf('/console/sign-in');
+    ended += 1;
+    return status;
+  });
+  while (ended < 60) await sleep(1);
+  const ofKey = await Promise.all(Array.from({ length: 60 }, read));
+  assert.equal(ofKey.filter((status) => status === 429).length, 51);
+  assert.equal(ended, 60, 'ten are served, fifty refused at once, and the others wait');
+  const statuses = await Promise.all(flood);
+  assert.equal(statuses.filter((status) => status === 429).length, 90);
+});

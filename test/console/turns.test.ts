@@ -1,0 +1,45 @@
+// One session that sends everything at once waits for itself: another one is served meanwhile.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { credentialsOf } from '../../src/app/credentials.ts';
+import { createMerchantOf } from '../support/merchant.ts';
+import { startService, type TestService } from '../support/running.ts';
+import { type Visitor, visitorOf } from './support.ts';
+
+let service: TestService;
+let greedy: Visitor;
+let patient: Visitor;
+let page: string;
+before(async () => {
+  service = await startService();
+  const shop = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
+  const { body } = await shop.createPayments({ transactionReference: 'TURNS' });
+  page = `/console/payments/${body.paymentRequestId}`;
+  greedy = await visitorOf(service, 'support');
+  patient = await visitorOf(service, 'admin');
+});
+after(() => service.end());
+
+const floods: Record<string, [count: number, send: (visitor: Visitor) => Promise<{ status: number }>]> = {
+  forms: [60, (visitor) => visitor.post(`${page}/note`, { form: randomUUID(), text: 'A note.' })],
+  pages: [120, (visitor) => visitor.get(page)],
+};
+
+describe('a session with many requests at once keeps only itself waiting, with', () => {
+  for (const [name, [count, send]] of Object.entries(floods))
+    test(name, async () => {
+      let answered = 0;
+      const flood = Array.from({ length: count }, () =>
+        send(greedy).then(({ status }) => {
+          answered += 1;
+          return status;
+        }),
+      );
+      await flood[0];
+      await send(patient);
+      assert.ok(answered < count / 2, `${answered} of ${count} were served before the other session`);
+      const served = new Set(await Promise.all(flood));
+      assert.deepEqual([...served], [name === 'forms' ? 303 : 200]);
+    });
+});
