@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import { dayMs, hourMs, plus } from '../kernel/clock.ts';
 import type { Sweep } from '../kernel/concurrency/jobs.ts';
-import { inPlannedTransaction, type Tx } from '../kernel/db/db.ts';
+import { inPlannedTransaction, isDatabaseAway, type Tx } from '../kernel/db/db.ts';
 import { newId } from '../kernel/ids.ts';
 import { removeDrafts, writeArchive } from '../kernel/process/archive.ts';
 import type { Context } from './context.ts';
@@ -104,19 +104,35 @@ const beginning = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' 
 
 type Batch = Pick<ArchivedRows, 'kind' | 'archived' | 'deleted'>;
 
+/** Archives each shelf by itself, batch by batch. Throws the first failure after the last shelf. */
 async function* batchesOf(ctx: Context, plan: RetentionPlan, limit: number): AsyncGenerator<Batch, void> {
+  const failures: unknown[] = [];
   for (const { kind, days, shelves } of plan.kinds.filter((one) => one.days > 0)) {
     const before = plus(ctx.clock.now(), -days * dayMs);
     const folder = join(plan.folder, kind);
     for (const shelf of shelves) {
-      let after: AgedSpan['after'] | undefined = beginning;
-      while (after) {
-        const { rows, deleted } = await archiveBatch(ctx, { shelf, folder, span: { before, after }, limit });
-        if (rows.length > 0) yield { kind, archived: rows.length, deleted };
-        // What somebody changed meanwhile is left to the next run.
-        after = rows.length === limit && deleted > 0 ? rows.at(-1) : undefined;
+      try {
+        for await (const batch of shelfBatches(ctx, { shelf, folder, before, limit }))
+          yield { kind, ...batch };
+      } catch (error) {
+        if (isDatabaseAway(error)) throw error;
+        failures.push(error);
       }
     }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function* shelfBatches(
+  ctx: Context,
+  { shelf, folder, before, limit }: { shelf: Shelf; folder: string; before: Date; limit: number },
+): AsyncGenerator<Omit<Batch, 'kind'>, void> {
+  let after: AgedSpan['after'] | undefined = beginning;
+  while (after) {
+    const { rows, deleted } = await archiveBatch(ctx, { shelf, folder, span: { before, after }, limit });
+    if (rows.length > 0) yield { archived: rows.length, deleted };
+    // A row that changed meanwhile is left to the next run.
+    after = rows.length === limit && deleted > 0 ? rows.at(-1) : undefined;
   }
 }
 

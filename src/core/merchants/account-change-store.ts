@@ -52,11 +52,18 @@ export async function lockWaiting(tx: Tx, viewer: Viewer, id: string): Promise<A
   return row;
 }
 
-/** Locks the change that is due the longest. all merchants: the sweep's. */
-export async function lockDue(tx: Tx, now: Date): Promise<AccountChange | undefined> {
+/** Returns the changes that are due, the oldest first. all merchants: the sweep's. */
+export async function findDue(db: Db, now: Date): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select id from account_changes where due_at <= ${now} order by due_at, id limit 100`;
+  return rows.map(({ id }) => id);
+}
+
+/** Locks a change that is due. all merchants: the sweep's. */
+export async function lockDue(tx: Tx, id: string, now: Date): Promise<AccountChange | undefined> {
   const [row] = await tx<AccountChange[]>`
     select ${columns(tx)} from account_changes change join sites on sites.id = change.site_id
-    where change.due_at <= ${now} order by change.due_at limit 1 for update of change skip locked`;
+    where change.id = ${id} and change.due_at <= ${now} for update of change skip locked`;
   return row;
 }
 

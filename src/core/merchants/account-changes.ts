@@ -1,11 +1,12 @@
 // Another account for a site's settlements. Whoever takes over a login would send the money to themselves: so it is used a
 // day after it was asked for, every admin is shown it meanwhile, and each of them can stop it.
 import { dayMs, plus } from '../../kernel/clock.ts';
+import { eachApart } from '../../kernel/concurrency/apart.ts';
 import { firstDue, type Sweep, wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import { checkAccountNumber, isBranchOf } from '../account-numbers.ts';
 import { bankById } from '../banks.ts';
-import { type AnyContext, type Context, inWork } from '../context.ts';
+import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import * as changes from './account-change-store.ts';
@@ -116,17 +117,20 @@ export function createAccountSweep(ctx: Context): Sweep {
     name: accountSweep,
     intervalMs: 60_000,
     nextDue: (after) => firstDue(ctx.db, 'account_changes', 'due_at', after),
-    run: () =>
-      inWork(ctx, async (work) => {
-        const at = work.clock.now();
-        const change = await changes.lockDue(work.tx, at);
-        if (!change) return 0;
-        const site = (await store.lockSiteByCode(work.tx, change.siteCode))!;
-        const isSame =
-          JSON.stringify(partsOf(site.settlementAccount)) === JSON.stringify(partsOf(change.was));
-        if (isSame) await store.updateSite(work.tx, { ...site, settlementAccount: change.account });
-        await changes.endChange(work.tx, change.id, { outcome: isSame ? 'used' : 'stopped', by: null, at });
-        return 1;
-      }),
+    run: async () =>
+      eachApart(await changes.findDue(ctx.db, ctx.clock.now()), (id) =>
+        inWork(ctx, (work) => useChange(work, id)),
+      ),
   };
+}
+
+async function useChange(work: Work, id: string): Promise<number> {
+  const at = work.clock.now();
+  const change = await changes.lockDue(work.tx, id, at);
+  if (!change) return 0;
+  const site = (await store.lockSiteByCode(work.tx, change.siteCode))!;
+  const isSame = JSON.stringify(partsOf(site.settlementAccount)) === JSON.stringify(partsOf(change.was));
+  if (isSame) await store.updateSite(work.tx, { ...site, settlementAccount: change.account });
+  await changes.endChange(work.tx, id, { outcome: isSame ? 'used' : 'stopped', by: null, at });
+  return 1;
 }

@@ -108,13 +108,17 @@ export async function insertReplay(tx: Tx, replay: Replay): Promise<void> {
       ${replay.until}, ${replay.withUnheard}, ${replay.failedOnly}, ${replay.createdAt})`;
 }
 
-/** Returns the oldest replay that no other process works on. all merchants: the sweep's. */
-export async function lockReplay(tx: Tx): Promise<Replay | undefined> {
+/** Returns the replays under way, the oldest first. all merchants: the sweep's. */
+export async function findReplays(db: Db): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`select id from replays order by created_at, id limit 100`;
+  return rows.map(({ id }) => id);
+}
+
+/** Locks a replay that no other process works on. all merchants: the sweep's. */
+export async function lockReplay(tx: Tx, id: string): Promise<Replay | undefined> {
   const [replay] = await tx<Replay[]>`
     select id, merchant_id, receiver_id, webhook_id, since, until, with_unheard, failed_only, created_at
-    from replays
-    order by created_at, id limit 1
-    for update skip locked`;
+    from replays where id = ${id} for update skip locked`;
   return replay;
 }
 

@@ -2,6 +2,7 @@
 // receiver in some time, which a sweep makes due piece by piece.
 
 import { plus } from '../../kernel/clock.ts';
+import { eachApart } from '../../kernel/concurrency/apart.ts';
 import { type Sweep, wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
@@ -62,18 +63,19 @@ export function stopReplay(
   });
 }
 
-/** Takes the replays that were begun on, some hundred messages at a time. */
+/** Takes each replay that was begun on, some hundred messages at a time. */
 export function createReplaySweep(ctx: Context): Sweep {
   return {
     name: replaySweep,
     intervalMs: 5_000,
-    run: () => inWork(ctx, (work) => takeOn(work)),
+    run: async () =>
+      eachApart(await store.findReplays(ctx.db), (id) => inWork(ctx, (work) => takeOn(work, id))),
   };
 }
 
-/** Takes the oldest replay one piece on; returns how many there were to take on: one or none. */
-async function takeOn(work: Work): Promise<number> {
-  const replay = await store.lockReplay(work.tx);
+/** Takes a replay one piece on; returns 0 where it has ended, or another process does it. */
+async function takeOn(work: Work, id: string): Promise<number> {
+  const replay = await store.lockReplay(work.tx, id);
   if (!replay) return 0;
   if (await sendUnheard(work, replay)) return 1;
   const last = await store.sendNextAgain(work.tx, replay, messagesAtOnce, work.clock.now());

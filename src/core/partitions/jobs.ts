@@ -1,5 +1,6 @@
 // The sweep of partitions: they are there before they are needed, and go when they are empty.
 import { hourMs } from '../../kernel/clock.ts';
+import { eachApart } from '../../kernel/concurrency/apart.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import type { Context } from '../context.ts';
 import { addQuarters, dropEmptyQuarters } from './quarters.ts';
@@ -9,7 +10,11 @@ export function createPartitionSweep({ db, clock }: Context): Sweep {
   return {
     name: 'partitions',
     intervalMs: hourMs,
-    run: async () =>
-      (await addStepPartition(db)) + (await addQuarters(db, clock)) + (await dropEmptyQuarters(db, clock)),
+    // Partitions that cannot be dropped or added for one table keep no other from having theirs.
+    run: () =>
+      eachApart(
+        [() => addStepPartition(db), () => addQuarters(db, clock), () => dropEmptyQuarters(db, clock)],
+        (step) => step(),
+      ),
   };
 }

@@ -1,4 +1,5 @@
 // The settlement run: makes due settlements, then orders their payment.
+import { eachApart } from '../../kernel/concurrency/apart.ts';
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import { waitForWriters } from '../../kernel/db/quiesce.ts';
 import type { Context } from '../context.ts';
@@ -14,10 +15,12 @@ export function createSettlementSweep(ctx: Context): Sweep {
       const toMake = nextRun(ctx.policy, after);
       return toPay && toPay < toMake ? toPay : toMake;
     },
-    run: async () => {
-      const made = await makeDueSettlements(ctx, () => areWritersDone(ctx));
-      return made + (await payDueSettlements(ctx));
-    },
+    // A site whose settlement cannot be made keeps no other from being paid.
+    run: () =>
+      eachApart(
+        [() => makeDueSettlements(ctx, () => areWritersDone(ctx)), () => payDueSettlements(ctx)],
+        (step) => step(),
+      ),
   };
 }
 

@@ -1,6 +1,7 @@
 // Pays settlements: on the business day after the one it covers, by a transfer to the site's bank account. A transfer
 // that fails or comes back is followed by a new one on the next business day.
 import { dayOf } from '../../kernel/business-days.ts';
+import { eachApart } from '../../kernel/concurrency/apart.ts';
 import { type BankAccount, choosePayer, findAccounts, isNumberOf } from '../accounts/actions.ts';
 import { bankById } from '../banks.ts';
 import { type Context, inWork, type Work, writeGathered } from '../context.ts';
@@ -17,11 +18,10 @@ const batchSize = 200;
 
 export const noAccountReason = 'the site has no settlement account';
 
-/** Orders the transfers of due settlements; returns how many it processed. */
+/** Orders the transfers of due settlements, each by itself; returns how many it processed. */
 export async function payDueSettlements(ctx: Context): Promise<number> {
   const due = await store.findPayable(ctx.db, ctx.clock.now(), batchSize);
-  for (const id of due) await inWork(ctx, (work) => paySettlement(work, id));
-  return due.length;
+  return eachApart(due, (id) => inWork(ctx, (work) => paySettlement(work, id)).then(() => 1));
 }
 
 async function paySettlement(work: Work, id: string): Promise<void> {

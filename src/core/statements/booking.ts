@@ -1,6 +1,7 @@
 // Books the lines of statements: each is a deposit, a payment of ours or its return, something that the bank has charged or
 // paid, or it stays open until a person explains it. Lines are booked in small transactions, and a service that is killed
 // goes on with the next.
+import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { bankOfBranch } from '../account-numbers.ts';
 import { type Context, inWork, type Work, within, writeGathered } from '../context.ts';
 import { receiveDeposits } from '../deposits/actions.ts';
@@ -17,31 +18,87 @@ import type { ToldPayer } from './told.ts';
 /** Plain lines share their statements; those with references lock payments, so they are fewer. */
 const sizes = { plain: 1_000, withReference: 25 };
 
-/** Books what is new on an account. Returns how many lines there were. */
+/** Lines that could not be booked, with the errors. */
+type Failed = Map<string, unknown>;
+
+/**
+ * Books what is new on an account. Returns how many lines there were. A line that cannot be booked stops none behind it: it
+ * stays new, is tried again with the next statement, and its error is thrown at the end.
+ */
 export async function bookNew(ctx: Context, handlers: TransferHandlers, account: string): Promise<number> {
+  const failed: Failed = new Map();
   let booked = 0;
   for (;;) {
-    const plain = await bookPlain(ctx, account);
-    const others = await bookWithReferences(ctx, handlers, account);
-    if (plain + others === 0) return booked;
+    const plain = await bookPlain(ctx, account, failed);
+    const others = await bookWithReferences(ctx, handlers, account, failed);
+    if (plain + others === 0) break;
     booked += plain + others;
+  }
+  for (const error of failed.values()) throw error;
+  return booked;
+}
+
+/** Books lines together, and each by itself where that fails. */
+async function bookApart(
+  ctx: Context,
+  failed: Failed,
+  lines: readonly store.StatementLine[],
+  book: (some: readonly store.StatementLine[]) => Promise<unknown>,
+): Promise<void> {
+  try {
+    if (lines.length > 0) await book(lines);
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    const [line] = lines;
+    if (lines.length > 1) for (const one of lines) await bookApart(ctx, failed, [one], book);
+    else if (line) {
+      failed.set(line.id, error);
+      const named = { account: line.bankAccount, line: line.id };
+      ctx.log.error({ ...named, error }, 'a line of a statement could not be booked');
+    }
   }
 }
 
-function bookPlain(ctx: Context, account: string): Promise<number> {
-  return inWork(ctx, async (work) => {
-    const lines = await store.lockNew(work.tx, account, false, sizes.plain);
-    if (lines.length === 0) return 0;
-    const isCredit = (line: store.StatementLine) => line.amountCents > 0n && line.hint === null;
-    await store.setBooked(work.tx, await bookDeposits(work, lines.filter(isCredit)));
-    const others = lines.filter((line) => !isCredit(line));
-    const outgoing = others.filter(({ hint }) => hint === null);
-    const reversible = await findReversible(work, account, outgoing);
-    const bookings: store.Booking[] = [];
-    for (const line of others) bookings.push(await bookOther(work, line, reversible.get(line.id) ?? []));
-    await store.setBooked(work.tx, bookings);
-    return lines.length;
-  });
+async function bookPlain(ctx: Context, account: string, failed: Failed): Promise<number> {
+  const taken = { limit: sizes.plain, except: [...failed.keys()] };
+  let lines: store.StatementLine[] = [];
+  try {
+    await inWork(ctx, async (work) => {
+      lines = await store.lockNew(work.tx, account, false, taken);
+      await bookLines(work, lines);
+    });
+  } catch (error) {
+    if (isDatabaseAway(error) || lines.length === 0) throw error;
+    for (const line of lines)
+      await bookApart(ctx, failed, [line], (some) =>
+        inWork(ctx, async (work) => bookLines(work, await stillNew(work, some))),
+      );
+  }
+  return lines.length;
+}
+
+/** Books lines without references of ours, of one account. */
+async function bookLines(work: Work, lines: readonly store.StatementLine[]): Promise<void> {
+  const [first] = lines;
+  if (!first) return;
+  const isCredit = (line: store.StatementLine) => line.amountCents > 0n && line.hint === null;
+  await store.setBooked(work.tx, await bookDeposits(work, lines.filter(isCredit)));
+  const others = lines.filter((line) => !isCredit(line));
+  const outgoing = others.filter(({ hint }) => hint === null);
+  const reversible = await findReversible(work, first.bankAccount, outgoing);
+  const bookings: store.Booking[] = [];
+  for (const line of others) bookings.push(await bookOther(work, line, reversible.get(line.id) ?? []));
+  await store.setBooked(work.tx, bookings);
+}
+
+/** Locks lines again; returns those that no other process has booked. */
+async function stillNew(work: Work, lines: readonly store.StatementLine[]): Promise<store.StatementLine[]> {
+  const found: store.StatementLine[] = [];
+  for (const { id } of lines) {
+    const line = await store.lockLine(work.tx, id);
+    if (line?.status === 'new') found.push(line);
+  }
+  return found;
 }
 
 /** Books credits as deposits; those that are not matched wait for a person. */
@@ -131,15 +188,17 @@ async function bookWithReferences(
   ctx: Context,
   handlers: TransferHandlers,
   account: string,
+  failed: Failed,
 ): Promise<number> {
-  const waiting = await inWork(ctx, (work) => store.lockNew(work.tx, account, true, sizes.withReference));
-  const ofPayments = waiting.filter(namesPayment);
-  for (const line of ofPayments) {
-    if (!(await explainByReference(ctx, handlers, line)))
-      await inWork(ctx, (work) => bookOthers(work, [line]));
-  }
+  const taken = { limit: sizes.withReference, except: [...failed.keys()] };
+  const waiting = await inWork(ctx, (work) => store.lockNew(work.tx, account, true, taken));
+  const bookOf = (lines: readonly store.StatementLine[]) => inWork(ctx, (work) => bookOthers(work, lines));
+  for (const line of waiting.filter(namesPayment))
+    await bookApart(ctx, failed, [line], async () => {
+      if (!(await explainByReference(ctx, handlers, line))) await bookOf([line]);
+    });
   const others = waiting.filter((line) => !namesPayment(line));
-  if (others.length > 0) await inWork(ctx, (work) => bookOthers(work, others));
+  await bookApart(ctx, failed, others, bookOf);
   return waiting.length;
 }
 
@@ -155,12 +214,7 @@ async function isDeposit({ tx }: Work, line: store.StatementLine): Promise<boole
 
 /** Books lines whose references explain no payment of ours. */
 async function bookOthers(work: Work, given: readonly store.StatementLine[]): Promise<void> {
-  const lines: store.StatementLine[] = [];
-  for (const { id } of given) {
-    const line = await store.lockLine(work.tx, id);
-    // Somebody else was faster.
-    if (line?.status === 'new') lines.push(line);
-  }
+  const lines = await stillNew(work, given);
   const deposits = new Set<store.StatementLine>();
   for (const line of lines) if (await isDeposit(work, line)) deposits.add(line);
   await store.setBooked(work.tx, await bookDeposits(work, [...deposits]));

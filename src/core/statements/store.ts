@@ -92,16 +92,17 @@ export async function insertStatement(tx: Tx, row: Statement): Promise<void> {
       ${row.sumCents}, ${row.importedAt}, ${row.importedBy}, ${row.isNews})`;
 }
 
-/** Takes new lines to book: those with a reference of ours, or those without, the first come first. */
+/** Takes new lines to book: those with a reference of ours, or those without, the first come first. None of `except`. */
 export function lockNew(
   tx: Tx,
   bankAccount: string,
   withReference: boolean,
-  limit: number,
+  { limit, except }: { limit: number; except: readonly string[] },
 ): Promise<StatementLine[]> {
   return tx<StatementLine[]>`
     select ${columns(tx)} from statement_lines
     where bank_account = ${bankAccount} and status = 'new' and (refs <> '{}' or is_reversal) = ${withReference}
+      and id <> all (${[...except]}::uuid[])
     order by place limit ${limit} for update skip locked`;
 }
 

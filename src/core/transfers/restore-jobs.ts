@@ -1,6 +1,7 @@
 // Asking the bank after a restore: about every transfer that the books still have, and for those that they have not.
 import { plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
+import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { type Context, inWork } from '../context.ts';
 import {
   BankTimeout,
@@ -62,8 +63,26 @@ export function createRestoreSweep(ctx: Context, rails: Rails, handlers: Transfe
   async function list({ id, since }: questions.Restore): Promise<void> {
     const troubles = new Map<string, string | null>();
     for (const [account, orders] of await rails.transfersSince(since))
-      troubles.set(account, orders ? await readList(id, orders) : 'the bank cannot list its orders');
+      troubles.set(
+        account,
+        orders ? await readApart(id, account, orders) : 'the bank cannot list its orders',
+      );
     await inWork(ctx, (work) => questions.setListed(work.tx, id, ctx.clock.now(), troubles));
+  }
+
+  /** Reads the list of one account; one that cannot be read keeps no other from being read. */
+  async function readApart(
+    restoreId: string,
+    account: string,
+    orders: AsyncIterable<KnownTransfer>,
+  ): Promise<string | null> {
+    try {
+      return await readList(restoreId, orders);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      ctx.log.error({ account, error }, 'the orders of a bank could not be read after a restore');
+      return 'the list of orders could not be read: see the log';
+    }
   }
 
   /** Returns what was in the way; null where all was read. */

@@ -4,7 +4,7 @@ import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../../../kernel/process/log.ts';
 import { leftAlone, writeWhole } from '../placing.ts';
-import { reasonOf } from '../troubles.ts';
+import { reasonOf, type Troubles } from '../troubles.ts';
 import type { Remote, RemoteFile } from './connection.ts';
 import { type Memory, remember, versionOf } from './memory.ts';
 import type { SftpSettings } from './settings.ts';
@@ -18,6 +18,8 @@ export interface Mirroring {
   /** The largest file that is taken, in megabytes. */
   mostMb: number;
   log: Logger;
+  /** Payment files that the server has refused. */
+  troubles: Troubles;
   /** Throws where another process may be mirroring by now. */
   assertAlone(): Promise<unknown>;
 }
@@ -37,11 +39,7 @@ export async function takeNew(mirroring: Mirroring): Promise<number> {
         if (await take(mirroring, file)) taken += 1;
       } catch (error) {
         // A file that cannot be had stops none behind it; a server that is gone ends the look.
-        const isThere = await remote.stat(folders.take).then(
-          () => true,
-          () => false,
-        );
-        if (!isThere) throw error;
+        if (!(await isThere(remote, folders.take))) throw error;
         log.warn(
           { file: file.name, reason: reasonOf(error) },
           'a file on a bank’s server could not be taken',
@@ -86,27 +84,43 @@ async function take(
   return true;
 }
 
-/** Gives the server what is new in `out`. Returns how many files. */
+/**
+ * Gives the server what is new in `out`. Returns how many files. One that the server refuses keeps no other, and is passed
+ * over for a while.
+ */
 export async function giveNew(mirroring: Mirroring): Promise<number> {
-  const { own, memory } = mirroring;
+  const { remote, folders, own, memory, log, troubles } = mirroring;
   const entries = await readdir(join(own, 'out'), { withFileTypes: true });
   const names = entries
     .filter((entry) => entry.isFile() && !leftAlone.test(entry.name))
     .map(({ name }) => name)
     .filter((name) => !['given', 'unsure'].includes(memory.given.get(name) ?? ''));
   names.sort();
-  const failures: unknown[] = [];
+  let given = 0;
   for (const name of names) {
+    const key = join(own, name);
+    if (troubles.isPassed(key)) continue;
     try {
       await give(mirroring, name);
+      troubles.end(key);
+      given += 1;
     } catch (error) {
-      // One file that the server refuses keeps no other.
-      failures.push(error);
+      if (!(await isThere(remote, folders.give))) throw error;
+      log.warn(
+        { file: name, failures: troubles.add(key), reason: reasonOf(error) },
+        'a payment file could not be put on a bank’s server',
+      );
     }
   }
-  if (failures.length > 0) throw failures[0];
-  return names.length;
+  return given;
 }
+
+/** Whether the server still answers. */
+const isThere = (remote: Remote, folder: string): Promise<boolean> =>
+  remote.stat(folder).then(
+    () => true,
+    () => false,
+  );
 
 /**
  * Gives the server a file. Between two looks anything may have happened: the process was killed, the answer was lost, and

@@ -65,6 +65,7 @@ async function openBank(kind: 'openssh' | 'own', change: (server: SftpServer) =>
   const sweep = createSftpSweep({ ctx: looking, folder, mostMb: 1, everyMs: 60_000, only: id });
   const inside = (name: string) => join(own, name);
   return {
+    id,
     server,
     own,
     warned,
@@ -193,4 +194,32 @@ test('names that lead elsewhere are not taken', async () => {
   assert.deepEqual(await bank.names('in'), []);
   await bank.look();
   assert.equal(bank.warned.length, 0);
+});
+
+test('a payment file that the server refuses delays no statement and no other payment file', async () => {
+  const bank = await openBank('own');
+  await writeFile(join(bank.own, 'out', 'TEFO1.xml'), 'x');
+  await writeFile(join(bank.server.root, 'in', 'TEFO1.xml'), 'another');
+  for (let looks = 0; looks < 2; looks += 1) assert.equal(await bank.look(), 0);
+  await writeFile(join(bank.own, 'out', 'TEFO2.xml'), 'x');
+  await writeFile(join(bank.server.root, 'out', 'a.sta'), 'x');
+  assert.equal(await bank.look(), 2);
+  assert.deepEqual(await bank.names('in'), ['a.sta']);
+  assert.deepEqual(await bank.remote('in'), ['TEFO1.xml', 'TEFO2.xml']);
+  assert.deepEqual(
+    bank.warned.map(({ file }) => file),
+    ['TEFO1.xml', 'TEFO1.xml'],
+  );
+});
+
+test('an account whose settings cannot be opened keeps no other from its server', async () => {
+  const [broken, other] = [await openBank('own'), await openBank('own')];
+  await ctx.db`update bank_accounts set settings_sealed = 'k9:lost' where id = ${broken.id}`;
+  const logged: object[] = [];
+  const log = createLog('silent');
+  log.error = ((facts: object) => void logged.push(facts)) as never;
+  await writeFile(join(other.server.root, 'out', 'a.sta'), 'x');
+  await createSftpSweep({ ctx: { ...ctx, log }, folder, mostMb: 1, everyMs: 60_000 }).run();
+  assert.deepEqual(await other.names('in'), ['a.sta']);
+  assert.equal(logged.length, 1);
 });

@@ -25,10 +25,10 @@ export function createSftpSweep(options: SftpOptions): Sweep {
   const { ctx, everyMs, only } = options;
   const troubles = new Troubles();
 
-  async function look(account: BankAccount, settings: SftpSettings, assertAlone: () => Promise<unknown>) {
+  async function look({ account, settings }: Reached, assertAlone: () => Promise<unknown>) {
     if (troubles.isPassed(account.id)) return 0;
     try {
-      const moved = await mirror(options, account, settings, assertAlone);
+      const moved = await mirror({ ...options, troubles }, account, settings, assertAlone);
       if (troubles.end(account.id)) ctx.log.info({ account: account.id }, 'a bank’s SFTP server is back');
       return moved;
     } catch (error) {
@@ -45,28 +45,41 @@ export function createSftpSweep(options: SftpOptions): Sweep {
     }
   }
 
+  /** Settings that cannot be opened keep no other account from its server. */
+  function reach(account: BankAccount): Reached[] {
+    try {
+      const settings = sftpOf(ctx, account);
+      return settings ? [{ account, settings }] : [];
+    } catch (error) {
+      ctx.log.error({ account: account.id, error }, 'the settings of a bank’s SFTP server cannot be read');
+      return [];
+    }
+  }
+
   return {
     name: 'bank-sftp',
     intervalMs: everyMs,
     run: async () => {
       const all = await findActiveAccounts(ctx.db);
       const accounts = only === undefined ? all : all.filter(({ id }) => id === only);
-      const reached = accounts.flatMap((account) => {
-        const settings = sftpOf(ctx, account);
-        return settings ? [{ account, settings }] : [];
-      });
+      const reached = accounts.flatMap(reach);
       if (reached.length === 0) return 0;
       const moved = await alone(ctx, (assertAlone) =>
-        Promise.all(reached.map(({ account, settings }) => look(account, settings, assertAlone))),
+        Promise.all(reached.map((one) => look(one, assertAlone))),
       );
       return moved.reduce((sum, one) => sum + one, 0);
     },
   };
 }
 
+interface Reached {
+  account: BankAccount;
+  settings: SftpSettings;
+}
+
 /** Mirrors an account's folder once. Returns how many files moved. */
 async function mirror(
-  { ctx, folder, mostMb = 256 }: SftpOptions,
+  { ctx, folder, mostMb = 256, troubles }: SftpOptions & { troubles: Troubles },
   account: BankAccount,
   settings: SftpSettings,
   assertAlone: () => Promise<unknown>,
@@ -76,7 +89,7 @@ async function mirror(
   const remote = await connect(settings);
   try {
     const log = ctx.log.child({ account: account.id });
-    const mirroring = { remote, folders: settings, own, memory, mostMb, log, assertAlone };
+    const mirroring = { remote, folders: settings, own, memory, mostMb, log, troubles, assertAlone };
     const given = await settled(giveNew(mirroring));
     // What the bank does not take keeps nothing of what it tells.
     const taken = await takeNew(mirroring);
