@@ -1,4 +1,5 @@
 // Booking business facts, each once, by their templates.
+import { sendInOrder } from '../../kernel/db/send-order.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { gather, type Work, type Write } from '../context.ts';
@@ -101,7 +102,7 @@ const journals: Write<Booked> = {
     const accounts = [
       ...new Map(lines.map((line) => [`${line.kind} ${line.siteId} ${line.bankAccount}`, line])).values(),
     ];
-    await Promise.all([
+    await sendInOrder(
       store.ensureAccounts(
         tx,
         accounts.map((account) => ({ ...account, id: newId(clock), createdAt: bookedAt })),
@@ -111,6 +112,6 @@ const journals: Write<Booked> = {
         booked.map((journal) => ({ ...journal, bookedAt })),
         lines,
       ),
-    ]);
+    );
   },
 };

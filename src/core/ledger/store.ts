@@ -1,5 +1,5 @@
 // All SQL of the ledger. Entries and journals are only added; the database refuses anything else.
-import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import type { Db, Fragment, Sql, Tx } from '../../kernel/db/db.ts';
 import type { AccountKind } from './templates.ts';
 
 export interface AccountRow {
@@ -14,8 +14,8 @@ export interface AccountRow {
 }
 
 /** Opens the accounts that do not exist yet. Several transactions at once open one of each. */
-export async function ensureAccounts(tx: Tx, accounts: readonly AccountRow[]): Promise<void> {
-  await tx`
+export function ensureAccounts(tx: Tx, accounts: readonly AccountRow[]): Fragment {
+  return tx`
     insert into ledger_accounts (id, merchant_id, site_id, bank_account, kind, currency, created_at)
     select id, merchant_id, site_id, bank_account, kind, 'ZAR', created_at from (select * from unnest(
       ${accounts.map(({ id }) => id)}::uuid[], ${accounts.map(({ merchantId }) => merchantId)}::uuid[],
@@ -60,12 +60,12 @@ export interface EntryRow {
 }
 
 /** Adds journals with their entries in one statement. Their accounts are there. */
-export async function insertJournals(
+export function insertJournals(
   tx: Tx,
   journals: readonly JournalRow[],
   entries: readonly EntryRow[],
-): Promise<void> {
-  await tx`
+): Fragment {
+  return tx`
     with journal as (
       insert into ledger_journals (id, merchant_id, template, object, object_id, booked_at)
       select * from unnest(${journals.map(({ id }) => id)}::uuid[],

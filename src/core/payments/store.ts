@@ -5,6 +5,7 @@ import {
   type Fragment,
   findTogether,
   groupCommitPerPool,
+  type Query,
   type Sql,
   type Tx,
 } from '../../kernel/db/db.ts';
@@ -204,7 +205,7 @@ export const paymentIds = (tx: Tx, ids: readonly string[]): Fragment =>
   tx`select unnest(${[...ids]}::uuid[])`;
 
 /** Locks the payments whose ids a query names, in the order of their ids. all merchants: the caller has found them before. */
-export function lockPayments(tx: Tx, ids: Fragment): Promise<Payment[]> {
+export function lockPayments(tx: Tx, ids: Fragment): Query<Payment> {
   return tx<Payment[]>`
     select ${columns(tx)} from payments where id in (${ids}) order by id for no key update`;
 }

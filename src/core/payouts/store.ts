@@ -1,5 +1,6 @@
 // All SQL of payouts and floats.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import { sendInOrder } from '../../kernel/db/send-order.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { randomBelow } from '../../kernel/random.ts';
 import { notHeld } from '../transfers/actions.ts';
@@ -311,11 +312,14 @@ export async function takeFromFloat(
 
 /** Locks floats in site order; returns their available amounts. all merchants: the caller knows the sites. */
 export async function lockFloats(tx: Tx, siteIds: readonly string[]): Promise<Map<string, Cents>> {
-  const rows = await tx<{ siteId: string; availableCents: Cents }[]>`
-    select site_id, available_cents from floats
-    where site_id = any (${[...siteIds]}::uuid[]) order by site_id for no key update`;
+  const rows = await floatsLocked(tx, siteIds);
   return new Map(rows.map(({ siteId, availableCents }) => [siteId, availableCents]));
 }
+
+/** all merchants: the caller knows the sites. */
+const floatsLocked = (tx: Tx, siteIds: readonly string[]) => tx<{ siteId: string; availableCents: Cents }[]>`
+  select site_id, available_cents from floats
+  where site_id = any (${[...siteIds]}::uuid[]) order by site_id for no key update`;
 
 /** The decrease of the pending amount and the increase of the available one; negative for money that leaves. */
 export interface FloatChange {
@@ -332,13 +336,13 @@ export async function settleFloats(tx: Tx, changes: readonly FloatChange[]): Pro
   const siteIds = [...new Set(changes.map(({ siteId }) => siteId))];
   const sum = (siteId: string, of: 'available' | 'pending'): string =>
     String(changes.reduce((all, one) => (one.siteId === siteId ? all + one[of] : all), 0n));
-  await Promise.all([
-    lockFloats(tx, siteIds),
+  await sendInOrder(
+    floatsLocked(tx, siteIds),
     tx`
       update floats
       set available_cents = available_cents + change.available, pending_cents = pending_cents - change.pending
       from unnest(${siteIds}::uuid[], ${siteIds.map((id) => sum(id, 'available'))}::text[]::bigint[],
         ${siteIds.map((id) => sum(id, 'pending'))}::text[]::bigint[]) as change (site_id, available, pending)
       where floats.site_id = change.site_id`,
-  ]);
+  );
 }

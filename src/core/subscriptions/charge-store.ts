@@ -1,6 +1,6 @@
 // All SQL of subscription charges. A caller that locks a charge holds its subscription.
 import { asText } from '../../kernel/db/arrays.ts';
-import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import type { Db, Query, Sql, Tx } from '../../kernel/db/db.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { ChargeState } from './state.ts';
@@ -52,19 +52,17 @@ export async function insertCharges(tx: Tx, rows: readonly Charge[]): Promise<vo
 }
 
 /** Locks charges in the order of their ids. all merchants: the caller holds their subscriptions. */
-export async function lockCharges(tx: Tx, ids: readonly string[]): Promise<Map<string, Charge>> {
-  const rows = await tx<Charge[]>`
+export function lockCharges(tx: Tx, ids: readonly string[]): Query<Charge> {
+  return tx<Charge[]>`
     select ${columns(tx)} from subscription_charges where id = any (${[...ids]}::uuid[])
     order by id for no key update`;
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The same for the charges of payments, by payment. all merchants: the caller holds payments and subscriptions. */
-export async function lockOfPayments(tx: Tx, paymentIds: readonly string[]): Promise<Map<string, Charge>> {
-  const rows = await tx<Charge[]>`
+/** The same for the charges of payments. all merchants: the caller holds payments and subscriptions. */
+export function lockOfPayments(tx: Tx, paymentIds: readonly string[]): Query<Charge> {
+  return tx<Charge[]>`
     select ${columns(tx)} from subscription_charges where payment_id = any (${[...paymentIds]}::uuid[])
     order by id for no key update`;
-  return new Map(rows.map((row) => [row.paymentId!, row]));
 }
 
 /** all merchants: the caller holds the payment. */
@@ -113,32 +111,27 @@ export async function findUpcoming(db: Db, subscriptionId: string): Promise<Char
 }
 
 /**
- * Returns, by subscription, the next due dates that have not started for the subscriptions of payments. all merchants:
- * the caller holds the subscriptions.
+ * Returns the next due dates that have not started for the subscriptions of payments. all merchants: the caller holds
+ * the subscriptions.
  */
-export async function findUpcomingOfPayments(
-  tx: Tx,
-  paymentIds: readonly string[],
-): Promise<Map<string, Charge>> {
-  const rows = await tx<Charge[]>`
+export function findUpcomingOfPayments(tx: Tx, paymentIds: readonly string[]): Query<Charge> {
+  return tx<Charge[]>`
     select ${columns(tx)} from subscription_charges
     where type = 'scheduled' and state = 'scheduled' and subscription_id in (
       select subscription_id from subscription_charges where payment_id = any (${[...paymentIds]}::uuid[]))`;
-  return new Map(rows.map((row) => [row.subscriptionId, row]));
 }
 
 /**
- * Returns the given charges with an earlier due date still at a bank. all merchants: the caller holds their
+ * Returns the ids of the given charges with an earlier due date still at a bank. all merchants: the caller holds their
  * subscriptions.
  */
-export async function findHeldUp(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await tx<{ id: string }[]>`
+export function findHeldUp(tx: Tx, ids: readonly string[]): Query<{ id: string }> {
+  return tx<{ id: string }[]>`
     select charge.id from subscription_charges charge
     where charge.id = any (${[...ids]}::uuid[]) and exists (
       select from subscription_charges earlier
       where earlier.subscription_id = charge.subscription_id and earlier.type = 'scheduled'
         and earlier.occurrence < charge.occurrence and earlier.state in ('scheduled', 'charging'))`;
-  return new Set(rows.map(({ id }) => id));
 }
 
 export interface Outcomes {

@@ -3,6 +3,7 @@
 // transaction.
 import { plus } from '../../kernel/clock.ts';
 import { groupCommitPerPool, writeTogether } from '../../kernel/db/db.ts';
+import { sendInOrder } from '../../kernel/db/send-order.ts';
 import { type AnyContext, type Context, inWork, type Work, writeGathered } from '../context.ts';
 import { findSite, siteIn } from '../merchants/actions.ts';
 import {
@@ -97,17 +98,21 @@ interface Locked {
 async function lock({ tx }: Work, all: readonly Asked[]): Promise<Locked> {
   const held = all.flatMap(({ claimed }) => claimed.paymentId ?? []);
   const ids = all.map(({ claimed }) => claimed.id);
-  const [payments, subscriptions, locked, heldUp] = await Promise.all([
-    held.length === 0 ? [] : lockPayments(tx, paymentIds(tx, held)),
+  const [payments, subscriptions, locked, heldUp] = await sendInOrder(
+    lockPayments(tx, paymentIds(tx, held)),
     store.lockSubscriptions(
       tx,
       all.map(({ claimed }) => claimed.subscriptionId),
     ),
     charges.lockCharges(tx, ids),
     charges.findHeldUp(tx, ids),
-  ]);
-  const byId = new Map(payments.map((payment) => [payment.id, payment]));
-  return { payments: byId, subscriptions, charges: locked, heldUp };
+  );
+  return {
+    payments: new Map(payments.map((payment) => [payment.id, payment])),
+    subscriptions: new Map(subscriptions.map((subscription) => [subscription.id, subscription])),
+    charges: new Map(locked.map((charge) => [charge.id, charge])),
+    heldUp: new Set(heldUp.map(({ id }) => id)),
+  };
 }
 
 async function startOne(group: Work, asked: Asked, locked: Locked): Promise<Started | undefined> {

@@ -1,6 +1,7 @@
 // Applies the ends of attempts to their charges and subscriptions: many at once, in as many statements as one needs.
 import { at } from '../../kernel/business-days.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
+import { sendInOrder } from '../../kernel/db/send-order.ts';
 import {
   type EndedTransaction,
   type Followers,
@@ -46,11 +47,14 @@ export const onChargesEnded: Followers['chargesEnded'] = async (work, ended) => 
 /** Locks the subscriptions, then the charges of ends, each in the order of their ids. */
 async function lock(work: Work, ended: readonly EndedTransaction[]): Promise<End[]> {
   const paymentIds = ended.map(({ paymentId }) => paymentId);
-  const [subscriptions, byPayment, upcoming] = await Promise.all([
+  const [locked, lockedCharges, nextCharges] = await sendInOrder(
     store.lockOfPayments(work.tx, paymentIds),
     charges.lockOfPayments(work.tx, paymentIds),
     charges.findUpcomingOfPayments(work.tx, paymentIds),
-  ]);
+  );
+  const subscriptions = new Map(locked.map((subscription) => [subscription.id, subscription]));
+  const byPayment = new Map(lockedCharges.map((charge) => [charge.paymentId!, charge]));
+  const upcoming = new Map(nextCharges.map((charge) => [charge.subscriptionId, charge]));
   return ended.map((transaction) => {
     const { actor, correlationId } = transaction;
     const charge = byPayment.get(transaction.paymentId)!;

@@ -1,5 +1,5 @@
 // All SQL of subscriptions; that of their charges is in charge-store.ts.
-import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import type { Db, Query, Sql, Tx } from '../../kernel/db/db.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { SubscriptionState } from './state.ts';
@@ -120,22 +120,17 @@ export async function lockSubscription(tx: Tx, id: string): Promise<Subscription
 }
 
 /** The same for several, in the order of their ids. all merchants: the caller has found them before. */
-export async function lockSubscriptions(tx: Tx, ids: readonly string[]): Promise<Map<string, Subscription>> {
-  const rows = await tx<Subscription[]>`
+export function lockSubscriptions(tx: Tx, ids: readonly string[]): Query<Subscription> {
+  return tx<Subscription[]>`
     select ${columns(tx)} from subscriptions where id = any (${[...ids]}::uuid[]) order by id for no key update`;
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The same for subscriptions that payments were made for. all merchants: the caller holds the payments. */
-export async function lockOfPayments(
-  tx: Tx,
-  paymentIds: readonly string[],
-): Promise<Map<string, Subscription>> {
-  const rows = await tx<Subscription[]>`
+export function lockOfPayments(tx: Tx, paymentIds: readonly string[]): Query<Subscription> {
+  return tx<Subscription[]>`
     select ${columns(tx)} from subscriptions
     where id in (select subscription_id from subscription_charges where payment_id = any (${[...paymentIds]}::uuid[]))
     order by id for no key update`;
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export interface SubscriptionFilter {

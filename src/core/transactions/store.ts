@@ -1,6 +1,6 @@
 // All SQL of transactions and of the consents customers gave.
 import { asText } from '../../kernel/db/arrays.ts';
-import { type Db, type Fragment, findTogether, type Sql, type Tx } from '../../kernel/db/db.ts';
+import { type Db, type Fragment, findTogether, type Query, type Sql, type Tx } from '../../kernel/db/db.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { atSitesOf } from '../merchants/sites-store.ts';
@@ -169,7 +169,7 @@ export function findForSteps(
   tx: Tx,
   transactionIds: readonly string[],
   paymentIds: readonly string[],
-): Promise<Transaction[]> {
+): Query<Transaction> {
   const own = tx`select ${columns(tx)} from transactions where id = any (${[...transactionIds]}::uuid[])`;
   const live = tx`
     select ${columns(tx)} from transactions

@@ -1,6 +1,7 @@
 // A payment's row lock orders everything that happens to its attempts. Decisions about many payments that are asked for at
 // the same time share their locks, their statements and their commit; each is answered only after it.
 import { groupCommitPerPool, type Tx } from '../../kernel/db/db.ts';
+import { sendInOrder } from '../../kernel/db/send-order.ts';
 import {
   type AnyContext,
   type Context,
@@ -73,10 +74,10 @@ async function lock(
   transactionIds: readonly string[],
   paymentIds: readonly string[],
 ): Promise<Locked> {
-  const [payments, transactions] = await Promise.all([
+  const [payments, transactions] = await sendInOrder(
     lockPayments(tx, store.paymentsOf(tx, transactionIds, paymentIds)),
     store.findForSteps(tx, transactionIds, paymentIds),
-  ]);
+  );
   return {
     payments: new Map(payments.map((payment) => [payment.id, payment])),
     transactions: new Map(transactions.map((transaction) => [transaction.id, transaction])),

@@ -1,6 +1,7 @@
 // All SQL of transfers.
 import { asText } from '../../kernel/db/arrays.ts';
 import { type Db, type Sql, type Tx, writeTogether } from '../../kernel/db/db.ts';
+import { sendInOrder } from '../../kernel/db/send-order.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { lockMayLeave, notHeld } from './hold.ts';
 import type { TransferState } from './state.ts';
@@ -44,7 +45,7 @@ const columns = (db: Db) => db`
 /** Adds transfers unless money out is held; returns whether it did. */
 export async function insertTransfers(tx: Tx, rows: readonly Transfer[]): Promise<boolean> {
   const texts = (name: keyof Transfer) => rows.map((row) => asText(row[name]));
-  const [, added] = await Promise.all([
+  const [, added] = await sendInOrder(
     lockMayLeave(tx),
     tx`
       insert into transfers (id, merchant_id, site_id, purpose, object_id, refund_of, bank_account, amount_cents, currency,
@@ -56,7 +57,7 @@ export async function insertTransfers(tx: Tx, rows: readonly Transfer[]): Promis
         ${texts('reference')}::text[], ${texts('realTime')}::text[]::boolean[], ${texts('correlationId')}::text[],
         ${texts('createdAt')}::text[]::timestamptz[], ${texts('dueAt')}::text[]::timestamptz[])
       where ${notHeld(tx)}`,
-  ]);
+  );
   return added.count === rows.length;
 }
 

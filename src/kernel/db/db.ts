@@ -13,12 +13,15 @@ import {
   outsideTransaction,
 } from './open-transaction.ts';
 import { type Find, primaryOf } from './primary.ts';
+import { sendAhead } from './send-order.ts';
 
 export type Sql = Postgres.Sql<{ bigint: bigint }>;
 export type Tx = Postgres.TransactionSql<{ bigint: bigint }>;
 export type Db = Sql | Tx;
 /** A part of a statement. */
 export type Fragment = Postgres.PendingQuery<Postgres.Row[]>;
+/** A statement that is sent when it is awaited, or by `execute`. */
+export type Query<Row extends object> = Postgres.PendingQuery<Row[]>;
 
 export interface PoolOptions {
   /** At most so many connections. */
@@ -123,11 +126,7 @@ export function inPlannedTransaction<T>(db: Sql, work: (tx: Tx) => Promise<T>): 
     const settings = Object.entries(planSettings.once).map(
       ([name, value]) => tx`set_config(${name}, ${value}, true)`,
     );
-    const [, result] = await Promise.all([
-      tx`select ${settings.reduce((all, one) => tx`${all}, ${one}`)}`,
-      work(tx),
-    ]);
-    return result;
+    return sendAhead(tx`select ${settings.reduce((all, one) => tx`${all}, ${one}`)}`, () => work(tx));
   });
 }
 
@@ -137,11 +136,9 @@ export function inPlannedTransaction<T>(db: Sql, work: (tx: Tx) => Promise<T>): 
  */
 export function plannedForValues<T>(db: Sql, statement: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
-    // Goes before the statement, and is not waited for.
     const set = tx`
-      select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_bitmapscan', 'off', true)`.execute();
-    const [, result] = await Promise.all([set, statement(tx)]);
-    return result;
+      select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_bitmapscan', 'off', true)`;
+    return sendAhead(set, () => statement(tx));
   });
 }
 

@@ -1,6 +1,7 @@
 // Reads a list by its description. Its page, its count and its export have one condition (condition.ts), so they cannot differ.
 import { type Db, type Fragment, inTransaction, type Sql, type Tx } from '../../kernel/db/db.ts';
 import type { Reader } from '../../kernel/db/replica.ts';
+import { sendAhead } from '../../kernel/db/send-order.ts';
 import { type Page, type PageRequest, type Place, toPage } from '../../kernel/http/paging.ts';
 import { isJoined, type ListQuery, listedOf } from './condition.ts';
 import {
@@ -190,13 +191,11 @@ function planned<T>(
 ): Promise<T> {
   const ofAll = isNested ? 'off' : 'on';
   return inTransaction(db, async (tx) => {
-    // It goes before whatever the statement begins with, and is not waited for.
     const set = tx`
       select set_config('plan_cache_mode', 'force_custom_plan', true),
         set_config('statement_timeout', ${`${seconds}s`}, true),
-        set_config('enable_hashjoin', ${ofAll}, true), set_config('enable_mergejoin', ${ofAll}, true)`.execute();
-    const [, result] = await Promise.all([set, statement(tx)]);
-    return result;
+        set_config('enable_hashjoin', ${ofAll}, true), set_config('enable_mergejoin', ${ofAll}, true)`;
+    return sendAhead(set, () => statement(tx));
   });
 }
 
