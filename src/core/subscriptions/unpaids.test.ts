@@ -8,13 +8,14 @@ import type { BankAnswer } from '../rails.ts';
 import { requestRefund } from '../refunds/actions.ts';
 import { createRefundSweep } from '../refunds/jobs.ts';
 import { recordAnswer, recordCallback } from '../transactions/answers.ts';
-import { nextEnquiry } from '../transactions/moves.ts';
+import { nextAfterSilence, nextEnquiry } from '../transactions/moves.ts';
 import { unpaidReasons } from '../unpaid-reasons.ts';
 import { only } from '../viewer.ts';
 import { cancelSubscription, type Subscription } from './actions.ts';
 import { type Given, local, openOnThursday } from './setup.test.ts';
 
 const day = 86_400;
+const daysAfter = (at: Date, days: number) => new Date(at.getTime() + days * day * 1_000);
 
 const gym = await openOnThursday();
 const { ctx, db, simulator, site } = gym;
@@ -342,6 +343,34 @@ describe('a bank is asked about a paid charge', () => {
     const days = (enquireAt!.getTime() - completedAt!.getTime()) / (day * 1_000);
     assert.ok(days >= 60 && days < 60 + 1 / 24, `${days}`);
     assert.equal(enquireAt!.getTime() % 3_600_000, 0);
+  });
+
+  test('again, where it was away on the day, until it answers', async () => {
+    const { id } = await charged({ occurrences: 1 });
+    const { completedAt } = await gym.now({ id });
+    await db`update transactions set enquire_at = ${nextEnquiry(await gym.now({ id }), 0, daysAfter(completedAt!, 59))} where id = ${id}`;
+    const last = (await gym.now({ id })).enquireAt!;
+    const hoursLater = async () =>
+      ((await gym.now({ id })).enquireAt!.getTime() - last.getTime()) / 3_600_000;
+    gym.clock.set(last);
+    await simulator.returnCollection(id, '05');
+    await db`delete from bank.callbacks where order_id = ${id} and delivered_at is null`;
+    simulator.setFaults({ down: true });
+    await gym.jobs.drain();
+    assert.equal(await hoursLater(), 1);
+    for (let hour = 1; hour <= 24; hour += 1) await gym.wait(3_600);
+    assert.equal(await hoursLater(), 48);
+    simulator.setFaults({});
+    await gym.wait(24 * 3_600);
+    const { state, enquireAt } = await gym.now({ id });
+    assert.deepEqual([state, enquireAt], ['reversed', null]);
+  });
+
+  test('for a month where it never answers', async () => {
+    const { id } = await charged({ occurrences: 1 });
+    const paid = await gym.now({ id });
+    assert.ok(nextAfterSilence(paid, 5, daysAfter(paid.completedAt!, 89)));
+    assert.equal(nextAfterSilence(paid, 5, daysAfter(paid.completedAt!, 91)), null);
   });
 
   test('and what it says then counts, where it did not call', async () => {

@@ -126,17 +126,27 @@ export async function enquire(
   rails: Rails,
   transaction: store.Transaction,
 ): Promise<store.Transaction> {
-  if (!isAtBank(transaction)) return transaction;
+  return (await enquireOnce(ctx, rails, transaction)).transaction;
+}
+
+/** Does the same, and returns whether the bank answered. */
+export async function enquireOnce(
+  ctx: Context,
+  rails: Rails,
+  transaction: store.Transaction,
+): Promise<{ transaction: store.Transaction; isAnswered: boolean }> {
+  if (!isAtBank(transaction)) return { transaction, isAnswered: true };
   try {
     const answer = await rails.orders.enquire(placeOf(transaction));
     // A paid charge is asked about for weeks, and nearly always stays so.
-    if (answer.outcome === 'paid' && isPaid(transaction.state)) return transaction;
-    const recorded = await recordAnswer(ctx, transaction.id, answer);
+    if (answer.outcome === 'paid' && isPaid(transaction.state)) return { transaction, isAnswered: true };
+    const recorded = (await recordAnswer(ctx, transaction.id, answer)) ?? transaction;
     const isUndecided = answer.outcome === 'waiting' || answer.outcome === 'authenticated';
-    if (isUndecided && recorded) return await abandonIfOver(ctx, recorded);
-    return recorded ?? transaction;
+    const after = isUndecided ? await abandonIfOver(ctx, recorded) : recorded;
+    return { transaction: after, isAnswered: true };
   } catch (error) {
-    if (error instanceof BankTimeout || error instanceof BankUnavailable) return transaction;
+    if (error instanceof BankTimeout || error instanceof BankUnavailable)
+      return { transaction, isAnswered: false };
     throw error;
   }
 }

@@ -6,9 +6,9 @@ import { isDatabaseAway } from '../../kernel/db/db.ts';
 import type { Context } from '../context.ts';
 import { findExpired, firstExpiry } from '../payments/actions.ts';
 import type { Rails } from '../rails.ts';
-import { enquire } from './answers.ts';
+import { enquireOnce } from './answers.ts';
 import { expirePayment } from './closing.ts';
-import { moveTransaction, nextEnquiry } from './moves.ts';
+import { moveTransaction, nextAfterSilence, nextEnquiry } from './moves.ts';
 import * as store from './store.ts';
 import { decide } from './together.ts';
 
@@ -50,15 +50,14 @@ async function expire(ctx: Context, id: string): Promise<boolean> {
 export function createEnquirySweep(ctx: Context, rails: Rails): Sweep {
   async function ask(claimed: store.Transaction): Promise<void> {
     const before = claimed.state;
-    const after = claimed.isTest ? await endTest(ctx, claimed) : await enquire(ctx, rails, claimed);
+    const { transaction: after, isAnswered } = claimed.isTest
+      ? { transaction: await endTest(ctx, claimed), isAnswered: true }
+      : await enquireOnce(ctx, rails, claimed);
     // A step sets the next enquiry itself. An answer that changed nothing does not.
     if (after.state !== before) return;
-    await store.setEnquiry(
-      ctx.db,
-      after,
-      nextEnquiry(after, claimed.enquiries, ctx.clock.now()),
-      claimed.enquiries,
-    );
+    const next = isAnswered ? nextEnquiry : nextAfterSilence;
+    const at = next(after, claimed.enquiries, ctx.clock.now());
+    await store.setEnquiry(ctx.db, after, at, claimed.enquiries);
   }
   return {
     name: 'transactions.enquire',

@@ -256,10 +256,30 @@ export function nextEnquiry(transaction: store.Transaction, asked: number, now: 
  * A bank that does not report returns is queried about a paid charge for as long as its payer can dispute it. The days
  * count from the collection, so that a service that was stopped does not query after the window.
  */
-function nextChargeEnquiry({ paymentType, completedAt }: store.Transaction, now: Date): Date | null {
-  if (paymentType !== debitType || completedAt === null) return null;
-  const times = enquiryDays(completedAt).map((days) => nextFull(hour, plus(completedAt, days * day)));
-  return times.find((at) => at > now) ?? null;
+function nextChargeEnquiry(charge: store.Transaction, now: Date): Date | null {
+  return chargeEnquiries(charge).find((at) => at > now) ?? null;
+}
+
+/** All times at which a bank is queried about a paid charge, in order. */
+function chargeEnquiries({ paymentType, completedAt }: store.Transaction): Date[] {
+  if (paymentType !== debitType || completedAt === null) return [];
+  return enquiryDays(completedAt).map((days) => nextFull(hour, plus(completedAt, days * day)));
+}
+
+/** How long after its last enquiry a bank that was away is queried about a paid charge. */
+const silenceMs = 30 * day;
+
+/**
+ * Returns when to ask again a bank that did not answer, like `nextEnquiry`. An enquiry about a paid charge is repeated until
+ * the bank answers: hourly on its day, then daily, and for a month after the last one.
+ */
+export function nextAfterSilence(transaction: store.Transaction, asked: number, now: Date): Date | null {
+  const next = nextEnquiry(transaction, asked, now);
+  if (!isPaid(transaction.state) || transaction.returnedAt !== null) return next;
+  const missed = chargeEnquiries(transaction).findLast((at) => at <= now);
+  if (!missed || now >= plus(missed, silenceMs)) return next;
+  const again = nextFull(hour, plus(now, now < plus(missed, day) ? hour : day));
+  return next && next < again ? next : again;
 }
 
 /** Returns the first multiple of `unit` that is not before. Charges that go together are asked about together. */

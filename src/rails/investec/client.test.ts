@@ -300,6 +300,16 @@ describe('a payment', () => {
     assert.equal(await client.paymentStatus(paymentId), '<Document>Müller</Document>');
     assert.equal(await client.paymentStatus('another'), null);
   });
+
+  test('has no status that is far too long for one payment', async () => {
+    const { bank, client } = await opened();
+    const paymentId = await client.pay('key', xml);
+    bank.answer(paymentId, 'x'.repeat(200 * 1024));
+    assert.equal((await client.paymentStatus(paymentId))!.length, 200 * 1024);
+    bank.answer(paymentId, 'x'.repeat(257 * 1024));
+    const { message } = await failing(bank, client.paymentStatus(paymentId));
+    assert.match(message, /the pain\.002 is longer than 256 KB/);
+  });
 });
 
 describe('a client is not made', () => {

@@ -25,7 +25,16 @@ export function readPaymentId({ body }: BankResponse): string {
   }
 }
 
-/** Returns the pain.002; null where its content is empty. Throws BankUnavailable where it is packed in an unknown way. */
+/**
+ * In kilobytes. It is about one payment and has some three; it is read in the thread that serves requests, where a longer one
+ * would delay them.
+ */
+const longestStatusKb = 256;
+
+/**
+ * Returns the pain.002; null where its content is empty. Throws BankUnavailable where it is packed in an unknown way, or too
+ * long for one payment.
+ */
 export function readStatus({ status }: Members): string | null {
   const what = 'Investec payment status';
   const { payload } = objectIn(what, 'status', status);
@@ -47,6 +56,8 @@ function decode(what: string, content: unknown): string {
   const wrong = () =>
     new BankUnavailable(`${what}: status.payload.body.content must be UTF-8 text in base64`);
   if (typeof content !== 'string') throw wrong();
+  if (content.length > (longestStatusKb * 1024 * 4) / 3)
+    throw new BankUnavailable(`${what}: the pain.002 is longer than ${longestStatusKb} KB, for one payment`);
   try {
     const bytes = Uint8Array.fromBase64(content);
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
