@@ -260,3 +260,44 @@ describe('an address whose tries are refused', () => {
     assert.equal((await ask(`${base}/health/live`)).status, 200);
   });
 });
+
+test('2 000 wrong client secrets, ApiKeys and hashes of one address meet the default limit, and another address does not', async () => {
+  const open = await startService({ env: { TEFO_TRUSTED_PROXIES: '127.0.0.0/8' }, limitsAttempts: true });
+  const wrong = [
+    (nth: number) => ({
+      path: '/one/v1/token',
+      body: { grant_type: 'client_credentials', client_id: open.merchant.clientId, client_secret: `${nth}` },
+    }),
+    (nth: number) => ({ path: '/payments/GetTransaction', headers: { apikey: `wrong-${nth}` } }),
+    (nth: number) => ({ path: '/pay', body: { ...signedFields(open.merchant), hashCheck: `${nth}` } }),
+  ];
+  const attempt = (nth: number, address: string) => {
+    const { path, body, headers } = { headers: {}, body: undefined, ...wrong[nth % 3]!(nth) };
+    return ask(`${open.base}${path}`, {
+      headers: { ...headers, 'x-forwarded-for': address },
+      ...(body && { method: 'POST', body: new URLSearchParams(body) }),
+    });
+  };
+  try {
+    const minute = () => Math.floor(Date.now() / 60_000);
+    const began = minute();
+    const statuses: number[] = [];
+    let nth = 0;
+    const client = async () => {
+      while (nth < 2_000) statuses.push((await attempt(nth++, '198.51.100.1')).status);
+    };
+    const clients = 20;
+    await Promise.all(Array.from({ length: clients }, client));
+    const judged = statuses.filter((status) => status !== 429).length;
+    assert.equal(statuses.length, 2_000);
+    // An attempt counts once it was refused: those under way at that moment are judged too.
+    const most = (600 + clients) * (minute() - began + 1);
+    assert.ok(judged >= 600 && judged <= most, `${judged} were judged`);
+    for (const other of [0, 1, 2]) assert.notEqual((await attempt(other, '198.51.100.2')).status, 429);
+    const { apiKey, siteCode } = open.merchant;
+    const headers = { apikey: apiKey, sitecode: siteCode, 'x-forwarded-for': '198.51.100.2' };
+    assert.equal((await ask(`${open.base}/payouts/v1/getavailablebanks`, { headers })).status, 200);
+  } finally {
+    await open.end();
+  }
+});

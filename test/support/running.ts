@@ -41,6 +41,8 @@ export interface TestServiceOptions {
   connections?: number;
   /** Runs the sweeps on their own, as the service does; without it, `drain` does due work. */
   started?: boolean;
+  /** Keeps the default limit of refused attempts. */
+  limitsAttempts?: boolean;
 }
 
 /** A suite sends more wrong credentials and hashes from one address than a service takes. */
@@ -58,7 +60,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const config = loadConfig({
     TEFO_DATA_DIR: dataDir,
     TEFO_PORT: String(port),
-    ...unlimitedAttempts,
+    ...(!options.limitsAttempts && unlimitedAttempts),
     ...options.env,
   });
   const bank = await openBankDatabase(config, db);
