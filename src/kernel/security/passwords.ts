@@ -1,6 +1,6 @@
 // Hashes of passwords: argon2id, slow on purpose where a person chose the password. A random one cannot be guessed, so that
 // its hash may be quick: a sandbox makes merchants with their logins by the hundred.
-import { type Argon2Parameters, argon2, scryptSync, timingSafeEqual } from 'node:crypto';
+import { type Argon2Parameters, argon2, scrypt, timingSafeEqual } from 'node:crypto';
 import { limitShare } from '../concurrency/semaphore.ts';
 import { unseededBytes } from './chance.ts';
 
@@ -44,7 +44,7 @@ export async function judgePassword(
   }
   if (!known) return { isRight: false, isOld: false };
   const given =
-    digests.get(known.cost) ?? scryptSync(password, known.salt, digestBytes, { N: known.scryptN! });
+    digests.get(known.cost) ?? (await inTurn(() => scryptDigestOf(password, known.salt, known.scryptN!)));
   return { isRight: timingSafeEqual(given, known.digest), isOld: known.cost === undefined };
 }
 
@@ -78,10 +78,16 @@ function digestOf(password: string, nonce: Buffer, { memory, passes }: PasswordC
     ...{ message: password.slice(0, mostUnits).normalize('NFKC'), nonce, memory, passes },
     ...{ parallelism: 1, tagLength: digestBytes },
   };
-  return inTurn(
-    () =>
-      new Promise((resolve, reject) => {
-        argon2('argon2id', parameters, (error, digest) => (error ? reject(error) : resolve(digest)));
-      }),
-  );
+  const digest = () =>
+    new Promise<Buffer>((resolve, reject) => {
+      argon2('argon2id', parameters, (error, digest) => (error ? reject(error) : resolve(digest)));
+    });
+  // A quick one waits for no slow ones: its caller may hold a transaction.
+  return memory < chosenCost.memory ? digest() : inTurn(digest);
+}
+
+function scryptDigestOf(password: string, salt: Buffer, N: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, digestBytes, { N }, (error, digest) => (error ? reject(error) : resolve(digest)));
+  });
 }
