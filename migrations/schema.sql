@@ -2130,9 +2130,11 @@ create table console.attempts (
   since timestamp with time zone not null,
   last_at timestamp with time zone not null,
   blocked_until timestamp with time zone,
+  account text,
   constraint attempts_pkey PRIMARY KEY (key),
   constraint attempts_wrong_check CHECK ((wrong >= 0))
 );
+CREATE INDEX attempts_account ON console.attempts USING btree (account) WHERE (account IS NOT NULL);
 CREATE INDEX attempts_last ON console.attempts USING btree (last_at);
 
 create table console.audit (

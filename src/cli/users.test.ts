@@ -20,7 +20,7 @@ async function done(...args: string[]) {
 const kindOf = async ({ email, password }: { email: string; password: string }) =>
   (await signIn(ctx, { email, password, network: '192.0.2.9', agent: null })).kind;
 
-test('tefo user makes, lists, changes, disables and resets people, and each leaves one entry in the log', async () => {
+test('tefo user makes, lists, changes, unlocks, disables and resets people, and each leaves one entry in the log', async () => {
   const made = await done(
     'user',
     'create',
@@ -76,6 +76,12 @@ test('tefo user makes, lists, changes, disables and resets people, and each leav
     'naledi',
   );
   assert.deepEqual(role, { email: made.email, role: 'support', merchant: merchant.siteCode });
+  const guess = { email: made.email, password: 'a wrong one' };
+  for (const kind of ['refused', 'refused', 'refused', 'refused', 'refused', 'slowed'])
+    assert.equal(await kindOf(guess), kind);
+  const unlocked = await done('user', 'unlock', made.email, '--by', 'naledi');
+  assert.deepEqual(unlocked, { email: made.email, wrongAttempts: 5 });
+  assert.equal(await kindOf(made), 'in');
   await done('user', 'disable', made.email, '--by', 'naledi');
   assert.equal(await kindOf(made), 'refused');
   const again = await done('user', 'reset', made.email, '--by', 'naledi');
@@ -88,7 +94,7 @@ test('tefo user makes, lists, changes, disables and resets people, and each leav
     entries.map(({ action, subject }) => `${action} ${subject}`),
     [
       ...[`user.create ${made.email}`, 'user.create boss@bank.example', `user.role ${made.email}`],
-      ...[`user.disable ${made.email}`, `user.reset ${made.email}`],
+      ...[`user.unlock ${made.email}`, `user.disable ${made.email}`, `user.reset ${made.email}`],
     ],
   );
   assert.deepEqual([entries[2]!.before, entries[2]!.after], [{ role: 'finance' }, { role: 'support' }]);
@@ -126,7 +132,7 @@ test('tefo user says what is wrong, and changes nothing then', async () => {
 
 test('tefo audit verify and tefo check exit with 1 and the position of what was changed', async () => {
   const whole = await done('audit', 'verify');
-  assert.deepEqual(whole, { ok: true, entries: 5, wrong: null });
+  assert.deepEqual(whole, { ok: true, entries: 6, wrong: null });
   await db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`update console.audit set subject = 'somebody else' where position = 3`;

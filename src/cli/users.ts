@@ -12,6 +12,7 @@ import {
   listUsers,
   resetUser,
   type UserChange,
+  unlockUser,
   userIdOf,
 } from '../core/people/users.ts';
 import { everything } from '../core/viewer.ts';
@@ -85,6 +86,15 @@ export const userReset: Work = async ({ values, positionals }) => {
     resetUser(work, doer, await userIdOf(work.db, positionals[0]!)),
   );
   print(values.json, { email, password }, () => lines({ email, password }));
+};
+
+export const userUnlock: Work = async ({ values, positionals }) => {
+  const { email, before } = await decide(values, 'user.unlock', async (work, doer) =>
+    unlockUser(work, doer, await userIdOf(work.db, positionals[0]!)),
+  );
+  print(values.json, { email, ...before }, () => [
+    `${email} can sign in again; the password and the sessions are as they were`,
+  ]);
 };
 
 export const auditVerify: Work = async ({ values }) => {

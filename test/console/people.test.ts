@@ -159,7 +159,8 @@ describe('you', () => {
     const wrong = await me.act('/console/me', to, { current: 'not it at all', password });
     assert.equal(wrong.status, 422);
     assert.ok(!wrong.text.includes('not it at all'));
-    const [tries] = await service.db`select sum(wrong) as n from console.attempts where key like 'account %'`;
+    const [tries] =
+      await service.db`select sum(wrong) as n from console.attempts where key like 'present password %'`;
     assert.equal(Number(tries!.n), 1);
     const short = await me.act('/console/me', to, { current: me.password, password: 'short' });
     assert.match(plain(short.text), /15 to 128 characters/);

@@ -21,6 +21,7 @@ export const peopleCalls = (evil: string, known: Record<string, string>): Record
     shows: true,
   },
   'user disable': { args: () => [['new@shop.example'], [evil]], shows: true },
+  'user unlock': { args: () => [['new@shop.example'], [evil]], shows: true },
   'user reset': { args: () => [['new@shop.example', '--by', `x${evil}`], [evil]], shows: true },
   'audit verify': { args: () => [[]] },
 });

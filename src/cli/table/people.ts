@@ -41,6 +41,13 @@ export const people: Group = {
         'Give somebody a new password, printed once, without a second factor; ends their sessions and whatever locked them out.',
       load: async () => (await import('../users.ts')).userReset,
     },
+    'user unlock': {
+      args: '<EMAIL>',
+      options: byOption,
+      about:
+        'Unlock a sign-in that wrong passwords or codes have slowed down or locked; the password, the second factor and the sessions stay.',
+      load: async () => (await import('../users.ts')).userUnlock,
+    },
     'audit verify': {
       about: 'Recompute the chain of the audit log, and name the first entry that is not as it was written.',
       load: async () => (await import('../users.ts')).auditVerify,

@@ -1,4 +1,4 @@
-// All SQL of wrong tries. They are counted in the database, so that all processes count together.
+// All SQL of wrong attempts. They are counted in the database, so that all processes count together.
 import type { Db, Tx } from '../../kernel/db/db.ts';
 
 export interface Tries {
@@ -10,10 +10,11 @@ export interface Tries {
   blockedUntil: Date | null;
 }
 
-/** Returns the tries of a key, which nobody else counts until the transaction ends. */
-export async function lockTries(tx: Tx, key: string, now: Date): Promise<Tries> {
+/** Locks and returns the attempts of a key. `account`: the hash of the address, for `forgetAccount`. */
+export async function lockTries(tx: Tx, key: string, account: string | null, now: Date): Promise<Tries> {
   const [row] = await tx<Tries[]>`
-    insert into console.attempts as known (key, wrong, since, last_at) values (${key}, 0, ${now}, ${now})
+    insert into console.attempts as known (key, account, wrong, since, last_at)
+    values (${key}, ${account}, 0, ${now}, ${now})
     on conflict (key) do update set last_at = known.last_at
     returning wrong, since, last_at, blocked_until`;
   return row!;
@@ -35,4 +36,17 @@ export async function giveBack(db: Db, key: string): Promise<void> {
 
 export async function forgetTries(db: Db, key: string): Promise<void> {
   await db`delete from console.attempts where key = ${key}`;
+}
+
+/**
+ * Forgets all attempts at an account. Returns how many were wrong; one that is counted for all networks and for its own counts
+ * once. It locks in the order of attempts: the key of an account begins those of its networks.
+ */
+export async function forgetAccount(tx: Tx, account: string): Promise<number> {
+  const rows = await tx<{ key: string; wrong: number }[]>`
+    with own as materialized (
+      select key from console.attempts where account = ${account} order by key collate "C" for update
+    )
+    delete from console.attempts where key in (select key from own) returning key, wrong`;
+  return rows.filter(({ key }) => !key.endsWith(account)).reduce((sum, { wrong }) => sum + wrong, 0);
 }

@@ -12,10 +12,11 @@ import type { Action } from './permissions.ts';
 
 export type { AuditFilter, AuditRow } from './audit-store.ts';
 
-/** What nobody does at the console: it is done at the command line, or by signing in with a company's account. */
+/** Deeds without a right to themselves: of the command line, of a company's sign-in, or under the right of another action. */
 export const otherActions = [
   'user.create',
   'user.reset',
+  'user.unlock',
   'user.link',
   'person.export',
   'person.erase',

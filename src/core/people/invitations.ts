@@ -4,15 +4,17 @@ import type { Db } from '../../kernel/db/db.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { unseededId, unseededSecret } from '../../kernel/security/chance.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
-import { hashPassword, judgePassword } from '../../kernel/security/passwords.ts';
+import { chosenCost, hashPassword, judgePassword, type Line } from '../../kernel/security/passwords.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import type { Viewer } from '../viewer.ts';
+import { knownDevice } from './devices.ts';
 import { noteLogin, noteRole } from './grants.ts';
+import { inHashQueue, placeOf, type Slowed } from './hash-queue.ts';
 import { assertPassword } from './passwords.ts';
 import type { Role } from './permissions.ts';
 import type { Doer } from './person.ts';
 import { endSessions } from './session-store.ts';
-import { forgetTries, takeTry } from './tries.ts';
+import { forgetTries, type Trier, takeTry } from './tries.ts';
 import * as store from './user-store.ts';
 import { assertMayGive, readUserEmail, type UserChange } from './users.ts';
 import { assertMayOccupy, canHold, isOperatorAddress, originFor } from './verified.ts';
@@ -83,7 +85,7 @@ export type Accepted =
   | { kind: 'refused' }
   /** The address has a login that another merchant's admin created, and its address is not verified. */
   | { kind: 'unverified' }
-  | { kind: 'slowed'; retryAfterSeconds: number };
+  | Slowed;
 
 /**
  * Accepts an invitation. An address without a login gets one with the password; Throws InvalidField where that breaks the
@@ -91,21 +93,33 @@ export type Accepted =
  */
 export async function acceptInvitation(
   ctx: Context,
-  given: { token: string; password: string; network: string | null },
+  given: { token: string; password: string; network: string | null; device?: string | undefined },
   clock: Clock = systemClock(),
 ): Promise<Accepted> {
   const { token, password, network } = given;
   const invitation = await findInvitation(ctx, token, clock);
   if (!invitation) return { kind: 'gone' };
   const { email } = invitation;
+  const device = knownDevice(ctx, given.device, email, clock.now());
+  const trier = { email, network, device };
+  return inHashQueue(placeOf(trier), (line) => acceptNow(ctx, { token, password, trier, line }, clock));
+}
+
+async function acceptNow(
+  ctx: Context,
+  { token, password, trier, line }: { token: string; password: string; trier: Trier; line: Line },
+  clock: Clock,
+): Promise<Accepted> {
+  const { email } = trier;
   const user = await store.findUserByEmail(ctx.db, email);
   if (user) {
-    const waitSeconds = await takeTry(ctx, { email, network }, clock.now());
+    // An attempt to sign in: an invitation is no way around their limit.
+    const waitSeconds = await takeTry(ctx, trier, clock.now());
     if (waitSeconds !== undefined) return { kind: 'slowed', retryAfterSeconds: waitSeconds };
-    const { isRight } = await judgePassword(password, user.passwordHash);
+    const { isRight } = await judgePassword(password, user.passwordHash, line);
     if (!isRight || user.disabledAt !== null) return { kind: 'refused' };
   } else assertPassword(password, email);
-  const passwordHash = user?.passwordHash ?? (await hashPassword(password));
+  const passwordHash = user?.passwordHash ?? (await hashPassword(password, chosenCost, line));
   return inWork(ctx, async (work): Promise<Accepted> => {
     // The login is locked before the invitation, in the order of `takeOver`.
     const present = user && (await store.lockUser(work.tx, user.id));
@@ -117,7 +131,7 @@ export async function acceptInvitation(
       : await createLogin(work, locked, { userId, passwordHash }, clock);
     if (judged !== 'good') return { kind: judged };
     await attach(work, locked, userId, clock);
-    if (user) await forgetTries(work, { email, network });
+    if (user) await forgetTries(work, trier);
     return { kind: 'accepted', userId, email };
   });
 }

@@ -66,7 +66,7 @@ const other = await person('other@shop.example', 'admin');
 const mine = await addDevice(own.person);
 const theirs = await addDevice(other.person);
 const show = async (answer: string, token = own.token) =>
-  (await showPasskey(ctx, token, answer, place, clock)).kind;
+  (await showPasskey(ctx, { token }, answer, place, clock)).kind;
 let counter = 0;
 
 beforeEach(async () => {

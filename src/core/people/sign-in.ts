@@ -1,90 +1,81 @@
 // Signing in: a password, then a code where a second factor is set up. Whoever is not let in learns nothing about who has a
 // login: neither from the answer nor from its time.
 import { type Clock, systemClock } from '../../kernel/clock.ts';
-import { clientNetworkOf } from '../../kernel/http/networks.ts';
-import { hashPassword, judgePassword } from '../../kernel/security/passwords.ts';
+import { chosenCost, hashPassword, judgePassword, type Line } from '../../kernel/security/passwords.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { knownDevice, rememberDevice } from './devices.ts';
 import { useCode } from './factors.ts';
+import { inHashQueue, placeOf, type Slowed } from './hash-queue.ts';
 import { askToShow, type Place, usePasskey } from './passkeys.ts';
 import { assertPassword } from './passwords.ts';
 import type { Person } from './person.ts';
 import { endSession, endSessions, type FoundSession, findSession, noteFactorShown } from './session-store.ts';
 import { type From, horizonAt, openSession, sessionOf } from './sessions.ts';
-import { forgetTries, giveTryBack, takeTry } from './tries.ts';
+import { forgetTries, type Trier, takeTry } from './tries.ts';
 import { findUser, findUserByEmail, lockUser, updatePassword } from './user-store.ts';
 
-interface Slowed {
-  kind: 'slowed';
-  retryAfterSeconds: number;
+/** A user is in. */
+interface In {
+  kind: 'in';
+  /** Goes into the cookie of the session. */
+  token: string;
+  /** Goes into the cookie of the browser, which is a known device of the account from now on. */
+  device: string;
 }
 
 export type SignedIn =
-  /** The token goes into the cookie. */
-  | { kind: 'in'; token: string }
+  | In
   /** The token goes into the cookie; `showCode` is next. */
   | { kind: 'code'; token: string }
   | { kind: 'refused' }
   | Slowed;
 
-/** Sign-ins of one network, and of all, that can wait for their hash at one time: hashing is slow on purpose. */
-const mostWaiting = { network: 16, all: 128 };
-const waiting = new Map<string, number>();
-let waitingInAll = 0;
+interface Given extends From {
+  email: string;
+  password: string;
+  /** The cookie of the browser. */
+  device?: string | undefined;
+}
 
-/** Signs a user in with their password. Beyond the sign-ins that can wait, none reads the database or hashes. */
-export async function signIn(
-  ctx: Context,
-  given: { email: string; password: string } & From,
-  clock: Clock = systemClock(),
-): Promise<SignedIn> {
-  const network = clientNetworkOf(given.network ?? '');
-  const before = waiting.get(network) ?? 0;
-  if (before >= mostWaiting.network || waitingInAll >= mostWaiting.all)
-    return { kind: 'slowed', retryAfterSeconds: 5 };
-  waiting.set(network, before + 1);
-  waitingInAll += 1;
-  try {
-    return await signInNow(ctx, given, clock);
-  } finally {
-    waitingInAll -= 1;
-    const left = waiting.get(network)! - 1;
-    if (left > 0) waiting.set(network, left);
-    else waiting.delete(network);
-  }
+/** Signs a user in with their password. Beyond the sign-ins that can wait for their hash, none reads the database. */
+export async function signIn(ctx: Context, given: Given, clock: Clock = systemClock()): Promise<SignedIn> {
+  const email = given.email.slice(0, 300).trim().toLowerCase();
+  const { network } = given;
+  const device = knownDevice(ctx, given.device, email, clock.now());
+  const trier = { email, network, device };
+  return inHashQueue(placeOf(trier), (line) => signInNow(ctx, given, { ...trier, line }, clock));
 }
 
 async function signInNow(
   ctx: Context,
-  given: { email: string; password: string } & From,
+  given: Given,
+  { line, ...trier }: Trier & { line: Line },
   clock: Clock,
 ): Promise<SignedIn> {
-  const email = given.email.slice(0, 300).trim().toLowerCase();
-  const trier = { email, network: given.network };
+  const { email } = trier;
   const waitSeconds = await takeTry(ctx, trier, clock.now());
   if (waitSeconds !== undefined) return { kind: 'slowed', retryAfterSeconds: waitSeconds };
   const found = await findUserByEmail(ctx.db, email);
   const user = found?.disabledAt === null ? found : undefined;
-  const { isRight, isOld } = await judgePassword(given.password, user?.passwordHash);
+  const { isRight, isOld } = await judgePassword(given.password, user?.passwordHash, line);
   if (!user || !isRight) return refused(ctx, given.network);
-  const rehashed = isOld ? await hashPassword(given.password) : undefined;
+  const rehashed = isOld ? await hashPassword(given.password, chosenCost, line) : undefined;
   return inWork(ctx, async (work): Promise<SignedIn> => {
     const { tx } = work;
     // Somebody may have disabled them, or changed the password, while it was hashed.
     const locked = await lockUser(tx, user.id);
     if (locked?.disabledAt !== null || locked.passwordHash !== user.passwordHash) return { kind: 'refused' };
     if (rehashed !== undefined) await updatePassword(tx, user.id, rehashed);
+    await forgetTries(work, trier);
     const at = clock.now();
     const pending = await openSession(tx, user.id, given, { at, isWaiting: true });
     const session = await sessionOf(tx, pending, true, at);
-    if (session!.hasFactor) {
-      // Not forgotten: who has the password alone must not try codes for ever.
-      await giveTryBack(work, trier);
-      return { kind: 'code', token: pending };
-    }
+    // A device is known once both factors were right.
+    if (session!.hasFactor) return { kind: 'code', token: pending };
     await endSession(tx, user.id, session!.id, at);
-    await forgetTries(work, trier);
-    return { kind: 'in', token: await openSession(tx, user.id, given, { at }) };
+    const token = await openSession(tx, user.id, given, { at });
+    return { kind: 'in', token, device: rememberDevice(work, given.device, email, clock) };
   });
 }
 
@@ -94,28 +85,34 @@ function refused({ log, correlationId }: Context, network: string | null): Signe
   return { kind: 'refused' };
 }
 
-/** What comes of a second factor. The token goes into the cookie. */
-export type Shown = { kind: 'in'; token: string } | { kind: 'refused' } | Slowed;
+/** The cookies of a browser: the token of its session, and the accounts that it is a known device of. */
+export interface Holder {
+  token: string;
+  device?: string | undefined;
+}
+
+/** What comes of a second factor. The token goes into the cookie; `device` is absent where the session was open before. */
+export type Shown = (Omit<In, 'device'> & Partial<In>) | { kind: 'refused' } | Slowed;
 
 /** Takes a code of the authenticator app, or a recovery code, of whoever has the token. */
 export function showCode(
   ctx: Context,
-  token: string,
+  holder: Holder,
   code: string,
   clock: Clock = systemClock(),
 ): Promise<Shown> {
-  return show(ctx, token, clock, (work, { userId }) => useCode(work, userId, code, clock.now()));
+  return show(ctx, holder, clock, (work, { userId }) => useCode(work, userId, code, clock.now()));
 }
 
 /** Takes the answer of a passkey of whoever has the token: what `askPasskey` has asked for. */
 export function showPasskey(
   ctx: Context,
-  token: string,
+  holder: Holder,
   answer: string,
   place: Place,
   clock: Clock = systemClock(),
 ): Promise<Shown> {
-  return show(ctx, token, clock, (work, { userId, id: sessionId }) =>
+  return show(ctx, holder, clock, (work, { userId, id: sessionId }) =>
     usePasskey(work, { userId, sessionId }, answer, place, clock),
   );
 }
@@ -140,71 +137,79 @@ const eitherSession = async ({ db }: Context, token: string, at: Date) =>
  */
 async function show(
   ctx: Context,
-  token: string,
+  { token, device: cookie }: Holder,
   clock: Clock,
   prove: (work: Work, session: FoundSession) => Promise<boolean>,
 ): Promise<Shown> {
   const at = clock.now();
   const session = await eitherSession(ctx, token, at);
   if (!session) return { kind: 'refused' };
-  const trier = { email: session.email, network: session.network };
+  const { email, network, userId } = session;
+  const trier: Trier = { what: 'code', email, network, device: knownDevice(ctx, cookie, email, at) };
   const waitSeconds = await takeTry(ctx, trier, at);
   if (waitSeconds !== undefined) return { kind: 'slowed', retryAfterSeconds: waitSeconds };
-  return inWork(ctx, async (work) => {
+  return inWork(ctx, async (work): Promise<Shown> => {
     const { tx } = work;
-    await lockUser(tx, session.userId);
+    await lockUser(tx, userId);
     const isOpen = (await findSession(tx, session.id, horizonAt(at))) !== undefined;
-    if (!isOpen || !(await prove(work, session))) return { kind: 'refused' as const };
+    if (!isOpen || !(await prove(work, session))) return { kind: 'refused' };
     await forgetTries(work, trier);
     if (!session.isWaiting) {
       await noteFactorShown(tx, session.id, at);
-      return { kind: 'in' as const, token };
+      return { kind: 'in', token };
     }
-    await endSession(tx, session.userId, session.id, at);
-    return {
-      kind: 'in' as const,
-      token: await openSession(tx, session.userId, session, { at, factorAt: at }),
-    };
+    await endSession(tx, userId, session.id, at);
+    const opened = await openSession(tx, userId, session, { at, factorAt: at });
+    return { kind: 'in', token: opened, device: rememberDevice(work, cookie, email, clock) };
   });
 }
 
-/** Whether a password is a person's own. It commits by itself: a wrong try counts whatever follows. */
-export async function provePassword(
-  ctx: Context,
-  person: Person,
-  given: { password: string; network: string | null },
-  clock: Clock = systemClock(),
-): Promise<{ kind: 'right' } | { kind: 'refused' } | Slowed> {
-  const trier = { email: person.email, network: given.network };
-  const waitSeconds = await takeTry(ctx, trier, clock.now());
-  if (waitSeconds !== undefined) return { kind: 'slowed', retryAfterSeconds: waitSeconds };
-  const user = await findUser(ctx.db, person.id);
-  const { isRight } = await judgePassword(given.password, user?.passwordHash);
-  if (!isRight) return { kind: 'refused' };
-  await forgetTries(ctx, trier);
-  return { kind: 'right' };
+/** A change of password that was proven: the hash that it replaces, and the new one. */
+export interface PasswordChange {
+  from: string;
+  to: string;
 }
 
 /**
- * Changes a person's own password, which `provePassword` has judged before, and ends their other sessions. Throws
- * InvalidField where the new one breaks the rules, or `current` is their password no more.
+ * Judges a person's present password, and hashes the new one where it is right: for `changePassword`, which holds a transaction.
+ * It commits by itself: a wrong attempt counts whatever follows. Throws InvalidField where the new password breaks the rules.
  */
-export async function changePassword(
-  scope: AnyContext,
+export async function provePassword(
+  ctx: Context,
   person: Person,
   given: { current: string; password: string },
   clock: Clock = systemClock(),
+): Promise<{ kind: 'right'; change: PasswordChange } | { kind: 'refused' } | Slowed> {
+  const { email, sessionId: session } = person;
+  return inHashQueue({ key: email, line: 'known' }, async (line) => {
+    const trier: Trier = { what: 'present password', email, network: null, session };
+    const waitSeconds = await takeTry(ctx, trier, clock.now());
+    if (waitSeconds !== undefined) return { kind: 'slowed', retryAfterSeconds: waitSeconds };
+    const user = await findUser(ctx.db, person.id);
+    const { isRight } = await judgePassword(given.current, user?.passwordHash, line);
+    if (!user || !isRight) return { kind: 'refused' };
+    await forgetTries(ctx, trier);
+    assertPassword(given.password, email);
+    const to = await hashPassword(given.password, chosenCost, line);
+    return { kind: 'right', change: { from: user.passwordHash, to } };
+  });
+}
+
+/** Changes a person's own password, and ends their other sessions. Throws InvalidField where it changed since it was proven. */
+export async function changePassword(
+  scope: AnyContext,
+  person: Person,
+  change: PasswordChange,
+  clock: Clock = systemClock(),
 ): Promise<void> {
-  assertPassword(given.password, person.email);
   await inWork(scope, async ({ tx }) => {
     const user = await lockUser(tx, person.id);
-    const { isRight } = await judgePassword(given.current, user?.passwordHash);
-    if (!isRight)
+    if (user?.passwordHash !== change.from)
       throw new DomainError('InvalidField', {
         field: 'current',
         detail: 'your present password is another one',
       });
-    await updatePassword(tx, person.id, await hashPassword(given.password), clock.now());
+    await updatePassword(tx, person.id, change.to, clock.now());
     await endSessions(tx, person.id, clock.now(), person.sessionId);
   });
 }

@@ -1,56 +1,97 @@
-// Slows down and locks out whoever tries passwords and codes: by account, known or not, and by network. What a network begins at
-// a company's sign-in is counted too: each is kept until it comes back.
-import { hourMs, plus } from '../../kernel/clock.ts';
+// Slows down and locks out clients that guess passwords and codes. Attempts are counted by account and network together, so
+// that a client locks an account for its own network only; by account and known device, which no other client can lock; and by
+// network. Sign-ins that a network begins at a company are counted too: each is kept until it comes back.
+import { hourMs, minuteMs, plus } from '../../kernel/clock.ts';
 import { clientNetworkOf } from '../../kernel/http/networks.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
-import { type AnyContext, inWork } from '../context.ts';
+import { type AnyContext, inWork, type Work } from '../context.ts';
 import * as store from './attempt-store.ts';
 
-/** Who tries: the address they give, in lower case, and the network they come from. */
+/** Who attempts what. */
 export interface Trier {
+  /** What is shown: each is counted apart, so that attempts at one do not lock another. Absent: the password of a sign-in. */
+  what?: 'password' | 'code' | 'present password';
+  /** The address that they give, in lower case; known or not. */
   email: string;
   network: string | null;
+  /** The id of a known device: only its own attempts count. */
+  device?: string | undefined;
+  /** The session of a user who is signed in: only its own attempts count. */
+  session?: string;
 }
 
-/** From this many wrong tries on, an account waits five seconds more after each, up to thirty. */
+/** From this many wrong attempts on, each delays the next by five seconds more, up to thirty. */
 const slowFrom = 5;
-/** After this many it is locked for an hour. */
+/** After this many, attempts are refused for an hour. */
 const lockedFrom = 20;
-/** Wrong tries of a network in an hour, and sign-ins at a company that do not come back. Offices share an address. */
+/** Wrong attempts of a network in an hour, and sign-ins at a company that do not come back. Offices share an address. */
 const mostOfNetwork = 300;
+/**
+ * Wrong attempts in an hour at one account from all networks, and how often one is taken beyond. It is never locked: its owner
+ * must get in. A code has a million values, and only a client that has the password can try it.
+ */
+const ofAccount = {
+  password: { most: 100, everyMs: 30_000 },
+  code: { most: 10, everyMs: 5 * minuteMs },
+};
 
-const accountKey = ({ email }: Trier): string => `account ${sha256Hex(email)}`;
+/** One count that an attempt is held against. */
+interface Counter {
+  key: string;
+  /** The hash of the address, by which an operator unlocks it; null for a count of several accounts. */
+  account: string | null;
+  /** Counts one account from one place: a right attempt deletes it. */
+  isOwn: boolean;
+  after(tries: store.Tries, now: Date): store.Tries;
+}
+
+const accountOf = (email: string): string => sha256Hex(email);
 // An IPv6 network is a /64: one client usually has all of its addresses.
-const networkKey = ({ network }: Trier): string => `network ${clientNetworkOf(network ?? '')}`;
+const networkKey = (network: string | null): string => `network ${clientNetworkOf(network ?? '')}`;
 const companyKey = (network: string | null): string => `company ${clientNetworkOf(network ?? '')}`;
 
+/** Returns the counts of an attempt, in the order in which all attempts lock them. */
+function countersOf({ what = 'password', email, network, device, session }: Trier): Counter[] {
+  const account = accountOf(email);
+  const key = `${what} ${account}`;
+  const own = (place: string): Counter => ({
+    ...{ key: `${key} ${place}`, account, isOwn: true, after: afterOwnTry },
+  });
+  if (session !== undefined) return [own(`session ${session}`)];
+  if (device !== undefined) return [own(`device ${device}`)];
+  const { most, everyMs } = ofAccount[what === 'code' ? 'code' : 'password'];
+  return [
+    { key: networkKey(network), account: null, isOwn: false, after: afterNetworkTry },
+    { key, account, isOwn: false, after: inAnHour(most, (_begun, now) => plus(now, everyMs)) },
+    own(networkKey(network)),
+  ];
+}
+
 /**
- * Counts a try, as a wrong one until it was judged: so tries at one time do not pass together. Returns undefined, or in how
- * many seconds the next one is taken; this one is not then.
+ * Counts an attempt, as a wrong one until it was judged: so concurrent attempts do not pass together. Returns undefined, or in
+ * how many seconds the next one is taken; this one is not then.
  */
 export function takeTry(scope: AnyContext, trier: Trier, now: Date): Promise<number | undefined> {
+  return take(scope, countersOf(trier), now);
+}
+
+function take(scope: AnyContext, counters: Counter[], now: Date): Promise<number | undefined> {
   return inWork(scope, async ({ tx }) => {
-    const network = await store.lockTries(tx, networkKey(trier), now);
-    const account = await store.lockTries(tx, accountKey(trier), now);
-    const until = [network, account].map(({ blockedUntil }) => blockedUntil?.getTime() ?? 0);
+    const found: store.Tries[] = [];
+    for (const { key, account } of counters) found.push(await store.lockTries(tx, key, account, now));
+    const until = found.map(({ blockedUntil }) => blockedUntil?.getTime() ?? 0);
     const waitMs = Math.max(...until) - now.getTime();
     if (waitMs > 0) return Math.ceil(waitMs / 1_000);
-    await store.putTries(tx, networkKey(trier), afterNetworkTry(network, now));
-    await store.putTries(tx, accountKey(trier), afterAccountTry(account, now));
+    for (const [nth, { key, after }] of counters.entries())
+      await store.putTries(tx, key, after(found[nth]!, now));
     return undefined;
   });
 }
 
-/** The password was right, and a second factor is still to be shown: the try does not count. */
-export async function giveTryBack({ db }: AnyContext, trier: Trier): Promise<void> {
-  await store.giveBack(db, networkKey(trier));
-  await store.giveBack(db, accountKey(trier));
-}
-
-/** Somebody is in: the wrong tries of the account are forgotten. */
+/** The attempt was right: it does not count, nor do the wrong ones before it at the account from the same place. */
 export async function forgetTries({ db }: AnyContext, trier: Trier): Promise<void> {
-  await store.giveBack(db, networkKey(trier));
-  await store.forgetTries(db, accountKey(trier));
+  for (const { key, isOwn } of countersOf(trier))
+    await (isOwn ? store.forgetTries(db, key) : store.giveBack(db, key));
 }
 
 /** Counts a sign-in that a network begins at its company. Returns undefined, or in how many seconds it may begin the next. */
@@ -59,13 +100,8 @@ export function takeCompanyTry(
   network: string | null,
   now: Date,
 ): Promise<number | undefined> {
-  return inWork(scope, async ({ tx }) => {
-    const begun = await store.lockTries(tx, companyKey(network), now);
-    const waitMs = (begun.blockedUntil?.getTime() ?? 0) - now.getTime();
-    if (waitMs > 0) return Math.ceil(waitMs / 1_000);
-    await store.putTries(tx, companyKey(network), afterNetworkTry(begun, now));
-    return undefined;
-  });
+  const begun = { key: companyKey(network), account: null, isOwn: false, after: afterNetworkTry };
+  return take(scope, [begun], now);
 }
 
 /** One that was begun has come back. */
@@ -73,12 +109,12 @@ export async function giveCompanyTryBack({ db }: AnyContext, network: string | n
   await store.giveBack(db, companyKey(network));
 }
 
-/** An operator lets an account try again. */
-export function unlockAccount({ db }: AnyContext, email: string): Promise<void> {
-  return store.forgetTries(db, accountKey({ email, network: null }));
+/** Forgets all wrong attempts at an account, from wherever they came. Returns how many there were. */
+export function unlockAccount({ tx }: Work, email: string): Promise<number> {
+  return store.forgetAccount(tx, accountOf(email));
 }
 
-function afterAccountTry({ wrong, since, lastAt }: store.Tries, now: Date): store.Tries {
+function afterOwnTry({ wrong, since, lastAt }: store.Tries, now: Date): store.Tries {
   const isOver = now.getTime() - lastAt.getTime() >= hourMs;
   const count = isOver ? 1 : wrong + 1;
   const waitMs =
@@ -91,13 +127,14 @@ function afterAccountTry({ wrong, since, lastAt }: store.Tries, now: Date): stor
   };
 }
 
-function afterNetworkTry({ wrong, since }: store.Tries, now: Date): store.Tries {
-  const isOver = now.getTime() - since.getTime() >= hourMs;
-  const [count, begun] = isOver ? [1, now] : [wrong + 1, since];
-  return {
-    wrong: count,
-    since: begun,
-    lastAt: now,
-    blockedUntil: count >= mostOfNetwork ? plus(begun, hourMs) : null,
+const afterNetworkTry = inAnHour(mostOfNetwork, (begun) => plus(begun, hourMs));
+
+/** Counts by the hour. With `most` wrong attempts, the next is taken at the time that `until` returns. */
+function inAnHour(most: number, until: (begun: Date, now: Date) => Date): Counter['after'] {
+  return ({ wrong, since }, now) => {
+    const isOver = now.getTime() - since.getTime() >= hourMs;
+    const [count, begun] = isOver ? [1, now] : [wrong + 1, since];
+    const blockedUntil = count >= most ? until(begun, now) : null;
+    return { wrong: count, since: begun, lastAt: now, blockedUntil };
   };
 }

@@ -179,6 +179,18 @@ export function endSessionsOf(
 }
 
 /**
+ * Forgets the wrong attempts that slow a user's sign-in down or lock it. Their password, factors and sessions stay. Throws
+ * RightsExceeded where they have roles elsewhere.
+ */
+export function unlockUser(scope: AnyContext, doer: Doer, userId: string): Promise<UserChange> {
+  return inWork(scope, async (work) => {
+    const { user, held } = await lockTarget(work, doer, userId, 'user.disable');
+    const wrongAttempts = await unlockAccount(work, user.email);
+    return changeOf(user, held, { wrongAttempts }, { wrongAttempts: 0 });
+  });
+}
+
+/**
  * Gives somebody a new random password, readable only here, takes their factors away, and lets them in again where they were
  * disabled or locked out. Ends their sessions. Where the operator does it, the address is verified from then on; where a merchant's
  * admin does, it is not any more.

@@ -9,7 +9,7 @@ import { acceptInvitation, invite, listInvitations } from './invitations.ts';
 import { openMerchant } from './opening.ts';
 import { findSession } from './sessions.ts';
 import { from, openPeople, operator } from './setup.test.ts';
-import { changePassword, showCode, signIn } from './sign-in.ts';
+import { changePassword, provePassword, showCode, signIn } from './sign-in.ts';
 import { changeRole, createUser, resetUser, userIdOf } from './users.ts';
 
 const people = await openPeople();
@@ -71,7 +71,7 @@ describe('the company account takes over a login that a merchant created', () =>
     assert.equal(await kindOf(email), 'refused');
     assert.ok(!(await isIn(thief.token)));
     for (const given of [code(), ...recovery.slice(0, 2)])
-      assert.equal((await showCode(ctx, half.token, given, clock)).kind, 'refused');
+      assert.equal((await showCode(ctx, { token: half.token }, given, clock)).kind, 'refused');
     for (const token of [sent.token, again.token]) assert.equal((await accept(token)).kind, 'gone');
     assert.ok(
       (await listInvitations(ctx.db, { merchants: 'all' }, clock)).every((one) => one.email !== email),
@@ -97,6 +97,9 @@ describe('the company account takes over a login that a merchant created', () =>
     const email = 'begun@partner.example';
     const thief = await occupied(email);
     const { secret } = await inWork(ctx, (work) => startFactor(work, thief.person, clock));
+    const given = { current: chosen, password: 'eight herons over the vlei' };
+    const proven = await provePassword(ctx, thief.person, given, clock);
+    assert.ok(proven.kind === 'right');
     await link(email);
     const code = new TOTP({ secret }).generate({ timestamp: clock.now().getTime() });
     const over = { code: 'RightsExceeded', message: 'your session has ended; sign in again' };
@@ -108,8 +111,8 @@ describe('the company account takes over a login that a merchant created', () =>
       inWork(ctx, (work) => confirmFactor(work, thief.person, code, clock)),
       over,
     );
-    const given = { current: chosen, password: 'eight herons over the vlei' };
-    await assert.rejects(changePassword(ctx, thief.person, given, clock), { code: 'InvalidField' });
+    await assert.rejects(changePassword(ctx, thief.person, proven.change, clock), { code: 'InvalidField' });
+    assert.deepEqual(await provePassword(ctx, thief.person, given, clock), { kind: 'refused' });
     assert.deepEqual([(await userOf(email)).factors, await kindOf(email, given.password)], [0, 'refused']);
   });
 

@@ -33,4 +33,15 @@ describe('a password', () => {
     for (const hash of [undefined, '', '$argon2id$v=19$m=8,t=1,p=1$$', 'scrypt.4.x.y'])
       assert.deepEqual(await judgePassword('one', hash), { isRight: false, isOld: false });
   });
+
+  test('of a known client is hashed without waiting for unknown ones, and so is a random one', async () => {
+    const ended: string[] = [];
+    const hash = async (name: string, ...how: [typeof chosenCost, 'known' | 'unknown']) => {
+      await hashPassword('a password', ...how);
+      ended.push(name);
+    };
+    const flood = Array.from({ length: 6 }, () => hash('unknown', chosenCost, 'unknown'));
+    await Promise.all([...flood, hash('known', chosenCost, 'known'), hash('quick', randomCost, 'unknown')]);
+    assert.ok(ended.indexOf('known') < 4 && ended.indexOf('quick') < 4, ended.join());
+  });
 });

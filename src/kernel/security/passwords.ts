@@ -21,10 +21,17 @@ const digestBytes = 32;
 // sign-ins leaves the processor to others for most of the time.
 const inTurn = limitShare(1, { times: 3, mostMs: 300 });
 
+/** Slow hashes wait in one of two lines: unknown clients do not delay known ones. */
+export type Line = 'unknown' | 'known';
+
 /** Returns a salted hash, as `$argon2id$v=19$m=...,t=...,p=1$salt$digest`. */
-export async function hashPassword(password: string, cost = chosenCost): Promise<string> {
+export async function hashPassword(
+  password: string,
+  cost = chosenCost,
+  line: Line = 'unknown',
+): Promise<string> {
   const salt = unseededBytes(saltBytes);
-  const digest = await digestOf(password, salt, cost);
+  const digest = await digestOf(password, salt, cost, line);
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=1$${salt.toString('base64url')}$${digest.toString('base64url')}`;
 }
 
@@ -35,16 +42,18 @@ export async function hashPassword(password: string, cost = chosenCost): Promise
 export async function judgePassword(
   password: string,
   stored: string | undefined,
+  line: Line = 'unknown',
 ): Promise<{ isRight: boolean; isOld: boolean }> {
   const known = stored === undefined ? undefined : readHash(stored);
   const digests = new Map<PasswordCost | undefined, Buffer>();
   for (const cost of [chosenCost, randomCost]) {
     const salt = known?.cost === cost ? known.salt : Buffer.alloc(saltBytes);
-    digests.set(cost, await digestOf(password, salt, cost));
+    digests.set(cost, await digestOf(password, salt, cost, line));
   }
   if (!known) return { isRight: false, isOld: false };
   const given =
-    digests.get(known.cost) ?? (await inTurn(() => scryptDigestOf(password, known.salt, known.scryptN!)));
+    digests.get(known.cost) ??
+    (await inTurn(() => scryptDigestOf(password, known.salt, known.scryptN!), line));
   return { isRight: timingSafeEqual(given, known.digest), isOld: known.cost === undefined };
 }
 
@@ -73,7 +82,12 @@ function readHash(stored: string): Known | undefined {
 /** What is hashed of a password: its normal form, so that two keyboards that write it differently agree. */
 const mostUnits = 4_096;
 
-function digestOf(password: string, nonce: Buffer, { memory, passes }: PasswordCost): Promise<Buffer> {
+function digestOf(
+  password: string,
+  nonce: Buffer,
+  { memory, passes }: PasswordCost,
+  line: Line,
+): Promise<Buffer> {
   const parameters: Argon2Parameters = {
     ...{ message: password.slice(0, mostUnits).normalize('NFKC'), nonce, memory, passes },
     ...{ parallelism: 1, tagLength: digestBytes },
@@ -83,7 +97,7 @@ function digestOf(password: string, nonce: Buffer, { memory, passes }: PasswordC
       argon2('argon2id', parameters, (error, digest) => (error ? reject(error) : resolve(digest)));
     });
   // A quick one waits for no slow ones: its caller may hold a transaction.
-  return memory < chosenCost.memory ? digest() : inTurn(digest);
+  return memory < chosenCost.memory ? digest() : inTurn(digest, line);
 }
 
 function scryptDigestOf(password: string, salt: Buffer, N: number): Promise<Buffer> {

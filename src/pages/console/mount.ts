@@ -26,7 +26,7 @@ import {
   sendPage,
   signedOutPage,
 } from './problems.ts';
-import { isFromHere, tokenOf, wayBack } from './session-cookie.ts';
+import { deviceOf, isFromHere, tokenOf, wayBack } from './session-cookie.ts';
 import type { ConsoleDeps, Done, Fields, FormRoute, PageRoute, Visit } from './visit.ts';
 
 /** The time of people: a sandbox's clock ends no session. */
@@ -135,13 +135,13 @@ async function hasConfirmed(
   const { deps, ctx, person, request } = visit;
   const isGrave = 'isGrave' in permissions[action] || (route.asksFactor && person.hasFactor);
   if (!isGrave || isFresh(person, peoplesTime.now())) return true;
-  const token = tokenOf(request)!;
+  const holder = { token: tokenOf(request)!, device: deviceOf(request) };
   const shown =
     passkey !== undefined
-      ? await showPasskey(ctx, token, passkey, placeOf(deps.publicUrl))
+      ? await showPasskey(ctx, holder, passkey, placeOf(deps.publicUrl))
       : code === undefined
         ? undefined
-        : await showCode(ctx, token, code);
+        : await showCode(ctx, holder, code);
   if (shown?.kind !== 'in') return false;
   visit.person = (await personOf(deps, request)) ?? person;
   return true;
@@ -157,9 +157,10 @@ async function carryOut(visit: Visit, route: FormRoute, form: string, fields: Fi
     const shown = await route.preview?.(visit, fields);
     if (shown) return sendPage(reply, shown);
     await route.call?.(visit, fields);
+    const prepared = { ...fields, ...(await route.prepare?.(visit, fields)) };
     const done = await inWork(visit.ctx, async (work) => {
       await claimForm(work, { id: form, userId: visit.person.id, path: route.path });
-      const own = await route.act({ ...visit, ctx: work }, work, fields);
+      const own = await route.act({ ...visit, ctx: work }, work, prepared);
       await note(visit, work, actionOf(route, fields), own);
       return own;
     });
@@ -190,8 +191,9 @@ async function showAgain(
   }
 }
 
-async function note({ person, request }: Visit, work: Work, action: Action, done: Done): Promise<void> {
+async function note({ person, request }: Visit, work: Work, right: Action, done: Done): Promise<void> {
   const { subject, merchantId, before = null, after = null, why = null } = done;
+  const { action = right } = done;
   const deed = { who: person.id, merchantId, action, subject, before, after, why, network: request.ip };
   await record(work, deed);
   if (!done.once) await say(work, person.sessionId, done.said);

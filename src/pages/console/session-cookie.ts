@@ -1,11 +1,14 @@
-// Cookies, for this host alone, over TLS (or a machine's own address): the token of a session, and the key of a sign-in that has
-// gone to the company.
+// Cookies, for this host alone, over TLS (or a machine's own address): the token of a session, the key of a sign-in that has
+// gone to the company, and the accounts that the browser is a known device of.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { deviceMs } from '../../core/people/devices.ts';
 
 const session = '__Host-tefo-session';
 const company = '__Host-tefo-company';
 const wrote = '__Host-tefo-wrote';
+const device = '__Host-tefo-device';
 const form = /^[\w-]{20,100}$/;
+const deviceForm = /^[\w.-]{20,500}$/;
 
 /** Returns the token that a browser sends; undefined without one. */
 export const tokenOf = (request: FastifyRequest): string | undefined => cookieOf(request, session);
@@ -13,12 +16,16 @@ export const tokenOf = (request: FastifyRequest): string | undefined => cookieOf
 /** Returns the key of the sign-in that the browser has begun. */
 export const companyKeyOf = (request: FastifyRequest): string | undefined => cookieOf(request, company);
 
-function cookieOf(request: FastifyRequest, name: string): string | undefined {
+/** Returns the cookie that proves the accounts of a known device; undefined without one. */
+export const deviceOf = (request: FastifyRequest): string | undefined =>
+  cookieOf(request, device, deviceForm);
+
+function cookieOf(request: FastifyRequest, name: string, of: RegExp = form): string | undefined {
   for (const one of (request.headers.cookie ?? '').split(';', 50)) {
     const at = one.indexOf('=');
     if (one.slice(0, at).trim() !== name) continue;
     const token = one.slice(at + 1).trim();
-    return form.test(token) ? token : undefined;
+    return of.test(token) ? token : undefined;
   }
   return undefined;
 }
@@ -27,6 +34,10 @@ const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 
 export function setToken(reply: FastifyReply, token: string): void {
   reply.header('set-cookie', `${session}=${token}; ${attributes}`);
+}
+
+export function setDevice(reply: FastifyReply, cookie: string): void {
+  reply.header('set-cookie', `${device}=${cookie}; Max-Age=${deviceMs / 1_000}; ${attributes}`);
 }
 
 export function clearToken(reply: FastifyReply): void {

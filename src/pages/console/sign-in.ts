@@ -10,7 +10,7 @@ import { codeAddress, companyLink, mountCompanySignIn } from './company.ts';
 import { button, field, hidden } from './forms.ts';
 import { outsidePage } from './frame.ts';
 import { sendPage, sentence } from './problems.ts';
-import { clearToken, isFromHere, setToken, tokenOf, wayBack } from './session-cookie.ts';
+import { clearToken, deviceOf, isFromHere, setDevice, setToken, tokenOf, wayBack } from './session-cookie.ts';
 import { passkeyAsk } from './views/passkey-form.ts';
 import type { ConsoleDeps, Fields, Problem } from './visit.ts';
 
@@ -34,11 +34,13 @@ export function mountSignIn(server: FastifyInstance, deps: ConsoleDeps): void {
       password,
       network: request.ip,
       agent: String(request.headers['user-agent'] ?? '').slice(0, 200),
+      device: deviceOf(request),
     });
     if (found.kind === 'slowed')
       return slowed(reply, found.retryAfterSeconds, signInPage(deps, back, tooOften, fields));
     if (found.kind === 'refused') return sendPage(reply, signInPage(deps, back, refused, fields), 401);
     setToken(reply, found.token);
+    if (found.kind === 'in') setDevice(reply, found.device);
     return reply.redirect(found.kind === 'code' ? codeAddress(back) : back, 303);
   });
 
@@ -59,10 +61,11 @@ export function mountSignIn(server: FastifyInstance, deps: ConsoleDeps): void {
     const back = wayBack(fields.back);
     if (token === undefined) return reply.redirect('/console/sign-in', 303);
     const { code = '', passkey } = fields;
+    const holder = { token, device: deviceOf(request) };
     const shown =
       passkey === undefined
-        ? await showCode(ctx, token, code)
-        : await showPasskey(ctx, token, passkey, place);
+        ? await showCode(ctx, holder, code)
+        : await showPasskey(ctx, holder, passkey, place);
     if (shown.kind === 'slowed')
       return slowed(reply, shown.retryAfterSeconds, await codePageOf(token, back, tooOften));
     if (shown.kind === 'refused') {
@@ -70,6 +73,7 @@ export function mountSignIn(server: FastifyInstance, deps: ConsoleDeps): void {
       return sendPage(reply, await codePageOf(token, back, problem), 401);
     }
     setToken(reply, shown.token);
+    if (shown.device !== undefined) setDevice(reply, shown.device);
     return reply.redirect(back, 303);
   });
 
@@ -90,7 +94,8 @@ export function mountSignIn(server: FastifyInstance, deps: ConsoleDeps): void {
     const token = (request.params as Fields).token!;
     const again = (problem: Problem) => sendPage(reply, invitationPage(deps, token, problem), problem.status);
     try {
-      const given = { token, password: fields.password ?? '', network: request.ip };
+      const from = { network: request.ip, device: deviceOf(request) };
+      const given = { token, password: fields.password ?? '', ...from };
       const taken = await acceptInvitation(ctx, given);
       if (taken.kind === 'accepted') return reply.redirect('/console/sign-in', 303);
       if (taken.kind === 'slowed')

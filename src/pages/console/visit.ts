@@ -4,6 +4,7 @@ import type { Context, Work } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
 import type { Formats } from '../../core/notifications/jobs.ts';
+import type { OtherAction } from '../../core/people/audit.ts';
 import type { Company } from '../../core/people/company.ts';
 import type { Action } from '../../core/people/permissions.ts';
 import type { Person } from '../../core/people/person.ts';
@@ -176,6 +177,8 @@ export interface Done {
   said: string;
   /** Of the audit log. */
   subject: string;
+  /** Absent: the action of the form's right. */
+  action?: OtherAction;
   merchantId: string | null;
   before?: object | null;
   after?: object | null;
@@ -202,6 +205,8 @@ export interface FormRoute {
   preview?(visit: Visit, fields: Fields): Promise<Html | undefined>;
   /** Calls somebody outside of any transaction, before the form is carried out; doing so again must change nothing. */
   call?(visit: Visit, fields: Fields): Promise<void>;
+  /** Does slow work before the transaction, and returns its results as more fields for `act`. A repetition must change nothing. */
+  prepare?(visit: Visit, fields: Fields): Promise<Fields>;
   /** Runs in the form's transaction: every query goes through `work`, which is also `visit.ctx`. Throws DomainError or Refusal. */
   act(visit: FormVisit, work: Work, fields: Fields): Promise<Done>;
   /** Returns the page on which the form stands, with what was typed. */

@@ -77,7 +77,7 @@ test('the time of a refusal is the same for a login and for none, within 10 %', 
 test('five wrong tries at two services slow down both, and twenty lock both', async () => {
   const one = await visitorOf(service, 'finance');
   const { email } = one;
-  const key = 'account %';
+  const key = 'password % network %';
   await service.db`delete from console.attempts`;
   for (const at of [service, beside, service, beside, service])
     assert.equal((await post(at, '/console/sign-in', { email, password })).status, 401);

@@ -35,17 +35,17 @@ export const meForms: FormRoute[] = [
   {
     path: `${path}/password`,
     action,
-    // Before the transaction: a wrong try must count, and what is refused there is undone.
-    call: async ({ ctx, person, request, reply }, { current = '' }) => {
-      const judged = await provePassword(ctx, person, { password: current, network: request.ip });
-      if (judged.kind === 'right') return;
+    // Before the transaction: hashing is slow, and a wrong attempt must count although the form is refused.
+    prepare: async ({ ctx, person, reply }, { current = '', password = '' }) => {
+      const judged = await provePassword(ctx, person, { current, password });
+      if (judged.kind === 'right') return { ...judged.change };
       if (judged.kind === 'refused')
         throw new Refusal(422, 'Your present password is another one.', 'current');
       reply.header('retry-after', judged.retryAfterSeconds);
       throw new Refusal(429, 'That was tried too often. Wait a little, and try again.');
     },
-    act: async ({ person }, work, { current = '', password = '' }) => {
-      await changePassword(work, person, { current, password });
+    act: async ({ person }, work, { from = '', to = '' }) => {
+      await changePassword(work, person, { from, to });
       return doneToSelf(person, 'Your password is changed, and your other sessions are ended.', {
         isNewPassword: true,
       });

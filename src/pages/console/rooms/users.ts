@@ -10,6 +10,7 @@ import {
   readRole,
   requireUser,
   type UserChange,
+  unlockUser,
 } from '../../../core/people/users.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { people } from '../../../reports/lists/people.ts';
@@ -50,7 +51,7 @@ export const userForms: FormRoute[] = [
   {
     path: `${path}/:id`,
     action: 'user.role',
-    buttons: { disable: 'user.disable', sessions: 'user.disable' },
+    buttons: { disable: 'user.disable', sessions: 'user.disable', unlock: 'user.disable' },
     act: (visit, work, fields) => actOnUser(visit, work, fields),
     again: (visit, _fields, problem) => showUser(visit, problem),
   },
@@ -70,6 +71,10 @@ async function actOnUser(visit: AnyVisit, work: Work, fields: Fields): Promise<D
   if (fields.do === 'sessions') {
     const change = await endSessionsOf(work, visit.person, idOf(visit));
     return doneOf(change, `${change.email} is signed out everywhere.`);
+  }
+  if (fields.do === 'unlock') {
+    const change = await unlockUser(work, visit.person, idOf(visit));
+    return { ...doneOf(change, `Sign-in unlocked for ${change.email}.`), action: 'user.unlock' };
   }
   return actRole(visit, work, fields);
 }

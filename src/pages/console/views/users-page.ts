@@ -119,6 +119,8 @@ function accessPanel({ person }: Visit, user: ListedUser): Html | undefined {
   const to = consolePath('users', user.id);
   return html`<section class="panel" aria-labelledby="access"><h2 id="access">Access</h2>
 ${form({ to, seen: { do: 'sessions' }, body: button('End sessions', 'quiet') })}
+<p class="hint">Wrong passwords slow down or lock sign-in from new devices. Unlocking keeps the password and the sessions.</p>
+${form({ to, seen: { do: 'unlock' }, body: button('Unlock sign-in', 'quiet') })}
 ${
   user.disabledAt === null
     ? form({ to, seen: { do: 'disable' }, body: button('Disable', 'danger') })
