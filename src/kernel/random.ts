@@ -1,5 +1,6 @@
 // Random numbers: from the operating system or, in a sandbox that must be repeatable, from a seeded stream.
 import { createCipheriv, hash, randomFillSync } from 'node:crypto';
+import { itemAt } from './required.ts';
 
 let fill: (bytes: Buffer) => void = randomFillSync;
 
@@ -44,11 +45,14 @@ export function randomBelow(limit: number): number {
   }
 }
 
+/** Returns a random item of a list that is not empty. */
+export const randomItem = <Item>(list: readonly Item[]): Item => itemAt(list, randomBelow(list.length));
+
 /** Returns a random UUID (version 4). */
 export function randomUuid(): string {
   const bytes = randomBytes(16);
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  bytes[6] = (bytes.readUInt8(6) & 0x0f) | 0x40;
+  bytes[8] = (bytes.readUInt8(8) & 0x3f) | 0x80;
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

@@ -1,6 +1,7 @@
 // The conformance suite for rails: plays every rule against a rail and its bank, and says which hold.
 import { type Ability, abilities } from '../../core/rails.ts';
 import { plain } from '../../kernel/process/terminal.ts';
+import { lastOf } from '../../kernel/required.ts';
 import { Broken } from './broken.ts';
 import { Hanging, takeHanging } from './patience.ts';
 import type { GroupNumber, Report, Rule, Ruled } from './report.ts';
@@ -63,7 +64,7 @@ export async function check(
   for (const [done, rule] of rules.entries()) {
     onProgress?.(rule.rule, done, rules.length);
     ruled.push(await judge(subject, rule));
-    if (endsAtFault && !ruled.at(-1)!.ok) break;
+    if (endsAtFault && !lastOf(ruled).ok) break;
   }
   ruled.push(...heard(subject.watch), ...absences(own, ruled));
   ruled.sort((one, other) => one.group - other.group);

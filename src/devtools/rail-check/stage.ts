@@ -3,6 +3,7 @@ import type { BankPayment, Counterpart } from '../../core/rail-modules.ts';
 import type { Ability, ArrivedDeposit, Rail, TransferAnswer, TransferOrder } from '../../core/rails.ts';
 import type { MovableClock } from '../../kernel/clock.ts';
 import { randomUuid } from '../../kernel/random.ts';
+import { required } from '../../kernel/required.ts';
 import { Broken, hold } from './broken.ts';
 
 /** What a rail has told by itself. */
@@ -66,15 +67,37 @@ export function newOrder(stage: Pick<Stage, 'account'>, more: Partial<TransferOr
   };
 }
 
+/** A part of the stage’s rail: the ability of the rule, which is played on no rail without it. */
+export const part = <Name extends Ability>(
+  { rail }: Pick<Stage, 'rail'>,
+  name: Name,
+): NonNullable<Rail[Name]> => required(rail[name], name);
+
+/** The counterpart with a method that the rule needs: it is played on none without it. */
+export function counterpartWith<Name extends keyof Counterpart>(
+  { counterpart }: Pick<Stage, 'counterpart'>,
+  name: Name,
+): CounterpartWith<Name> {
+  if (!offers(counterpart, name)) throw new Error(`the counterpart has no ${name}()`);
+  return counterpart;
+}
+
+type CounterpartWith<Name extends keyof Counterpart> = Counterpart & Required<Pick<Counterpart, Name>>;
+
+const offers = <Name extends keyof Counterpart>(
+  given: Counterpart,
+  name: Name,
+): given is CounterpartWith<Name> => typeof given[name] === 'function';
+
 const at = ({ account, id, merchantId }: TransferOrder) => ({ account, id, merchantId });
 
 /** Orders a transfer, and looks at the form of the answer. */
 export async function transfer(stage: Stage, order: TransferOrder): Promise<TransferAnswer> {
-  return wellFormed(await stage.rail.transfers!.transfer(order), 'transfer');
+  return wellFormed(await part(stage, 'transfers').transfer(order), 'transfer');
 }
 
 export async function enquire(stage: Stage, order: TransferOrder): Promise<TransferAnswer['outcome']> {
-  return wellFormed(await stage.rail.transfers!.enquire(at(order)), 'enquire').outcome;
+  return wellFormed(await part(stage, 'transfers').enquire(at(order)), 'enquire').outcome;
 }
 
 const outcomes: readonly unknown[] = ['unknown', 'pending', 'paid', 'failed', 'returned'];
@@ -87,7 +110,8 @@ function wellFormed(answer: TransferAnswer, method: string): TransferAnswer {
   return answer;
 }
 
-export const payments = (stage: Stage): Promise<BankPayment[]> => stage.counterpart.payments!(stage.account);
+export const payments = (stage: Stage): Promise<BankPayment[]> =>
+  counterpartWith(stage, 'payments').payments(stage.account);
 
 /** Holds that the bank has each of the orders once, and nothing else since `before`. Amounts are another rule's. */
 export async function paidOnce(

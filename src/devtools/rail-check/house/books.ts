@@ -8,6 +8,7 @@ import { readLines } from '../../../core/statements/actions.ts';
 import { reconcile } from '../../../core/statements/reconciling.ts';
 import { everything } from '../../../core/viewer.ts';
 import type { Db } from '../../../kernel/db/db.ts';
+import { required } from '../../../kernel/required.ts';
 import { checkEverything } from '../../../reports/checks/all.ts';
 import { hold } from '../broken.ts';
 import { secrets } from '../stage.ts';
@@ -41,7 +42,7 @@ export async function sendBack(ctx: Context, id: string): Promise<void> {
 async function amiss(ctx: Context, account: string): Promise<string | undefined> {
   const found = (await checkEverything(ctx.db, { simulatedBank: false }))[0];
   if (found) return `tefo check: ${found.rule}, ${found.detail}`;
-  const { difference } = await reconcile(ctx, (await findAccount(ctx.db, account))!);
+  const { difference } = await reconcile(ctx, required(await findAccount(ctx.db, account), 'bank account'));
   return difference === 0n ? undefined : `the statement and the books differ by ${difference} cents`;
 }
 

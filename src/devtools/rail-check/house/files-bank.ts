@@ -5,6 +5,7 @@ import type { BankPayment } from '../../../core/rail-modules.ts';
 import { type Imported, importStatement } from '../../../core/statements/actions.ts';
 import { dayOf } from '../../../kernel/business-days.ts';
 import { type Cents, parseDecimal } from '../../../kernel/money.ts';
+import { getOrThrow, itemAt, required } from '../../../kernel/required.ts';
 import { sha256Hex } from '../../../kernel/security/crypto.ts';
 import { readStatements } from '../../../rails/files/statements/index.ts';
 import { hold } from '../broken.ts';
@@ -73,7 +74,7 @@ export function openFilesBank(house: House, { handlers, formats, profiles }: Hou
         );
         const byReference = new Map(orders.map((order) => [order.bankReference, order]));
         for (const { bankReference, amount } of written) {
-          const { id, meaning } = byReference.get(bankReference)!;
+          const { id, meaning } = getOrThrow(byReference, bankReference);
           const { messageId } = file;
           found.push({ id, amount, outcome: meaning ?? ('pending' as const), bankReference, messageId });
         }
@@ -94,16 +95,19 @@ async function* oneByOne(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 97) yield bytes.subarray(at, at + 97);
 }
 
+/** What a pattern’s group has in a text that the pattern matches. */
+const textIn = (text: string, pattern: RegExp): string => itemAt(required(pattern.exec(text), 'element'), 1);
+
 /** Reads a pain.001 by code of its own, and adds its sums up. */
 function readPayments(xml: string): { bankReference: string; amount: Cents }[] {
   const cents = (text: string) => parseDecimal(text) ?? 0n;
   const blocks = xml.split('<CdtTrfTxInf>').slice(1);
   const found = blocks.map((block) => ({
-    bankReference: /<EndToEndId>([^<]*)</.exec(block)![1]!,
-    amount: cents(/<InstdAmt[^<>]*>([^<]*)</.exec(block)![1]!),
+    bankReference: textIn(block, /<EndToEndId>([^<]*)</),
+    amount: cents(textIn(block, /<InstdAmt[^<>]*>([^<]*)</)),
   }));
   const sum = found.reduce((total, { amount }) => total + amount, 0n);
-  for (const [, text] of xml.matchAll(/<CtrlSum>([^<]*)</g))
-    hold(cents(text!) === sum, `a file’s control sum is ${text}, and its payments make ${sum} cents`);
+  for (const [, text = ''] of xml.matchAll(/<CtrlSum>([^<]*)</g))
+    hold(cents(text) === sum, `a file’s control sum is ${text}, and its payments make ${sum} cents`);
   return found;
 }

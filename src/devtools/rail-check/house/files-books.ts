@@ -4,7 +4,7 @@
 import { createRails } from '../../../core/accounts/routing.ts';
 import type { BankPayment } from '../../../core/rail-modules.ts';
 import { createTransferSweep } from '../../../core/transfers/jobs.ts';
-import { randomBelow, randomUuid } from '../../../kernel/random.ts';
+import { randomBelow, randomItem, randomUuid } from '../../../kernel/random.ts';
 import type { Rule } from '../report.ts';
 import type { Stage } from '../stage.ts';
 import type { Entry } from './bank-forms.ts';
@@ -17,7 +17,6 @@ const perDay = 40;
 const dayMs = 86_400_000;
 
 const outcomes: readonly BankPayment['outcome'][] = ['pending', 'paid', 'paid', 'failed', 'returned'];
-const pick = <T>(from: readonly T[]): T => from[randomBelow(from.length)]!;
 
 /** Deposits arrive, most go back to their payers, and the bank says of each what it likes, in any order and twice. */
 async function live(stage: FilesStage): Promise<void> {
@@ -31,7 +30,7 @@ async function live(stage: FilesStage): Promise<void> {
       if (randomBelow(4) > 0) await sendBack(house.ctx, id);
     await sweep.run();
     const payments = (await bank.payments()).filter(({ outcome }) => outcome === 'pending');
-    const said = payments.map(({ id }) => [id, pick(outcomes)] as const);
+    const said = payments.map(({ id }) => [id, randomItem(outcomes)] as const);
     for (const [id, outcome] of said) {
       for (let time = 0; time <= randomBelow(2); time += 1) await bank.answer(id, outcome);
     }

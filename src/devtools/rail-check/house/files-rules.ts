@@ -3,6 +3,7 @@ import { closeFiles, listFiles } from '../../../core/payment-files/actions.ts';
 import { BadStatement } from '../../../core/statements/told.ts';
 import { at } from '../../../kernel/business-days.ts';
 import { plus } from '../../../kernel/clock.ts';
+import { firstOf } from '../../../kernel/required.ts';
 import { hold } from '../broken.ts';
 import type { Rule } from '../report.ts';
 import { newOrder, type Stage, secrets, transfer } from '../stage.ts';
@@ -127,8 +128,8 @@ const cutOffRules = cutOffs.map(([what, day, time, paidOn]) =>
     hold((await close()) === 0, 'a file closed a second before its cut-off');
     clock.set(closes);
     hold((await close()) === 1, 'no file closed at the cut-off');
-    const [made] = await listFiles(ctx, account);
-    const on = made!.file.executionDate;
+    const made = firstOf(await listFiles(ctx, account));
+    const on = made.file.executionDate;
     hold(on === paidOn, `it is to be paid on ${on}, and not on ${paidOn}`);
     return `${day} ${time}: paid on ${on}`;
   }),

@@ -3,10 +3,11 @@ import { createRails } from '../../../core/accounts/routing.ts';
 import type { BankPayment } from '../../../core/rail-modules.ts';
 import { createTransferSweep } from '../../../core/transfers/jobs.ts';
 import { dayMs, hourMs } from '../../../kernel/clock.ts';
-import { randomBelow, randomUuid } from '../../../kernel/random.ts';
+import { randomBelow, randomItem, randomUuid } from '../../../kernel/random.ts';
+import { lastOf } from '../../../kernel/required.ts';
 import { hold } from '../broken.ts';
 import type { Rule } from '../report.ts';
-import type { Stage } from '../stage.ts';
+import { part, type Stage } from '../stage.ts';
 import { holdBooks, sendBack } from './books.ts';
 import { account, type InvestecStage } from './investec-stage.ts';
 
@@ -26,7 +27,7 @@ async function live(stage: InvestecStage): Promise<void> {
   const { bank, house, heard } = stage;
   const rails = createRails({ ctx: house.ctx, railOf: async () => stage.rail });
   const sweep = createTransferSweep(house.ctx, rails, stage.handlers, () => undefined);
-  const poll = () => stage.rail.deposits!.poll!({ account, id: account });
+  const poll = () => part(stage, 'deposits').poll!({ account, id: account });
   for (let day = 0; day < days; day += 1) {
     const before = heard.deposits.length;
     for (let count = 0; count < perDay; count += 1)
@@ -43,7 +44,7 @@ async function live(stage: InvestecStage): Promise<void> {
     await sweep.run();
     for (const { id, outcome } of await bank.payments()) {
       const may = next[outcome];
-      if (may.length > 0) await bank.decide(id, may[randomBelow(may.length)]!);
+      if (may.length > 0) await bank.decide(id, randomItem(may));
     }
     await poll();
     await sweep.run();
@@ -81,11 +82,11 @@ async function crashPolls(stage: InvestecStage): Promise<string> {
     await happen(number);
     const places = await stage.pollCutShort(nth);
     await stage.again!();
-    await stage.rail.deposits!.poll!(at);
+    await part(stage, 'deposits').poll!(at);
     const told = heard.deposits.slice(before).map(({ amount }) => amount);
     const isRight = told.length === 2 && told.every((amount) => amount === 1_000n + BigInt(number));
     hold(isRight, `two deposits were to be told after a poll gone at ${nth}, and ${told.length} were`);
-    owed = heard.deposits.at(-1)!.id;
+    owed = lastOf(heard.deposits).id;
     stage.clock.advance(hourMs);
     return places;
   }
@@ -96,7 +97,7 @@ async function crashPolls(stage: InvestecStage): Promise<string> {
   for (let number = 1; number <= crashes; number += 1)
     await crash(number + 1, Math.round((number * places) / crashes));
   stage.clock.advance(dayMs);
-  await stage.rail.deposits!.poll!(at);
+  await part(stage, 'deposits').poll!(at);
   return holdBooks(house.ctx, account, `${crashes} polls that were gone at ${places} places`);
 }
 

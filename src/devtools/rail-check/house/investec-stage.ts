@@ -6,6 +6,7 @@ import type { Rail } from '../../../core/rails.ts';
 import { openAccount } from '../../../core/statements/actions.ts';
 import type { TransferHandlers } from '../../../core/transfers/actions.ts';
 import { minuteMs } from '../../../kernel/clock.ts';
+import { firstOf } from '../../../kernel/required.ts';
 import { createCounterpart, type InvestecCounterpart } from '../../../rails/investec/counterpart.ts';
 import { createInvestecRail, createInvestecSweeps } from '../../../rails/investec/index.ts';
 import { patient } from '../patience.ts';
@@ -43,7 +44,7 @@ export async function openInvestecStage(parts: HouseParts, watch: Watch): Promis
   function make(own: Context): Required<Pick<Rail, 'deposits' | 'transfers'>> {
     const deps = { ctx: own, clock, handlers: parts.handlers, account: (id: string) => railAccount(own, id) };
     const { deposits, transfers } = createInvestecRail(deps);
-    const [sweep] = createInvestecSweeps(deps);
+    const sweep = firstOf(createInvestecSweeps(deps));
     const poll = async () => {
       clock.advance(minuteMs);
       if (heard.refusals > 0) {
@@ -51,7 +52,7 @@ export async function openInvestecStage(parts: HouseParts, watch: Watch): Promis
         await pollCutShort(refusedAt);
         throw new Error('the service could not take it just now');
       }
-      await sweep!.run();
+      await sweep.run();
       await hearDeposits();
     };
     return { deposits: { ...deposits, poll }, transfers };

@@ -1,5 +1,6 @@
 // Group 3: every cent, and every text.
 import type { Cents } from '../../../kernel/money.ts';
+import { getOrThrow } from '../../../kernel/required.ts';
 import { hold } from '../broken.ts';
 import type { Rule } from '../report.ts';
 import { enquire, newOrder, paidOnce, transfer } from '../stage.ts';
@@ -40,7 +41,7 @@ function exactly(rule: string, amounts: readonly Cents[], seen: string): Rule {
       const found = await paidOnce(stage, orders);
       const byId = new Map(found.map(({ id, amount }) => [id, amount]));
       for (const { id, amount } of orders) {
-        const has = byId.get(id)!;
+        const has = getOrThrow(byId, id);
         hold(typeof has === 'bigint', `an amount at the bank is a ${typeof has}, and no bigint of cents`);
         hold(has === amount, `${amount} cents were ordered, and the bank has ${has}`);
       }

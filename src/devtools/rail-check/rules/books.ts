@@ -4,14 +4,13 @@ import type { BankPayment } from '../../../core/rail-modules.ts';
 import type { TransferOrder } from '../../../core/rails.ts';
 import { hourMs } from '../../../kernel/clock.ts';
 import type { Cents } from '../../../kernel/money.ts';
-import { randomBelow } from '../../../kernel/random.ts';
+import { randomBelow, randomItem } from '../../../kernel/random.ts';
 import { hold } from '../broken.ts';
 import type { Rule } from '../report.ts';
-import { enquire, newOrder, paidOnce, type Stage, transfer } from '../stage.ts';
+import { counterpartWith, enquire, newOrder, paidOnce, part, type Stage, transfer } from '../stage.ts';
 
 const steps = 60;
 
-const pick = <T>(from: readonly T[]): T => from[randomBelow(from.length)]!;
 const chance = (percent: number): boolean => randomBelow(100) < percent;
 
 const next: Record<BankPayment['outcome'], readonly BankPayment['outcome'][]> = {
@@ -29,7 +28,7 @@ async function live(stage: Stage, orders: TransferOrder[]): Promise<void> {
     await disturb(stage);
     if (orders.length === 0 || chance(45))
       orders.push(newOrder(stage, { amount: BigInt(1 + randomBelow(10 ** 9)) }));
-    const order = pick(orders);
+    const order = randomItem(orders);
     if (chance(70))
       await transfer(stage, order).then(
         () => sent.add(order.id),
@@ -42,15 +41,15 @@ async function live(stage: Stage, orders: TransferOrder[]): Promise<void> {
 }
 
 async function disturb(stage: Stage): Promise<void> {
-  if (chance(15)) await stage.counterpart.fail?.(pick(['down', 'lost', 'none', 'none']));
+  if (chance(15)) await stage.counterpart.fail?.(randomItem(['down', 'lost', 'none', 'none']));
   if (chance(5)) await stage.restart();
   if (chance(10)) stage.clock.advance(randomBelow(hourMs));
 }
 
 async function decideOne(stage: Stage, { id }: TransferOrder): Promise<void> {
-  const has = (await stage.counterpart.payments!(stage.account)).find((one) => one.id === id);
+  const has = (await counterpartWith(stage, 'payments').payments(stage.account)).find((one) => one.id === id);
   const may = has ? next[has.outcome] : [];
-  if (may.length > 0) await stage.counterpart.decide!(id, pick(may));
+  if (may.length > 0) await counterpartWith(stage, 'decide').decide(id, randomItem(may));
 }
 
 const sumOf = (all: readonly { amount: Cents }[]): Cents => all.reduce((sum, { amount }) => sum + amount, 0n);
@@ -93,11 +92,16 @@ export const bookRules: Rule[] = [
       let paid = 0n;
       for (let count = 0; count < 20; count += 1) {
         const amount = BigInt(1 + randomBelow(10 ** 9));
-        await stage.counterpart.deposit!({ ...at, id: crypto.randomUUID(), amount, reference: 'BOOKS' });
+        await counterpartWith(stage, 'deposit').deposit({
+          ...at,
+          id: crypto.randomUUID(),
+          amount,
+          reference: 'BOOKS',
+        });
         paid += amount;
         if (chance(30)) await stage.restart();
       }
-      await stage.rail.deposits!.poll?.(at);
+      await part(stage, 'deposits').poll?.(at);
       const end = performance.now() + 3_000;
       const told = () => new Map(stage.heard.deposits.map((one) => [one.id, one]));
       while (told().size < 20 && performance.now() < end)

@@ -4,9 +4,10 @@ import type { ArrivedDeposit } from '../../../core/rails.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { randomUuid } from '../../../kernel/random.ts';
+import { firstOf } from '../../../kernel/required.ts';
 import { Broken, hold } from '../broken.ts';
 import type { Rule } from '../report.ts';
-import type { Stage } from '../stage.ts';
+import { counterpartWith, part, type Stage } from '../stage.ts';
 
 const base = { group: 4, ability: 'deposits', needs: ['deposit'] } as const;
 
@@ -29,7 +30,7 @@ async function payIn(stage: Stage, more: Partial<PaidIn> = {}): Promise<PaidIn> 
     reference: 'DEP123456789092',
     ...more,
   };
-  await stage.counterpart.deposit!(paid);
+  await counterpartWith(stage, 'deposit').deposit(paid);
   return paid;
 }
 
@@ -37,13 +38,13 @@ async function payIn(stage: Stage, more: Partial<PaidIn> = {}): Promise<PaidIn> 
 async function told(stage: Stage, count: number): Promise<ArrivedDeposit[]> {
   const ids = () => new Set(stage.heard.deposits.map(({ id }) => id)).size;
   const at = { account: stage.account, id: stage.account };
-  const { deposits } = stage.rail;
-  const end = performance.now() + (deposits!.poll ? silence : patience);
+  const deposits = part(stage, 'deposits');
+  const end = performance.now() + (deposits.poll ? silence : patience);
   do {
-    await deposits!.poll?.(at);
+    await deposits.poll?.(at);
     if (ids() < count) await pause(20);
   } while (ids() < count && performance.now() < end);
-  if (deposits!.poll) for (let time = 0; time < 2; time += 1) await deposits!.poll(at);
+  if (deposits.poll) for (let time = 0; time < 2; time += 1) await deposits.poll(at);
   else await pause(silence);
   hold(ids() >= count, `${count} were paid in, and ${ids()} told`);
   hold(ids() <= count, `${count} were paid in, and ${ids()} told, each under an id of its own`);
@@ -71,7 +72,7 @@ export const depositRules: Rule[] = [
     ability: 'deposits',
     rule: 'payers are told where to pay in',
     run: async (stage) => {
-      const found = await stage.rail.deposits!.details({ account: stage.account, id: stage.account });
+      const found = await part(stage, 'deposits').details({ account: stage.account, id: stage.account });
       for (const name of ['bankName', 'branchCode', 'accountNumber', 'holder'] as const)
         hold(typeof found?.[name] === 'string' && found[name] !== '', `details answers no ${name}`);
       hold(/^\d{6}$/.test(found.branchCode), `its branch code is ${found.branchCode}`);
@@ -85,8 +86,8 @@ export const depositRules: Rule[] = [
       for (const amount of [1n, 15_050n, 9_999_999_999n]) {
         stage.heard.deposits.length = 0;
         const paid = await payIn(stage, { amount });
-        const [found] = await told(stage, 1);
-        same(found!, paid);
+        const found = firstOf(await told(stage, 1));
+        same(found, paid);
       }
       return 'amount to the cent, account, reference, id';
     },
@@ -109,7 +110,9 @@ export const depositRules: Rule[] = [
     run: async (stage) => {
       const paid = await payIn(stage);
       await told(stage, 1);
-      await stage.counterpart.deposit!(paid).catch(() => {});
+      await counterpartWith(stage, 'deposit')
+        .deposit(paid)
+        .catch(() => {});
       await told(stage, 1);
       return 'one id';
     },
@@ -145,7 +148,9 @@ export const depositRules: Rule[] = [
       stage.heard.refusals = 1;
       await payIn(stage).catch(() => {});
       for (let time = 0; time < 3 && stage.heard.deposits.length === 0; time += 1) {
-        await stage.rail.deposits!.poll?.({ account: stage.account, id: stage.account }).catch(() => {});
+        await part(stage, 'deposits')
+          .poll?.({ account: stage.account, id: stage.account })
+          .catch(() => {});
         await stage.again?.();
       }
       stage.heard.refusals = 0;

@@ -1,9 +1,10 @@
 // Group 7: how a rail behaves as part of a service. What it says and which of its calls never end is heard during all rules.
 import { inspect } from 'node:util';
 import { type Ability, abilities } from '../../../core/rails.ts';
+import { firstOf } from '../../../kernel/required.ts';
 import { hold } from '../broken.ts';
 import type { Rule } from '../report.ts';
-import { enquire, newOrder, paidOnce, secrets, transfer } from '../stage.ts';
+import { counterpartWith, enquire, newOrder, paidOnce, part, secrets, transfer } from '../stage.ts';
 
 /** In milliseconds. */
 const mostLingering = 5_000;
@@ -43,7 +44,7 @@ export const mannerRules: Rule[] = [
         await transfer(stage, order);
         await stage.restart();
       }
-      await stage.counterpart.decide!(orders[0]!.id, 'paid');
+      await counterpartWith(stage, 'decide').decide(firstOf(orders).id, 'paid');
       await stage.restart();
       const said = [];
       for (const order of orders) said.push(await enquire(stage, order));
@@ -62,11 +63,13 @@ export const mannerRules: Rule[] = [
       await transfer(stage, order);
       const thrown: string[] = [];
       const keep = (error: unknown) => void thrown.push(inspect(error));
-      await stage.rail.transfers!.transfer({ ...order, amount: 1n }).catch(keep);
+      await part(stage, 'transfers')
+        .transfer({ ...order, amount: 1n })
+        .catch(keep);
       for (const how of ['down', 'lost'] as const) {
-        await stage.counterpart.fail!(how);
-        await stage.rail.transfers!.transfer(newOrder(stage)).catch(keep);
-        await stage.rail.transfers!.enquire(order).catch(keep);
+        await counterpartWith(stage, 'fail').fail(how);
+        await part(stage, 'transfers').transfer(newOrder(stage)).catch(keep);
+        await part(stage, 'transfers').enquire(order).catch(keep);
       }
       const found = Object.values(secrets).find((secret) => thrown.some((text) => text.includes(secret)));
       hold(found === undefined, 'an error that it throws has a secret or a whole account number');

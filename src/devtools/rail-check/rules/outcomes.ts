@@ -3,9 +3,10 @@ import { disputeDays } from '../../../core/dispute-window.ts';
 import type { TransferAnswer, TransferOrder } from '../../../core/rails.ts';
 import { dayMs, hourMs } from '../../../kernel/clock.ts';
 import { randomUuid } from '../../../kernel/random.ts';
+import { lastOf } from '../../../kernel/required.ts';
 import { hold } from '../broken.ts';
 import type { Rule } from '../report.ts';
-import { enquire, newOrder, type Stage, transfer } from '../stage.ts';
+import { counterpartWith, enquire, newOrder, part, type Stage, transfer } from '../stage.ts';
 
 type Outcome = Exclude<TransferAnswer['outcome'], 'unknown'>;
 
@@ -18,7 +19,7 @@ async function ordered(stage: Stage): Promise<TransferOrder> {
 }
 
 const decide = (stage: Stage, { id }: Pick<TransferOrder, 'id'>, outcome: Outcome) =>
-  stage.counterpart.decide!(id, outcome);
+  counterpartWith(stage, 'decide').decide(id, outcome);
 
 /** The bank says something that it has no right to say any more; its refusal is welcome. */
 const contradict = (stage: Stage, order: TransferOrder, outcome: Outcome) =>
@@ -50,7 +51,7 @@ function path(rule: string, seen: string, ...steps: Outcome[]): Rule {
     run: async (stage) => {
       const order = await ordered(stage);
       for (const step of steps) await decide(stage, order, step);
-      await stands(stage, order, steps.at(-1)!);
+      await stands(stage, order, lastOf(steps));
       return seen;
     },
   };
@@ -161,9 +162,11 @@ export const outcomeRules: Rule[] = [
     needs: ['decide', 'fail'],
     run: async (stage) => {
       const order = await ordered(stage);
-      await stage.counterpart.fail!('down');
-      await stage.rail.transfers!.enquire(order).catch(() => {});
-      await stage.counterpart.fail!('none');
+      await counterpartWith(stage, 'fail').fail('down');
+      await part(stage, 'transfers')
+        .enquire(order)
+        .catch(() => {});
+      await counterpartWith(stage, 'fail').fail('none');
       await decide(stage, order, 'paid');
       await stands(stage, order, 'paid');
       return 'heard late';

@@ -5,12 +5,12 @@ import { hourMs, plus } from '../../../kernel/clock.ts';
 import { randomUuid } from '../../../kernel/random.ts';
 import { hold } from '../broken.ts';
 import type { Rule } from '../report.ts';
-import { type Stage, secrets } from '../stage.ts';
+import { part, type Stage, secrets } from '../stage.ts';
 
 const asked = (stage: Stage): At => ({ account: stage.account, id: randomUuid(), merchantId: null });
 
 async function bankOf(stage: Stage): Promise<Bank> {
-  const [bank] = await stage.rail.orders!.banks(asked(stage));
+  const [bank] = await part(stage, 'orders').banks(asked(stage));
   hold(bank !== undefined, 'it offers no bank');
   return bank;
 }
@@ -45,11 +45,11 @@ export const payerRules: Rule[] = [
     rule: 'an order that is opened twice is one',
     run: async (stage) => {
       const order = await newPayment(stage);
-      const { orders } = stage.rail;
-      const [first, second] = [await orders!.start(order), await orders!.start(order)];
+      const orders = part(stage, 'orders');
+      const [first, second] = [await orders.start(order), await orders.start(order)];
       hold(URL.canParse(first.redirectUrl), 'it answers no address to send the payer to');
       hold(first.redirectUrl === second.redirectUrl, 'it answers two addresses');
-      const { outcome } = await orders!.enquire(order);
+      const { outcome } = await orders.enquire(order);
       hold(outcome === 'waiting', `nobody has decided, and it answers ${outcome}`);
       return 'one address, waiting';
     },
@@ -60,12 +60,12 @@ export const payerRules: Rule[] = [
     rule: 'an order that its payer approves is paid, and a stranger’s is an error',
     run: async (stage) => {
       const order = await newPayment(stage);
-      const { orders } = stage.rail;
-      const { outcome: strange } = await orders!.enquire(asked(stage));
+      const orders = part(stage, 'orders');
+      const { outcome: strange } = await orders.enquire(asked(stage));
       hold(strange === 'error', `it answers ${strange} about an order that was never opened`);
-      await orders!.start(order);
-      for (const step of ['authenticate', 'approve'] as const) await orders!.step(order, step);
-      const { outcome } = await orders!.enquire(order);
+      await orders.start(order);
+      for (const step of ['authenticate', 'approve'] as const) await orders.step(order, step);
+      const { outcome } = await orders.enquire(order);
       hold(outcome === 'paid' || outcome === 'pending', `the payer has approved, and it answers ${outcome}`);
       return outcome;
     },
@@ -75,19 +75,20 @@ export const payerRules: Rule[] = [
     ability: 'mandates',
     rule: 'a mandate that is opened twice is one, and one that nobody opened is unknown',
     run: async (stage) => {
-      const { mandates, orders } = stage.rail;
+      const mandates = part(stage, 'mandates');
+      const { orders } = stage.rail;
       hold(orders !== undefined, 'mandates need orders: charges are asked about there');
       const order = await newMandate(stage);
-      const [first, second] = [await mandates!.authorise(order), await mandates!.authorise(order)];
+      const [first, second] = [await mandates.authorise(order), await mandates.authorise(order)];
       hold(first.redirectUrl === second.redirectUrl, 'it answers two addresses');
-      const said = [await mandates!.enquire(order), await mandates!.enquire(asked(stage))];
-      hold(said[0]!.outcome === 'waiting', `nobody has decided, and it answers ${said[0]!.outcome}`);
+      const [known, strange] = [await mandates.enquire(order), await mandates.enquire(asked(stage))];
+      hold(known.outcome === 'waiting', `nobody has decided, and it answers ${known.outcome}`);
       hold(
-        said[1]!.outcome === 'unknown',
-        `it answers ${said[1]!.outcome} about a mandate that was never opened`,
+        strange.outcome === 'unknown',
+        `it answers ${strange.outcome} about a mandate that was never opened`,
       );
-      for (let time = 0; time < 2; time += 1) await mandates!.revoke(order);
-      await mandates!.revoke(asked(stage));
+      for (let time = 0; time < 2; time += 1) await mandates.revoke(order);
+      await mandates.revoke(asked(stage));
       return 'one address, waiting, revoked twice';
     },
   },
@@ -106,8 +107,8 @@ export const payerRules: Rule[] = [
         ...{ accountType: null, initials: 'T', name: 'Nkosi' },
         identity: { type: 'said', identifier: '9001015800083' },
       };
-      const { verification } = stage.rail;
-      const [first, second] = [await verification!.verify(query), await verification!.verify(query)];
+      const verification = part(stage, 'verification');
+      const [first, second] = [await verification.verify(query), await verification.verify(query)];
       hold(isDeepStrictEqual(first, second), 'the same question has two answers');
       const odd = Object.entries(first).find(([, value]) => value !== null && typeof value !== 'boolean');
       hold(odd === undefined, `${odd?.[0]} is neither true, false nor null`);

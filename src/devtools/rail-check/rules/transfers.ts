@@ -1,8 +1,20 @@
 // Group 1: a transfer is paid once, whatever happens on the way.
 import { BankTimeout, BankUnavailable, OrderConflict, type TransferOrder } from '../../../core/rails.ts';
+import { firstOf } from '../../../kernel/required.ts';
 import { hold } from '../broken.ts';
 import type { Rule } from '../report.ts';
-import { enquire, newOrder, paidOnce, payments, type Stage, secrets, throws, transfer } from '../stage.ts';
+import {
+  counterpartWith,
+  enquire,
+  newOrder,
+  paidOnce,
+  part,
+  payments,
+  type Stage,
+  secrets,
+  throws,
+  transfer,
+} from '../stage.ts';
 
 const base = { group: 1, ability: 'transfers' } as const;
 
@@ -77,9 +89,9 @@ export const transferRules: Rule[] = [
     needs: ['payments', 'fail'],
     run: async (stage) => {
       const order = newOrder(stage);
-      await stage.counterpart.fail!('lost');
-      await throws(BankTimeout, 'BankTimeout', () => stage.rail.transfers!.transfer(order));
-      await stage.counterpart.fail!('none');
+      await counterpartWith(stage, 'fail').fail('lost');
+      await throws(BankTimeout, 'BankTimeout', () => part(stage, 'transfers').transfer(order));
+      await counterpartWith(stage, 'fail').fail('none');
       hold((await enquire(stage, order)) !== 'unknown', 'an enquiry has never heard of it');
       await transfer(stage, order);
       await paidOnce(stage, [order]);
@@ -104,14 +116,14 @@ export const transferRules: Rule[] = [
     run: async (stage) => {
       const [taken, order] = [newOrder(stage), newOrder(stage)];
       await transfer(stage, taken);
-      await stage.counterpart.fail!('down');
+      await counterpartWith(stage, 'fail').fail('down');
       const isAway = (work: () => Promise<unknown>) => throws(BankUnavailable, 'BankUnavailable', work);
-      await isAway(() => stage.rail.transfers!.transfer(order));
-      await isAway(() => stage.rail.transfers!.enquire(taken));
+      await isAway(() => part(stage, 'transfers').transfer(order));
+      await isAway(() => part(stage, 'transfers').enquire(taken));
       // A rail that notes what it sends knows without the bank that this never left.
-      const { outcome } = await stage.rail.transfers!.enquire(order).catch(unknownIfAway);
+      const { outcome } = await part(stage, 'transfers').enquire(order).catch(unknownIfAway);
       hold(outcome === 'unknown', `while the bank is away it answers ${outcome}`);
-      await stage.counterpart.fail!('none');
+      await counterpartWith(stage, 'fail').fail('none');
       await paidOnce(stage, [taken]);
       const said = await enquire(stage, order);
       hold(said === 'unknown', `afterwards it answers ${said}`);
@@ -133,14 +145,14 @@ export const transferRules: Rule[] = [
         { branchCode: '470010' },
       ];
       for (const other of others) {
-        const name = Object.keys(other)[0]!;
+        const name = firstOf(Object.keys(other));
         await throws(OrderConflict, `OrderConflict for another ${name}`, () =>
-          stage.rail.transfers!.transfer({ ...order, ...other }),
+          part(stage, 'transfers').transfer({ ...order, ...other }),
         );
       }
       await stage.restart();
       await throws(OrderConflict, 'OrderConflict after a restart', () =>
-        stage.rail.transfers!.transfer({ ...order, amount: order.amount + 1n }),
+        part(stage, 'transfers').transfer({ ...order, amount: order.amount + 1n }),
       );
       await paidOnce(stage, [order]);
       return 'OrderConflict, and the first stands';
@@ -156,8 +168,8 @@ function unknownIfAway(error: unknown): { outcome: 'unknown' } {
 /** Orders in processes that are gone at each await in turn, and again in one that lives. */
 async function crashEverywhere(stage: Stage): Promise<string> {
   const orders = [newOrder(stage)];
-  const awaits = await stage.cutShort(orders[0]!, Number.POSITIVE_INFINITY);
-  await transfer(stage, orders[0]!);
+  const awaits = await stage.cutShort(firstOf(orders), Number.POSITIVE_INFINITY);
+  await transfer(stage, firstOf(orders));
   await paidOnce(stage, orders);
   const crashes = Math.min(awaits, mostCrashes);
   for (let crash = 1; crash <= crashes; crash += 1) {
