@@ -12,6 +12,7 @@ import {
   usableClientSecret,
 } from '../core/merchants/actions.ts';
 import { type OpenedMerchant, openMerchant } from '../core/people/opening.ts';
+import { firstOf, required } from '../kernel/required.ts';
 import type { Config } from './config.ts';
 
 /** What `tefo credentials --json` prints: everything an integration needs to begin. */
@@ -69,16 +70,16 @@ export async function presentCredentials(
     const site = await lockSiteByCode(work.tx, siteCode);
     if (!site) return undefined;
     // Writers of the file take turns and read what the other has written.
-    const known = (await readFileOf(config))!;
+    const known = required(await readFileOf(config), 'file of credentials');
     const { apiKeys, privateKeys, webhookSecrets, payoutAccessTokens } = await openSiteSecrets(work, site.id);
     const clientSecrets = [newSecret, known.clientSecret].filter((text) => typeof text === 'string');
     const present: PresentCredentials = {
       ...known,
-      apiKey: apiKeys[0]!,
-      privateKey: privateKeys[0]!,
+      apiKey: firstOf(apiKeys),
+      privateKey: firstOf(privateKeys),
       clientSecret: (await usableClientSecret(work, known.clientId, clientSecrets))?.text ?? null,
-      webhookSecret: webhookSecrets[0]!,
-      payoutAccessToken: payoutAccessTokens[0]!,
+      webhookSecret: firstOf(webhookSecrets),
+      payoutAccessToken: firstOf(payoutAccessTokens),
     };
     // An unknown secret stays in the file: a restored snapshot may accept it again.
     const kept = { ...present, clientSecret: present.clientSecret ?? known.clientSecret };
@@ -108,7 +109,8 @@ export function recordedAddress(config: Pick<Config, 'dataDir'>): string | undef
 export async function ensureDemoMerchant(ctx: Context, config: Config): Promise<PresentCredentials> {
   const known = await presentCredentials(ctx, config);
   if (known) {
-    if (recordedAddress(config) !== config.publicUrl) await writeFileOf(config, (await readFileOf(config))!);
+    if (recordedAddress(config) !== config.publicUrl)
+      await writeFileOf(config, required(await readFileOf(config), 'file of credentials'));
     return known;
   }
   const made = credentialsOf(config, await openMerchant(ctx, { name: 'Demo Shop' }));

@@ -11,6 +11,7 @@ import { gateOf } from '../devtools/snapshots/gate.ts';
 import type { Jobs } from '../kernel/concurrency/jobs.ts';
 import { acceptForms } from '../kernel/http/bodies.ts';
 import type { Outbound } from '../kernel/http/outbound.ts';
+import { firstOf, required } from '../kernel/required.ts';
 import { createTokens } from '../kernel/security/access-tokens.ts';
 import { assetCaching, assets } from '../pages/assets.ts';
 import { authoriseRoutes } from '../pages/authorise/routes.ts';
@@ -170,9 +171,9 @@ async function returnAddress(
   transaction: Transaction | undefined,
 ): Promise<string | undefined> {
   if (payment.contract === 'one') return oneReturnAddress(payment, transaction);
-  const site = (await directory.siteById(payment.siteId))!;
+  const site = required(await directory.siteById(payment.siteId), 'site');
   const { privateKeys } = await directory.secretsOf(site.id);
-  return paymentsReturnAddress(payment, transaction, site, privateKeys[0]!);
+  return paymentsReturnAddress(payment, transaction, site, firstOf(privateKeys));
 }
 
 /** The simulated bank's pages, under the same policy as ours: its forms lead to the bank and back to the checkout. */

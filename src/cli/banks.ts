@@ -19,6 +19,7 @@ import { abilities, simulatorAccount } from '../core/rails.ts';
 import { countOpen, openAccount, removeAccount } from '../core/statements/actions.ts';
 import { type Cents, formatDecimal, parseDecimal } from '../kernel/money.ts';
 import { type Line, paint, warnLines } from '../kernel/process/terminal.ts';
+import { firstOf, getOrThrow, required } from '../kernel/required.ts';
 import { makeFolders } from '../rails/files/placing.ts';
 import { readGivenProfile } from '../rails/files/profile-names.ts';
 import { describeSftp, sftpOf } from '../rails/files/sftp/settings.ts';
@@ -30,7 +31,7 @@ import { lines, print, table } from './output.ts';
 
 export const bankAdd: Work = async ({ values, positionals }) => {
   await withContext(async (ctx, config) => {
-    const input = await readAccount(ctx, config, positionals[0]!, values);
+    const input = await readAccount(ctx, config, firstOf(positionals), values);
     const verdict = checkAccountNumber(ctx.policy.accountRules, { ...input, accountNumber: input.number });
     if (!verdict.valid)
       warnLines([[paint('warning', 'tefo:'), ` the number may be wrong: ${verdict.reason}`]]);
@@ -50,7 +51,7 @@ async function readAccount(ctx: Context, { mode }: Config, id: string, values: V
   const rail = text('rail') ?? 'files';
   const terms = readTerms(text);
   const { paymentProfile, releases } = terms;
-  const payments = paymentProfile === null ? null : paymentProfiles.get(paymentProfile)!;
+  const payments = paymentProfile === null ? null : getOrThrow(paymentProfiles, paymentProfile);
   const settings = await readSettings(rail, text);
   return {
     id,
@@ -163,7 +164,7 @@ const toRow = ({ id, bank, number, merchant, abilities: able, balance, open }: B
 
 export const bankShow: Work = async ({ values, positionals }) => {
   await withContext(async (ctx, config) => {
-    const id = positionals[0]!;
+    const id = firstOf(positionals);
     if (id === simulatorAccount && config.simulatedBank) {
       const record = await simulatorRecord(ctx);
       return print(values.json, record, () => toLines(record));
@@ -176,7 +177,7 @@ export const bankShow: Work = async ({ values, positionals }) => {
 
 export const bankRemove: Work = async ({ values, positionals }) => {
   await withContext(async (ctx, config) => {
-    const account = await removeAccount(ctx, positionals[0]!);
+    const account = await removeAccount(ctx, firstOf(positionals));
     const record = await recordOf(ctx, config, account);
     print(values.json, record, () => [`${account.id} is removed; what was booked stays`]);
   });
@@ -193,7 +194,9 @@ async function recordOf(ctx: Context, config: Config, account: BankAccount) {
   const { id, openingCents, limitCents } = account;
   const sftp = sftpOf(ctx, account);
   const merchant =
-    account.merchantId === null ? null : (await findMerchantById(ctx.db, account.merchantId))!.code;
+    account.merchantId === null
+      ? null
+      : required(await findMerchantById(ctx.db, account.merchantId), 'merchant').code;
   return {
     id,
     rail: account.rail,

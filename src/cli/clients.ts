@@ -5,6 +5,7 @@ import type { Context } from '../core/context.ts';
 import { allScopes, createClient, findClient, rotateSecret, type Scope } from '../core/merchants/actions.ts';
 import { setClientEnabled } from '../core/merchants/revoking.ts';
 import { everything } from '../core/viewer.ts';
+import { firstOf } from '../kernel/required.ts';
 import { type Given, UsageError, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { requireMerchant } from './merchants.ts';
@@ -31,7 +32,7 @@ function readScopes(given: string | boolean | undefined): Scope[] {
 }
 
 export const clientRotate: Work = async ({ values, positionals }) => {
-  const clientId = positionals[0]!;
+  const clientId = firstOf(positionals);
   await withContext(async (ctx, config) => {
     const { merchantId } = await requireClient(ctx, clientId, values.merchant);
     const owner = { merchantId, clientId, kind: 'client_secret' } as const;
@@ -55,7 +56,7 @@ export const clientEnable: Work = (given) => setEnabled(given, true);
 
 async function setEnabled({ values, positionals }: Given, isEnabled: boolean): Promise<void> {
   await withContext(async (ctx) => {
-    const { id, disabledAt } = await setClientEnabled(ctx, positionals[0]!, isEnabled);
+    const { id, disabledAt } = await setClientEnabled(ctx, firstOf(positionals), isEnabled);
     print(values.json, { clientId: id, disabledAt }, () => [
       isEnabled
         ? `The client ${id} may ask for tokens again.`

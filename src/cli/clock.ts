@@ -2,6 +2,7 @@
 
 import type { Session } from '../devtools/session.ts';
 import { localTime } from '../kernel/calendar.ts';
+import { firstOf } from '../kernel/required.ts';
 import { UsageError, type Values, type Work } from './command.ts';
 import { print } from './output.ts';
 import { withProgress } from './progress.ts';
@@ -10,9 +11,9 @@ import { withSession } from './session.ts';
 export const clockCommand: Work = ({ values }) =>
   withClock(values, (session) => session.sandbox('GET', '/clock'));
 
-export const clockAdvance: Work = ({ values, positionals }) => move(values, 'advance', positionals[0]!);
+export const clockAdvance: Work = ({ values, positionals }) => move(values, 'advance', firstOf(positionals));
 
-export const clockTo: Work = ({ values, positionals }) => move(values, 'to', positionals[0]!);
+export const clockTo: Work = ({ values, positionals }) => move(values, 'to', firstOf(positionals));
 
 type Read = (session: Session) => Promise<{ now: string }>;
 

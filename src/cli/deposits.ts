@@ -19,6 +19,7 @@ import { everything } from '../core/viewer.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { formatRand } from '../kernel/money.ts';
 import { type Line, paint, warnLines } from '../kernel/process/terminal.ts';
+import { firstOf, itemAt } from '../kernel/required.ts';
 import { actingBy, byOf } from './by.ts';
 import { UsageError, type Values, type Work } from './command.ts';
 import { withContext } from './context.ts';
@@ -110,22 +111,26 @@ function asTyped<Value>(read: () => Value): Value {
 }
 
 export const depositAllocate: Work = async ({ values, positionals }) => {
-  const to = asTyped(() => readTarget(positionals[1]!));
-  await decide(values, positionals[0]!, (ctx, id, note) => allocateDeposit(ctx, everything, id, to, note));
+  const to = asTyped(() => readTarget(itemAt(positionals, 1)));
+  await decide(values, firstOf(positionals), (ctx, id, note) =>
+    allocateDeposit(ctx, everything, id, to, note),
+  );
 };
 
 export const depositSplit: Work = async ({ values, positionals }) => {
   const portions = asTyped(() => positionals.slice(1).map(readPortion));
-  await decide(values, positionals[0]!, (ctx, id, note) => splitDeposit(ctx, everything, id, portions, note));
+  await decide(values, firstOf(positionals), (ctx, id, note) =>
+    splitDeposit(ctx, everything, id, portions, note),
+  );
 };
 
 export const depositReturn: Work = async ({ values, positionals }) => {
-  await decide(values, positionals[0]!, (ctx, id, note) => returnDeposit(ctx, everything, id, note));
+  await decide(values, firstOf(positionals), (ctx, id, note) => returnDeposit(ctx, everything, id, note));
 };
 
 export const depositPayer: Work = async ({ values, positionals }) => {
-  const payer = readPayer(positionals[1]!);
-  await decide(values, positionals[0]!, (ctx, id) => {
+  const payer = readPayer(itemAt(positionals, 1));
+  await decide(values, firstOf(positionals), (ctx, id) => {
     const verdict = checkAccountNumber(ctx.policy.accountRules, payer);
     if (!verdict.valid)
       warnLines([[paint('warning', 'tefo:'), ` the account may be wrong: ${verdict.reason}`]]);
@@ -147,5 +152,5 @@ function readPayer(text: string): DepositPayer {
 
 export const depositPark: Work = async ({ values, positionals }) => {
   const why = String(values.note);
-  await decide(values, positionals[0]!, (ctx, id) => parkDeposit(ctx, everything, id, why));
+  await decide(values, firstOf(positionals), (ctx, id) => parkDeposit(ctx, everything, id, why));
 };

@@ -18,6 +18,7 @@ import {
 import { openScene } from '../devtools/exam/scene.ts';
 import { createSend, type Target } from '../devtools/exam/send.ts';
 import { type Line, paint } from '../kernel/process/terminal.ts';
+import { firstOf } from '../kernel/required.ts';
 import { type Choices, UsageError, type Values, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { paragraph, print, table } from './output.ts';
@@ -30,7 +31,7 @@ const languages: readonly Language[] = ['json', 'form'];
 export const examChoices: Choices = { '--format': languages, '--only': caseNames };
 
 export const examCommand: Work = async ({ values, positionals }) => {
-  const asked = readExam(values, positionals[0]!);
+  const asked = readExam(values, firstOf(positionals));
   return withContext(async (ctx, config) => {
     const site = await siteOf(ctx, config, values.site);
     let at = 'sending a good one';
@@ -148,14 +149,14 @@ async function playAll(
   expectations: Expectation[],
   notes: string[],
 ): Promise<Result[]> {
-  const [good] = casesOf('json', ['good']);
+  const good = firstOf(casesOf('json', ['good']));
   const results: Result[] = [];
   const refusing: { language: Language; results: Result[] }[] = [];
   for (const language of asked.language ? [asked.language] : languages) {
     const mine: Expectation[] = [];
-    const first = await play(exam, language, [good!], mine);
+    const first = await play(exam, language, [good], mine);
     await askOrders(exam, mine);
-    if (first[0]!.problems.length > 0) {
+    if (firstOf(first).problems.length > 0) {
       refusing.push({ language, results: first });
       continue;
     }
@@ -167,7 +168,7 @@ async function playAll(
   }
   const isOther = refusing.length === 1 && !asked.language;
   for (const { language, results: first } of refusing) {
-    const problem = first[0]!.problems[0]!;
+    const problem = firstOf(firstOf(first).problems);
     if (isOther)
       notes.push(
         `It does not accept ${language} (${problem}) and was not tested with it; use --format ${language} to do so.`,

@@ -6,6 +6,7 @@ import { findSiteByCode } from '../core/merchants/actions.ts';
 import type { Recall } from '../core/rails.ts';
 import { everything } from '../core/viewer.ts';
 import { localTime } from '../kernel/calendar.ts';
+import { firstOf } from '../kernel/required.ts';
 import { recall } from '../rails/simulator/recall.ts';
 import { findStories, type Match, type Root, type Story, tellStory } from '../reports/stories/actions.ts';
 import { UsageError, type Work } from './command.ts';
@@ -17,7 +18,7 @@ import { type Hashes, listedText, storyText } from './story.ts';
 import type { Reading } from './times.ts';
 
 export const explainCommand: Work = async ({ values, positionals }) => {
-  const text = positionals[0]!.trim();
+  const text = firstOf(positionals).trim();
   if (text === '' || text.length > 255) throw new UsageError('REFERENCE_OR_ID has 1 to 255 characters');
   return withContext((ctx, config) =>
     withProgress(

@@ -10,6 +10,7 @@ import {
   parseHead,
 } from '../core/ledger/actions.ts';
 import { paint } from '../kernel/process/terminal.ts';
+import { firstOf } from '../kernel/required.ts';
 import { createKeyring, type Keyring } from '../kernel/security/crypto.ts';
 import { UsageError, type Work } from './command.ts';
 import { commandConfig } from './config.ts';
@@ -26,7 +27,7 @@ const headRecord = (head: Head) => ({
 export const ledgerHeadCommand: Work = async ({ values }) => {
   if (values.publicKey) {
     const keys = noteKeys(createKeyring(commandConfig().masterKeys));
-    return print(values.json, keys, () => keys[0]!.publicKey.trim().split('\n'));
+    return print(values.json, keys, () => firstOf(keys).publicKey.trim().split('\n'));
   }
   const { linkedAt, waiting, ...head } = await withContext(({ db }) => ledgerHead(db));
   const record = { ...headRecord(head), linkedAt: linkedAt?.toISOString() ?? null, waiting };

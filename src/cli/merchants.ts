@@ -29,6 +29,7 @@ import { openMerchant } from '../core/people/opening.ts';
 import { maskAccount } from '../core/transactions/answers.ts';
 import { only } from '../core/viewer.ts';
 import { type Line, paint, warnLines } from '../kernel/process/terminal.ts';
+import { firstOf, required } from '../kernel/required.ts';
 import { type Choices, UsageError, type Work } from './command.ts';
 import { commandConfig } from './config.ts';
 import { withContext } from './context.ts';
@@ -54,7 +55,7 @@ const ofProduction =
 const noDemo = 'there are no demo credentials yet: start the service once with `npx tefo start`';
 
 async function describeLoss(ctx: Context, { siteCode, clientId }: PresentCredentials): Promise<string> {
-  const { merchantCode } = (await findSiteByCode(ctx.db, siteCode))!;
+  const { merchantCode } = required(await findSiteByCode(ctx.db, siteCode), 'site');
   return `tefo: the client’s secret was replaced, and not from this data directory; \`tefo client rotate ${clientId} --merchant ${merchantCode}\` makes one that is kept here`;
 }
 
@@ -91,7 +92,7 @@ export const merchantList: Work = async ({ values }) => {
 
 export const merchantShow: Work = async ({ values, positionals }) => {
   await withContext(async (ctx) => {
-    const merchant = await requireMerchant(ctx, positionals[0]!);
+    const merchant = await requireMerchant(ctx, firstOf(positionals));
     const sites = await Promise.all(
       (await listSites(ctx.db, merchant.id)).map((site) => describeSite(ctx, site)),
     );
@@ -147,7 +148,7 @@ const linesOf = (settings: Record<string, unknown>, indent = 0): Line[] =>
 
 export const siteShow: Work = async ({ values, positionals }) => {
   await withContext(async (ctx) => {
-    const site = await findSiteByCode(ctx.db, positionals[0]!);
+    const site = await findSiteByCode(ctx.db, firstOf(positionals));
     if (!site) throw new Error(`there is no site ${positionals[0]}`);
     const shown = await describeSite(ctx, site);
     print(values.json, shown, () => linesOfSite(shown));

@@ -2,6 +2,7 @@
 
 import { sandboxOutcomes } from '../devtools/decisions/transactions.ts';
 import { isUuid } from '../kernel/ids.ts';
+import { firstOf } from '../kernel/required.ts';
 import { type Choices, UsageError, type Work } from './command.ts';
 import { lines, print } from './output.ts';
 import { withSession } from './session.ts';
@@ -9,7 +10,7 @@ import { withSession } from './session.ts';
 export const payChoices: Choices = { '--outcome': sandboxOutcomes };
 
 export const payCommand: Work = async ({ values, positionals }) => {
-  const id = readId(positionals[0]!);
+  const id = readId(firstOf(positionals));
   const outcome = readOutcome(values.outcome);
   const stay = values.stay === true;
   return withSession({ site: values.site, command: 'pay', isDecided: true }, async (session) => {

@@ -19,6 +19,7 @@ import { objectsOf, type PaymentOrder } from '../core/payment-files/orders.ts';
 import { requireAccount } from '../core/statements/actions.ts';
 import { formatDecimal } from '../kernel/money.ts';
 import { type Line, paint } from '../kernel/process/terminal.ts';
+import { firstOf } from '../kernel/required.ts';
 import { outPath, putOut } from '../rails/files/folder.ts';
 import { writeWhole } from '../rails/files/placing.ts';
 import { createBankFileReader } from '../rails/files/reading.ts';
@@ -135,7 +136,7 @@ export const paymentsRelease: Work = async ({ values, positionals }) => {
   const by = byOf(values);
   await withContext(async (ctx, config) => {
     const { actor, name } = await actingBy(ctx, by);
-    const released = await releaseFile({ ...ctx, actor }, positionals[0]!, name);
+    const released = await releaseFile({ ...ctx, actor }, firstOf(positionals), name);
     const record = await handOver(ctx, config, released, null);
     print(values.json, record, () => toText(record));
   });
@@ -145,7 +146,7 @@ export const paymentsAnswer: Work = async ({ values, positionals }) => {
   await withContext(async (ctx) => {
     const account = await requireAccount(ctx, String(values.account));
     await using reader = createBankFileReader();
-    const text = await reader.openAnswer(positionals[0]!);
+    const text = await reader.openAnswer(firstOf(positionals));
     const formats = { ...answerFormats, read: reader.readAnswer };
     const taken = await takeAnswer(ctx, transferHandlers, formats, account.id, text);
     print(values.json, taken, () => [

@@ -4,6 +4,7 @@ import { approvePayout, declinePayout, type Payout } from '../core/payouts/actio
 import { everything } from '../core/viewer.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { formatRand } from '../kernel/money.ts';
+import { firstOf } from '../kernel/required.ts';
 import { actingBy, byOf } from './by.ts';
 import { UsageError, type Values, type Work } from './command.ts';
 import { withContext } from './context.ts';
@@ -30,11 +31,13 @@ async function decide(
 }
 
 export const payoutApprove: Work = async ({ values, positionals }) => {
-  await decide(values, positionals[0]!, 'approved', (ctx, id) => approvePayout(ctx, everything, id));
+  await decide(values, firstOf(positionals), 'approved', (ctx, id) => approvePayout(ctx, everything, id));
 };
 
 export const payoutDecline: Work = async ({ values, positionals }) => {
   const note = typeof values.note === 'string' ? values.note : '';
   if (note.length > 200) throw new UsageError('--note has at most 200 characters');
-  await decide(values, positionals[0]!, 'declined', (ctx, id) => declinePayout(ctx, everything, id, note));
+  await decide(values, firstOf(positionals), 'declined', (ctx, id) =>
+    declinePayout(ctx, everything, id, note),
+  );
 };

@@ -4,6 +4,7 @@ import { checkModule } from '../devtools/rail-check/module.ts';
 import { groupTitles, type Report } from '../devtools/rail-check/report.ts';
 import type { CheckOptions } from '../devtools/rail-check/run.ts';
 import { type Line, paint } from '../kernel/process/terminal.ts';
+import { firstOf } from '../kernel/required.ts';
 import type { Work } from './command.ts';
 import { print, table } from './output.ts';
 import { withProgress } from './progress.ts';
@@ -12,7 +13,7 @@ import { withProgress } from './progress.ts';
 const patience = 500;
 
 export const railCheck: Work = async ({ values, positionals }) => {
-  const name = positionals[0]!;
+  const name = firstOf(positionals);
   const progress = { what: 'a rule', done: 0, of: 0 };
   const onProgress = (rule: string, done: number, of: number) =>
     void Object.assign(progress, { what: rule, done, of });

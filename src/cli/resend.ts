@@ -7,6 +7,7 @@ import { Refused } from '../devtools/refused.ts';
 import { type Session, until } from '../devtools/session.ts';
 import { isUuid } from '../kernel/ids.ts';
 import type { Line } from '../kernel/process/terminal.ts';
+import { firstOf } from '../kernel/required.ts';
 import { writeMessage } from '../surfaces/one/notifications.ts';
 import { UsageError, type Work } from './command.ts';
 import { paintState, print, table } from './output.ts';
@@ -26,7 +27,7 @@ interface Message {
 const patienceMs = 5_000;
 
 export const resendCommand: Work = async ({ values, positionals }) => {
-  const id = positionals[0]!.toLowerCase();
+  const id = firstOf(positionals).toLowerCase();
   if (!isUuid(id)) throw new UsageError('ID is a UUID');
   return withSession({ site: values.site, command: 'resend', isDecided: false }, async (session) => {
     const { messages, listeners } = await resend(session, id, values.json === true);

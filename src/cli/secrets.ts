@@ -14,6 +14,7 @@ import { revokeSecret } from '../core/merchants/revoking.ts';
 import { rotateWebhookSecret } from '../core/notifications/webhooks.ts';
 import { everything } from '../core/viewer.ts';
 import { isUuid } from '../kernel/ids.ts';
+import { firstOf } from '../kernel/required.ts';
 import { type Choices, UsageError, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { requireMerchant } from './merchants.ts';
@@ -84,7 +85,7 @@ function describe(ctx: Context, secret: ListedSecret): string[] {
 }
 
 export const secretRevoke: Work = async ({ values, positionals }) => {
-  const id = positionals[0]!;
+  const id = firstOf(positionals);
   if (!isUuid(id)) throw new UsageError('SECRET_ID is one of those that `tefo secret list` shows');
   await withContext(async (ctx) => {
     const { kind, expiresAt } = await revokeSecret(ctx, id);

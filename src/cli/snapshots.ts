@@ -12,6 +12,7 @@ import {
   saveSnapshot,
 } from '../devtools/snapshots/snapshot-store.ts';
 import type { Line } from '../kernel/process/terminal.ts';
+import { firstOf } from '../kernel/required.ts';
 import { UsageError, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { lines, print, table } from './output.ts';
@@ -34,12 +35,12 @@ const describe = ({ name, savedAt, rows }: Snapshot): Line[] =>
   lines({ name, savedAt: savedAt.toISOString(), rows });
 
 export const snapshotSave: Work = async ({ values, positionals }) => {
-  const saved = await withSandbox(({ db, clock }) => saveSnapshot(db, positionals[0]!, clock.now()));
+  const saved = await withSandbox(({ db, clock }) => saveSnapshot(db, firstOf(positionals), clock.now()));
   print(values.json, saved, () => describe(saved));
 };
 
 export const snapshotRestore: Work = async ({ values, positionals }) => {
-  const restored = await withSandbox(({ db }) => restoreSnapshot(db, positionals[0]!));
+  const restored = await withSandbox(({ db }) => restoreSnapshot(db, firstOf(positionals)));
   print(values.json, restored, () => describe(restored));
 };
 

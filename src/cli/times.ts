@@ -1,5 +1,6 @@
 // Times for people: South African, or UTC on request. The date is added unless it is today.
 import { zone } from '../kernel/calendar.ts';
+import { itemAt } from '../kernel/required.ts';
 
 export interface Reading {
   /** The sandbox's current time, or the real one. */
@@ -26,7 +27,7 @@ const dayNames = [false, true].map(
 );
 
 /** Returns "Saturday, 21 November 2026". */
-export const dayOf = (at: Date, { isUtc }: Reading): string => dayNames[Number(isUtc)]!.format(at);
+export const dayOf = (at: Date, { isUtc }: Reading): string => itemAt(dayNames, Number(isUtc)).format(at);
 
 /** Returns the name of the time zone. */
 export const zoneOf = ({ isUtc }: Reading): string => (isUtc ? 'UTC' : 'South African time');

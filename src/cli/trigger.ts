@@ -17,6 +17,7 @@ import {
 } from '../devtools/trigger/subscriptions.ts';
 import { newId } from '../kernel/ids.ts';
 import { type Cents, parseDecimal } from '../kernel/money.ts';
+import { firstOf } from '../kernel/required.ts';
 import { findEvent } from '../reports/history/actions.ts';
 import { moved } from './clock.ts';
 import { type Choices, UsageError, type Work } from './command.ts';
@@ -55,7 +56,7 @@ export const triggerMore = `Everything goes through the service’s own API and 
 
 export const triggerCommand: Work = async ({ values, positionals }) => {
   const text = (name: string) => values[name] as string | undefined;
-  const event = readEvent(positionals[0]!);
+  const event = readEvent(firstOf(positionals));
   const outcome = readOutcome(event, text('outcome'));
   const amount = readAmount(text('amount'));
   const isQuiet = values.json === true;

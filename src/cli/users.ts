@@ -17,6 +17,7 @@ import {
 } from '../core/people/users.ts';
 import { everything } from '../core/viewer.ts';
 import { paint } from '../kernel/process/terminal.ts';
+import { firstOf } from '../kernel/required.ts';
 import { actingBy, byOf } from './by.ts';
 import { type Choices, UsageError, type Values, type Work } from './command.ts';
 import { withContext } from './context.ts';
@@ -64,7 +65,11 @@ export const userRole: Work = async ({ values, positionals }) => {
   const role = readRole(positionals[1], values);
   const { email } = await decide(values, 'user.role', async (work, doer) => {
     const merchantId = await merchantIdOf(work, values);
-    return changeRole(work, doer, { userId: await userIdOf(work.db, positionals[0]!), merchantId, role });
+    return changeRole(work, doer, {
+      userId: await userIdOf(work.db, firstOf(positionals)),
+      merchantId,
+      role,
+    });
   });
   const merchant = values.merchant ?? null;
   print(values.json, { email, role, merchant }, () => [
@@ -74,7 +79,7 @@ export const userRole: Work = async ({ values, positionals }) => {
 
 export const userDisable: Work = async ({ values, positionals }) => {
   const { email } = await decide(values, 'user.disable', async (work, doer) =>
-    disableUser(work, doer, await userIdOf(work.db, positionals[0]!)),
+    disableUser(work, doer, await userIdOf(work.db, firstOf(positionals))),
   );
   print(values.json, { email, disabled: true }, () => [
     `${email} signs in no more, and their sessions have ended`,
@@ -83,7 +88,7 @@ export const userDisable: Work = async ({ values, positionals }) => {
 
 export const userReset: Work = async ({ values, positionals }) => {
   const { email, password } = await decide(values, 'user.reset', async (work, doer) =>
-    resetUser(work, doer, await userIdOf(work.db, positionals[0]!)),
+    resetUser(work, doer, await userIdOf(work.db, firstOf(positionals))),
   );
   print(values.json, { email, password }, () => lines({ email, password }));
 };

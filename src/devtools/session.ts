@@ -10,6 +10,7 @@ import {
   type SiteSecrets,
 } from '../core/merchants/actions.ts';
 import { nowhere } from '../kernel/http/server.ts';
+import { firstOf } from '../kernel/required.ts';
 import { createTokens } from '../kernel/security/access-tokens.ts';
 import { operatorHeader } from './operator.ts';
 import { Refused } from './refused.ts';
@@ -51,7 +52,7 @@ export const notRunning = ({ publicUrl }: Pick<Addresses, 'publicUrl'>): string 
 /** Opens a session of a site with the service that has these settings. */
 export async function openSession(ctx: Context, config: Addresses, site: Site): Promise<Session> {
   const secrets = await openSiteSecrets(ctx, site.id);
-  const apiKey = { ApiKey: secrets.apiKeys[0]! };
+  const apiKey = { ApiKey: firstOf(secrets.apiKeys) };
   const token = await tokensFor(ctx, config, site);
   const send = (method: Method, url: string, headers: Record<string, string>, body: unknown) =>
     call(config, method, url, { Accept: 'application/json', ...headers }, body);

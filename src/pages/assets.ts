@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { getOrThrow } from '../kernel/required.ts';
 
 const types = {
   css: 'text/css; charset=utf-8',
@@ -85,5 +86,5 @@ for (const [name, body] of Object.entries(bodies) as [AssetName, Buffer][]) {
 
 /** Returns the address of an asset for pages. */
 export function assetPath(name: AssetName): string {
-  return paths.get(name)!;
+  return getOrThrow(paths, name);
 }

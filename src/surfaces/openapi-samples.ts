@@ -1,5 +1,6 @@
 // Finds an example for every member of a document: in its schema, else in an operation's example, else in its words (as
 // `sample`, which no document keeps). A choice takes its first value, a record those of its members.
+import { lastOf } from '../kernel/required.ts';
 import type { Example } from './described.ts';
 import type { Part } from './openapi-schemas.ts';
 
@@ -86,4 +87,4 @@ const membersOf = (properties: Record<string, Part>): Part =>
   );
 
 const referred = (document: Part, schema: Part): Part =>
-  typeof schema.$ref === 'string' ? document.components.schemas[schema.$ref.split('/').at(-1)!] : schema;
+  typeof schema.$ref === 'string' ? document.components.schemas[lastOf(schema.$ref.split('/'))] : schema;

@@ -1,5 +1,6 @@
 // Schemas as documents hold them. Those with a title are written once, as components: closed to send, open to receive.
 import type { TSchema } from 'typebox';
+import { firstOf } from '../kernel/required.ts';
 import type { SchemaWords } from './schema-words.ts';
 
 /** Any part of a document. */
@@ -79,7 +80,7 @@ export function createSchemaWriter(words: Words, titles: SchemaWords = {}): Sche
   /** Returns a member's schema with its description. `sample` is the words' example, for openapi-samples.ts. */
   function worded(of: string, name: string, schema: Part): Part {
     const [description, example] =
-      words[`${of}.${name}`] ?? words[name] ?? words[name[0]!.toLowerCase() + name.slice(1)] ?? [];
+      words[`${of}.${name}`] ?? words[name] ?? words[firstOf(name).toLowerCase() + name.slice(1)] ?? [];
     return {
       ...schema,
       ...(description !== undefined && descriptionOf(schema) === undefined && { description }),

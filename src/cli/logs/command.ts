@@ -6,6 +6,7 @@ import type { Context } from '../../core/context.ts';
 import { minuteMs, systemClock } from '../../kernel/clock.ts';
 import { isDatabaseAway, reasonOf } from '../../kernel/db/db.ts';
 import { sayJson, sayLines, warnLines } from '../../kernel/process/terminal.ts';
+import { firstOf, itemAt } from '../../kernel/required.ts';
 import { UsageError, type Work } from '../command.ts';
 import { commandConfig } from '../config.ts';
 import { connect, untilSignalled, within } from '../connection.ts';
@@ -105,8 +106,8 @@ function createFollower({ source, since, shown }: Awaited<ReturnType<typeof show
   const looks = [{ real: performance.now(), at: since }];
   return async (ctx: Context): Promise<void> => {
     looks.push({ real: performance.now(), at: source.now() });
-    while (looks.length > 1 && looks[1]!.real < performance.now() - overlapMs) looks.shift();
-    const { entries } = await source.read(ctx, looks[0]!.at);
+    while (looks.length > 1 && itemAt(looks, 1).real < performance.now() - overlapMs) looks.shift();
+    const { entries } = await source.read(ctx, firstOf(looks).at);
     const fresh = entries.filter((entry) => !known.has(keyOf(entry)));
     show(fresh, asked);
     known = new Set([...[...known].slice(-10 * mostShown), ...entries.map(keyOf)]);

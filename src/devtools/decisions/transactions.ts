@@ -19,6 +19,7 @@ import { recordAnswer } from '../../core/transactions/answers.ts';
 import { leavePayment } from '../../core/transactions/closing.ts';
 import { unpaidReasons } from '../../core/unpaid-reasons.ts';
 import { isUuid } from '../../kernel/ids.ts';
+import { required } from '../../kernel/required.ts';
 import { UnknownOrder } from '../../rails/simulator/index.ts';
 import { readOutcome, readStay, SandboxRefusal } from './body.ts';
 import type { Call } from './deps.ts';
@@ -125,7 +126,7 @@ async function decideOutcome(
 ): Promise<Transaction> {
   const { ctx } = call;
   if (transaction.isTest) {
-    const payment = (await findPaymentForCustomer(ctx, transaction.paymentId))!;
+    const payment = required(await findPaymentForCustomer(ctx, transaction.paymentId), 'payment');
     return chooseTestOutcome(ctx, payment, testOutcomes[outcome]);
   }
   await decideAtBank(call, transaction, outcome);
@@ -148,7 +149,7 @@ async function decideAtBank(
     await deps.decide(id, outcome);
   } catch (error) {
     if (!(error instanceof UnknownOrder)) throw error;
-    const payment = (await findPaymentForCustomer(ctx, paymentId))!;
+    const payment = required(await findPaymentForCustomer(ctx, paymentId), 'payment');
     const next =
       payment.state === 'created'
         ? `let its payer choose a bank at ${deps.publicUrl}/pay/${paymentId}, or open another attempt with POST /payments/${paymentId}/transactions, and decide that one`

@@ -11,6 +11,7 @@ import type { Snapshot } from '../../core/transactions/moves.ts';
 import { dayMs, plus, systemClock } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
+import { firstOf } from '../../kernel/required.ts';
 import { type Forged, type Language, type Secrets, write } from './forge.ts';
 import type { Orders } from './orders.ts';
 import type { Answer, Manner, Message, Send } from './send.ts';
@@ -111,7 +112,7 @@ export function openScene(options: SceneOptions): Scene {
 
   async function decide(paymentId: string, outcome: Outcome): Promise<string> {
     const control = `${config.publicUrl}/sandbox/transactions/${paymentId}/outcome`;
-    const headers = { apikey: secrets.apiKeys[0]!, 'content-type': 'application/json' };
+    const headers = { apikey: firstOf(secrets.apiKeys), 'content-type': 'application/json' };
     const answer = await fetch(control, { method: 'POST', headers, body: JSON.stringify({ outcome }) }).catch(
       () => {
         throw new Error(

@@ -1,5 +1,6 @@
 // Explains a request's hash to its developer: what is joined, in which order, and where the result is ambiguous.
 
+import { itemAt } from '../../kernel/required.ts';
 import { contractRecipe, inputOf } from '../../surfaces/mismatches/recipe.ts';
 import type { KeptEvidence } from './doctor.ts';
 
@@ -26,7 +27,7 @@ export function explain({ fields }: Pick<KeptEvidence, 'fields'>): Explanation {
 // Amounts, booleans and addresses show where they begin or end; two free texts in a row do not.
 function ambiguousNeighbours(fields: KeptEvidence['fields']): string[] {
   return fields.slice(1).flatMap((field, index) => {
-    const before = fields[index]!;
+    const before = itemAt(fields, index);
     const isFree =
       fixed.has(before.name) || fixed.has(field.name) || field.kind !== 'text' || before.kind !== 'text';
     return isFree ? [] : [`${before.name} and ${field.name}`];

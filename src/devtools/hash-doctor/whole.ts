@@ -1,4 +1,5 @@
 // Mistakes about the whole input: the key, the letter case, the order, the encoding, the algorithm.
+import { itemAt } from '../../kernel/required.ts';
 import type { Evidence } from '../../surfaces/mismatches/evidence.ts';
 import type { Recipe } from '../../surfaces/mismatches/recipe.ts';
 import { type Suspicion, suspect } from './suspicion.ts';
@@ -73,8 +74,8 @@ export function* orders(recipe: Recipe, { sent }: Evidence): Generator<Suspicion
   yield suspect(recipe, { parts: parts.toReversed() }, 'OrderReversed', reversed);
   for (let from = 0; from < parts.length; from += 1) {
     for (let to = from + 1; to < parts.length; to += 1) {
-      const [first, second] = [parts[from]!.name, parts[to]!.name];
-      const swapped = parts.with(from, parts[to]!).with(to, parts[from]!);
+      const [first, second] = [itemAt(parts, from).name, itemAt(parts, to).name];
+      const swapped = parts.with(from, itemAt(parts, to)).with(to, itemAt(parts, from));
       const cause = `${first} and ${second} stand in each other’s place.`;
       yield suspect(recipe, { parts: swapped }, 'FieldsSwapped', cause, { field: first });
     }
@@ -83,9 +84,9 @@ export function* orders(recipe: Recipe, { sent }: Evidence): Generator<Suspicion
     const rest = parts.toSpliced(from, 1);
     for (let to = 0; to <= rest.length; to += 1) {
       if (to === from) continue;
-      const { name } = parts[from]!;
-      const cause = to === 0 ? `${name} stands first.` : `${name} stands after ${rest[to - 1]!.name}.`;
-      yield suspect(recipe, { parts: rest.toSpliced(to, 0, parts[from]!) }, 'FieldMoved', cause, {
+      const { name } = itemAt(parts, from);
+      const cause = to === 0 ? `${name} stands first.` : `${name} stands after ${itemAt(rest, to - 1).name}.`;
+      yield suspect(recipe, { parts: rest.toSpliced(to, 0, itemAt(parts, from)) }, 'FieldMoved', cause, {
         field: name,
       });
     }

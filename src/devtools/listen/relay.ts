@@ -2,6 +2,7 @@
 // that fails gets a few attempts for each event and does not stop other objects; an absent receiver is waited for.
 
 import type { OutboundAnswer } from '../../kernel/http/outbound.ts';
+import { firstOf, getOrThrow } from '../../kernel/required.ts';
 import type { Event } from './listeners.ts';
 
 /** Between the attempts of an event, in milliseconds. */
@@ -92,7 +93,7 @@ export function createRelay(options: RelayOptions): Relay {
       answer = await send(waiting.event);
     } catch {
       // The code that reads the service reports why it cannot be read.
-      waiting.notBefore = performance.now() + usualRetryMs[0]!;
+      waiting.notBefore = performance.now() + firstOf(usualRetryMs);
       return;
     }
     if (isAbsent(answer)) return receiverIsGone(waiting, answer);
@@ -128,7 +129,7 @@ export function createRelay(options: RelayOptions): Relay {
   }
 
   function finish({ event, isAgain }: Waiting): void {
-    const lane = lanes.get(event.objectId)!;
+    const lane = getOrThrow(lanes, event.objectId);
     lane.shift();
     if (lane.length === 0) lanes.delete(event.objectId);
     done.push({ id: event.id, isAgain });

@@ -3,6 +3,7 @@
 
 import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import { firstOf } from '../../kernel/required.ts';
 import type { KeptPlace, Written } from './place.ts';
 
 export type Event = Parameters<RenderNotification>[0];
@@ -71,7 +72,7 @@ export async function placeSince(
     left join events event on event.site_id = ${siteId} and event.written_in >= start.below
       and (${since}::timestamptz is null or event.occurred_at < ${since}::timestamptz)`;
   const told = rows.filter((row): row is { below: string; id: string; writtenIn: string } => row.id !== null);
-  return { below: BigInt(rows[0]!.below), told: told.map(readWritten) };
+  return { below: BigInt(firstOf(rows).below), told: told.map(readWritten) };
 }
 
 /** Sets a listener's place, and replaces a holder with the same name. */
@@ -81,14 +82,16 @@ export async function putListener(
   place: KeptPlace,
   now: Date,
 ): Promise<Listener> {
-  const [put] = await tx<Listener[]>`
+  const put = firstOf(
+    await tx<Listener[]>`
     insert into listeners as known (id, merchant_id, site_id, name, holder, told_below, told, created_at)
     values (${listener.id}, ${listener.merchantId}, ${listener.siteId}, ${listener.name}, ${listener.holder},
       ${String(place.below)}::xid8, ${idsOf(place)}::uuid[], ${now})
     on conflict (site_id, name) do update
       set holder = excluded.holder, told_below = excluded.told_below, told = excluded.told
-    returning known.id, known.merchant_id, known.site_id, known.name, known.holder`;
-  return put!;
+    returning known.id, known.merchant_id, known.site_id, known.name, known.holder`,
+  );
+  return put;
 }
 
 const idsOf = ({ told }: KeptPlace): string[] => told.map(({ id }) => id);
@@ -179,14 +182,16 @@ export async function countUntold(
   place: KeptPlace,
   types: readonly string[] | null,
 ): Promise<{ waiting: number; oldest: Date | null }> {
-  const [row] = await db<{ waiting: number; oldest: Date | null }[]>`
+  const row = firstOf(
+    await db<{ waiting: number; oldest: Date | null }[]>`
     select count(*)::integer as waiting, min(occurred_at) as oldest from (
       select occurred_at from events
       where site_id = ${siteId} and written_in >= ${String(place.below)}::xid8
         and (${types}::text[] is null or type = any(${types}::text[])) and id <> all(${idsOf(place)}::uuid[])
       limit 10000
-    ) as untold`;
-  return row!;
+    ) as untold`,
+  );
+  return row;
 }
 
 /** Requests the events of a merchant's object once more from its listeners. Returns their names. */

@@ -2,6 +2,7 @@
 // nobody sees half of it, and need no more rights than migrations. The clock is not part of them: time goes on.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction, isLockTimeout, type Sql, type Tx } from '../../kernel/db/db.ts';
+import { firstOf } from '../../kernel/required.ts';
 import { copyTables, countRows, lockTables, replaceRows, tablesOf } from './table-copies.ts';
 
 export interface Snapshot {
@@ -60,17 +61,19 @@ export async function saveSnapshot(db: Sql, name: string, at: Date): Promise<Sna
     await takeTurn(tx);
     await remove(tx, name);
     await assertRoom(tx);
-    const [row] = await tx<Row[]>`
+    const row = firstOf(
+      await tx<Row[]>`
       insert into sandbox_snapshots (name, saved_at, migrations, row_count)
       values (${name}, ${at}, ${await migrationsOf(tx)}, 0)
-      returning ${columns(tx)}`;
-    const schema = schemaOf(row!);
+      returning ${columns(tx)}`,
+    );
+    const schema = schemaOf(row);
     const tables = await tablesOf(tx);
     await tx.unsafe(`create schema ${schema}`);
     await copyTables(tx, tables, schema);
     const rowCount = await countRows(tx, tables, schema);
-    await tx`update sandbox_snapshots set row_count = ${rowCount} where id = ${row!.id}`;
-    return shown({ ...row!, rowCount });
+    await tx`update sandbox_snapshots set row_count = ${rowCount} where id = ${row.id}`;
+    return shown({ ...row, rowCount });
   }) as Promise<Snapshot>;
 }
 
@@ -153,7 +156,9 @@ async function assertRoom(tx: Tx): Promise<void> {
 }
 
 async function migrationsOf(tx: Tx): Promise<string> {
-  const [row] = await tx<{ digest: string }[]>`
-    select md5(string_agg(name || ' ' || checksum, ' ' order by name)) as digest from migrations`;
-  return row!.digest;
+  const row = firstOf(
+    await tx<{ digest: string }[]>`
+    select md5(string_agg(name || ' ' || checksum, ' ' order by name)) as digest from migrations`,
+  );
+  return row.digest;
 }

@@ -1,6 +1,7 @@
 // Copies tables and restores their rows, past the triggers that make tables append-only and past the foreign keys,
 // which are dropped and added again, so that the database itself verifies the restored rows.
 import type { Tx } from '../../kernel/db/db.ts';
+import { firstOf, itemAt } from '../../kernel/required.ts';
 
 export interface Table {
   /** With its schema, as an SQL name. */
@@ -70,10 +71,12 @@ export async function copyTables(tx: Tx, tables: Table[], schema: string): Promi
 /** Returns the total number of rows of the copies in a schema. */
 export async function countRows(tx: Tx, tables: Table[], schema: string): Promise<bigint> {
   const counts = tables.map(({ copy }) => `select count(*) as rows from ${schema}.${copy}`);
-  const [row] = await tx.unsafe<{ rows: bigint }[]>(
-    `select sum(rows)::bigint as rows from (${counts.join(' union all ')}) one`,
+  const row = firstOf(
+    await tx.unsafe<{ rows: bigint }[]>(
+      `select sum(rows)::bigint as rows from (${counts.join(' union all ')}) one`,
+    ),
   );
-  return row!.rows;
+  return row.rows;
 }
 
 /** Replaces the rows of tables with those of their copies in a schema. The tables are locked. */
@@ -106,7 +109,7 @@ async function tablesInUse(tx: Tx, tables: Table[], schema: string): Promise<Tab
       `select ${place} as place where exists (select from ${table}) or exists (select from ${schema}.${copy})`,
   );
   const places = await tx.unsafe<{ place: number }[]>(asked.join(' union all '));
-  return places.map(({ place }) => tables[place]!);
+  return places.map(({ place }) => itemAt(tables, place));
 }
 
 /** Returns the foreign keys from and to tables. */

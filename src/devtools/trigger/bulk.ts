@@ -1,6 +1,7 @@
 // The recipe for bulk jobs: three payment requests in one, on the Payments API.
 
 import { formatDecimal } from '../../kernel/money.ts';
+import { firstOf } from '../../kernel/required.ts';
 import { sha512Hex } from '../../kernel/security/crypto.ts';
 import { pack } from '../../surfaces/dialect/compressed.ts';
 import { requestHashInput } from '../../surfaces/dialect/hash.ts';
@@ -52,6 +53,6 @@ function requestOf({ site, secrets }: Session, given: Given, index: number): Rec
     isTest: 'false',
   };
   const isWrong = given.outcome === 'errors' && index === requestsInAJob - 1;
-  const key = isWrong ? 'another key' : secrets.privateKeys[0]!;
+  const key = isWrong ? 'another key' : firstOf(secrets.privateKeys);
   return { ...fields, hashCheck: sha512Hex(requestHashInput(fields, key)) };
 }

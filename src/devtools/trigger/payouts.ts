@@ -1,6 +1,7 @@
 // The recipe for payouts: tops up the float if needed, and decides the bank's answer in the sandbox.
 
 import { type Cents, formatDecimal, parseDecimal, toJsonNumber } from '../../kernel/money.ts';
+import { firstOf, required } from '../../kernel/required.ts';
 import { sha512Hex } from '../../kernel/security/crypto.ts';
 import { requestHashInput } from '../../surfaces/payouts/hash.ts';
 import { type Session, until } from '../session.ts';
@@ -44,7 +45,7 @@ async function coverFloat(session: Session, amount: Cents): Promise<string | und
   const site = new URLSearchParams({ siteCode: session.site.code });
   const available = async (): Promise<Cents> => {
     const float = await session.withKey('GET', `${at}/GetFloatBalanceInfo?${site}`);
-    return parseDecimal(String(float.available))!;
+    return required(parseDecimal(String(float.available)), 'amount');
   };
   const lacking = amount - (await available());
   if (lacking <= 0n) return undefined;
@@ -58,7 +59,7 @@ async function coverFloat(session: Session, amount: Cents): Promise<string | und
 
 async function requestPayout(session: Session, given: Given, amountCents: Cents): Promise<string> {
   const { code: siteCode } = session.site;
-  const apiKey = session.secrets.apiKeys[0]!;
+  const apiKey = firstOf(session.secrets.apiKeys);
   const fields = {
     siteCode,
     merchantReference: given.reference ?? given.freshReference,

@@ -15,6 +15,7 @@ import type { Logger } from '../process/log.ts';
 import { randomBytes } from '../random.ts';
 import { assertQuery, UnreadableBody } from './bodies.ts';
 import { correlationHeader, correlationRule, sentCorrelationId } from './correlation.ts';
+import { pathOfUrl } from './path.ts';
 import { createProxies } from './proxies.ts';
 import { createSockets, type SocketLimits, type Sockets, usualLimits } from './sockets.ts';
 
@@ -196,7 +197,7 @@ function answerUnowned(error: unknown, request: FastifyRequest, reply: FastifyRe
 
 /** The JSON answer of an unknown path: "there is nothing at /nothing for GET". */
 export function answerNowhere({ method, originalUrl }: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = originalUrl.split('?')[0]!.slice(0, longestPath);
+  const path = pathOfUrl(originalUrl).slice(0, longestPath);
   return reply
     .code(404)
     .type('application/json; charset=utf-8')

@@ -14,6 +14,7 @@ import {
 } from '../../core/subscriptions/actions.ts';
 import { acceptForms } from '../../kernel/http/bodies.ts';
 import { isUuid } from '../../kernel/ids.ts';
+import { required } from '../../kernel/required.ts';
 import { troubleOfSubscription } from '../customer/charge.ts';
 import { codeRoute } from '../customer/hand-off.ts';
 import type { BankError, Frame, House } from '../customer/model.ts';
@@ -166,7 +167,7 @@ async function answer(
   const html = await showPage({
     ...visit,
     now: visit.ctx.clock.now(),
-    site: (await deps.directory.siteById(subscription.siteId))!,
+    site: required(await deps.directory.siteById(subscription.siteId), 'site'),
     banks: () => banksFor(deps.rails, subscription),
     backUrl: deps.returnAddress(subscription),
     isChoosingAgain: query.again === '1' || form.error !== undefined,

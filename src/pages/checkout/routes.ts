@@ -20,6 +20,7 @@ import { cancelAttempt, cancelPayment, leavePayment } from '../../core/transacti
 import { acceptForms } from '../../kernel/http/bodies.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { type Cents, readTypedAmount } from '../../kernel/money.ts';
+import { required } from '../../kernel/required.ts';
 import { troubleOfPayment } from '../customer/charge.ts';
 import { codeRoute } from '../customer/hand-off.ts';
 import type { Frame, House } from '../customer/model.ts';
@@ -277,7 +278,7 @@ async function send(
     ...ways,
     isEft,
     now: visit.ctx.clock.now(),
-    site: (await deps.directory.siteById(payment.siteId))!,
+    site: required(await deps.directory.siteById(payment.siteId), 'site'),
     backUrl: () => deps.returnAddress(payment, transaction),
     // A customer who cancels before the bank's answer goes where customers without an attempt go.
     cancelUrl: () => deps.returnAddress(payment, undefined),
@@ -294,7 +295,7 @@ async function send(
 const back = (visit: Visit): unknown => visit.reply.redirect(checkoutPaths.page(visit.payment.id), 303);
 
 async function leave(deps: CheckoutDeps, visit: Visit): Promise<unknown> {
-  const payment = (await findPaymentForCustomer(visit.ctx, visit.payment.id))!;
+  const payment = required(await findPaymentForCustomer(visit.ctx, visit.payment.id), 'payment');
   const address = await deps.returnAddress(payment, await findCurrent(visit.ctx, payment.id));
   return visit.reply.redirect(address ?? checkoutPaths.page(payment.id), 303);
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { inWork } from '../../core/context.ts';
 import { record } from '../../core/people/audit.ts';
+import { getOrThrow } from '../../kernel/required.ts';
 import { exportCsv, exportName } from '../../reports/lists/csv.ts';
 import type { Filters, List } from '../../reports/lists/list.ts';
 import { exportXlsx } from '../../reports/lists/workbook.ts';
@@ -52,7 +53,7 @@ function begin(personId: string): () => void {
     throw new Refusal(429, 'You are taking two exports already: wait until one of them has ended.');
   underWay.set(personId, others + 1);
   return () => {
-    const left = underWay.get(personId)! - 1;
+    const left = getOrThrow(underWay, personId) - 1;
     if (left > 0) underWay.set(personId, left);
     else underWay.delete(personId);
   };

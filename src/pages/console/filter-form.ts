@@ -1,5 +1,6 @@
 // The filters of a list: read from the address, judged, and shown as a form with what was typed.
 import { banksIn } from '../../core/banks.ts';
+import { firstOf } from '../../kernel/required.ts';
 import {
   filtersFor,
   type ParsedFilters,
@@ -21,7 +22,7 @@ export const readFilters = (visit: Visit, list: List, scope: Scope, of?: string)
 
 export function filtersIn({ filters, refused }: ParsedFilters): Filters {
   if (!refused) return filters;
-  throw new Refusal(refused.status, messageOf(refused), refused.problems[0]!.parameter);
+  throw new Refusal(refused.status, messageOf(refused), firstOf(refused.problems).parameter);
 }
 
 const messageOf = ({ problems }: RefusedFilters): string => problems.map(({ message }) => message).join(' ');
@@ -35,7 +36,7 @@ export function refusedFilters(
   refused: RefusedFilters,
 ): Html {
   visit.reply.code(refused.status);
-  const { parameter } = refused.problems[0]!;
+  const { parameter } = firstOf(refused.problems);
   const problem: Problem = { status: refused.status, message: messageOf(refused), field: parameter };
   return filterForm(visit, list, { words: visit.query }, scope, path, problem);
 }

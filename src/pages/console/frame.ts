@@ -1,5 +1,6 @@
 // The frame of every console page: where one is, who one is, search, and the six words at the left.
 
+import { firstOf } from '../../kernel/required.ts';
 import { assetPath } from '../assets.ts';
 import { type Html, html, raw } from '../html.ts';
 import { wordmark } from '../wordmark.ts';
@@ -128,7 +129,7 @@ function nav({ person }: AnyVisit, current: string | undefined): Html {
   return html`<nav aria-label="Rooms"><ul>
 ${areas.map(({ words, key, rooms }) => {
   const isHere = rooms.some(({ name }) => name === current);
-  return html`<li${isHere && html` class="here"`}><a href="${consolePath(rooms[0]!.name)}" data-key="${key}">${words}</a>
+  return html`<li${isHere && html` class="here"`}><a href="${consolePath(firstOf(rooms).name)}" data-key="${key}">${words}</a>
 ${
   isHere &&
   rooms.length > 1 &&

@@ -1,5 +1,6 @@
 // The page of a list: filters, the count, a table, and the way to more. The address is all of its state.
 import { writeCursor } from '../../kernel/http/paging.ts';
+import { lastOf } from '../../kernel/required.ts';
 import { countWords } from '../../reports/lists/csv.ts';
 import { queryOf, type Scope } from '../../reports/lists/filters.ts';
 import type { Column, FilterName, Filters, List, Row } from '../../reports/lists/list.ts';
@@ -175,7 +176,7 @@ ${older && html`<p class="more"><a rel="next" href="${older}"${quicker(older)}>O
 }
 
 function cursorAfter(rows: readonly Row[]): string {
-  const { createdAt, id: last } = rows.at(-1)!;
+  const { createdAt, id: last } = lastOf(rows);
   return writeCursor({ direction: 'after', createdAt, id: last });
 }
 

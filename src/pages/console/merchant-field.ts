@@ -1,6 +1,7 @@
 // Which merchant a form is about: it is asked for where somebody may act at several.
 import { findMerchantByCode, findSiteByCode } from '../../core/merchants/actions.ts';
 import { sees } from '../../core/viewer.ts';
+import { firstOf } from '../../kernel/required.ts';
 import type { Html } from '../html.ts';
 import { field } from './forms.ts';
 import { type AnyVisit, type Fields, type Problem, Refusal, type Visit } from './visit.ts';
@@ -24,7 +25,7 @@ export async function merchantOf(
 ): Promise<string | null> {
   const code = given.trim().toUpperCase();
   if (code === '' && viewer.merchants === 'all') return null;
-  if (code === '' && viewer.merchants.length === 1) return viewer.merchants[0]!;
+  if (code === '' && viewer.merchants.length === 1) return firstOf(viewer.merchants);
   const id = (await findMerchantByCode(ctx.db, code))?.id ?? (await findSiteByCode(ctx.db, code))?.merchantId;
   if (id !== undefined && sees(viewer, id)) return id;
   throw new Refusal(

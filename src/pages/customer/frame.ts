@@ -1,4 +1,5 @@
 // The frame of every page for customers: header, language switch, test band, footer.
+import { firstOf } from '../../kernel/required.ts';
 import { type Html, html, raw } from '../html.ts';
 import { type PageParts, page } from '../page.ts';
 import { wordmark } from '../wordmark.ts';
@@ -81,7 +82,7 @@ export function initials(name: string): string {
   const marks = name.match(/[\p{L}\p{N}][^\s]*/gu) ?? [];
   return marks
     .slice(0, 2)
-    .map((word) => [...word][0]!.toLocaleUpperCase('en'))
+    .map((word) => firstOf([...word]).toLocaleUpperCase('en'))
     .join('');
 }
 

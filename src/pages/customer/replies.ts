@@ -3,6 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
+import { pathOfUrl } from '../../kernel/http/path.ts';
 import { transportStatus } from '../../kernel/http/server.ts';
 import { type Html, render } from '../html.ts';
 import { pagePolicy } from '../page.ts';
@@ -54,7 +55,7 @@ const longestPath = 200;
  * the start page. A path that is too long to be ours is cut.
  */
 export function pathOf(request: FastifyRequest): string {
-  const path = request.url.split('?')[0]!.slice(0, longestPath);
+  const path = pathOfUrl(request.url).slice(0, longestPath);
   return /^\/(?![/\\])/.test(path) ? path : '/';
 }
 

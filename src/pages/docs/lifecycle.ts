@@ -1,5 +1,6 @@
 // How a payment lives, and everything else that has states: drawn from the tables that the code walks.
 import { deliveryMachine } from '../../core/notifications/actions.ts';
+import { firstOf, getOrThrow } from '../../kernel/required.ts';
 import type { Machine } from '../../kernel/state-machine.ts';
 import { machines } from '../../reports/stories/steps.ts';
 import { type Html, html } from '../html.ts';
@@ -82,7 +83,7 @@ ${[...at].map(([state, place]) => box(machine, state, place))}
 function columnsOf({ initial, states, edges }: Machine): string[][] {
   const columns = [[initial]];
   const seen = new Set([initial]);
-  for (let last = columns[0]!; last.length > 0; ) {
+  for (let last = firstOf(columns); last.length > 0; ) {
     const reached = edges.filter(({ from, to }) => !seen.has(to) && from.some((one) => last.includes(one)));
     last = [...new Set(reached.map(({ to }) => to))];
     for (const state of last) seen.add(state);
@@ -94,7 +95,7 @@ function columnsOf({ initial, states, edges }: Machine): string[][] {
 
 function arrow({ object }: Machine, pair: string, at: Map<string, [number, number]>): Html {
   const [from, to] = pair.split(' ') as [string, string];
-  const [[x1, y1], [x2, y2]] = [at.get(from)!, at.get(to)!];
+  const [[x1, y1], [x2, y2]] = [getOrThrow(at, from), getOrThrow(at, to)];
   const middle = boxHeight / 2;
   const path =
     x1 < x2

@@ -1,5 +1,6 @@
 // Renders the Markdown of this repository's own documents: headings, paragraphs, lists, tables, code blocks, links,
 // emphasis and code. It is no general Markdown: a test renders every document and finds nothing left over.
+import { itemAt, lastOf } from '../../kernel/required.ts';
 import { type Html, html } from '../html.ts';
 import { inline, plainOf } from './markdown-inline.ts';
 
@@ -46,7 +47,7 @@ export function renderMarkdown(text: string, linkOf: LinkOf): Rendered {
 function blocks(lines: readonly string[], work: Work): Html[] {
   const drawn: Html[] = [];
   for (let at = 0; at < lines.length; ) {
-    const line = lines[at]!;
+    const line = itemAt(lines, at);
     if (line.trim() === '' || line.startsWith('<!--')) {
       at += 1;
       continue;
@@ -60,11 +61,11 @@ function blocks(lines: readonly string[], work: Work): Html[] {
 
 /** Draws the block that begins at a line; returns it with the line after it. */
 function block(lines: readonly string[], at: number, work: Work): [Html, number] {
-  const line = lines[at]!;
+  const line = itemAt(lines, at);
   const fenced = fence.exec(line);
   if (fenced) return codeBlock(lines, at, fenced, work);
   const headed = heading.exec(line);
-  if (headed) return [drawHeading(headed[1]!.length, headed[2]!, work), at + 1];
+  if (headed) return [drawHeading(itemAt(headed, 1).length, itemAt(headed, 2), work), at + 1];
   if (line.startsWith('|')) return table(lines, at, work);
   if (marker.test(line)) return list(lines, at, work);
   return paragraph(lines, at, work);
@@ -80,7 +81,7 @@ const begins = (line: string): boolean =>
 
 function paragraph(lines: readonly string[], at: number, work: Work): [Html, number] {
   let end = at + 1;
-  while (end < lines.length && !begins(lines[end]!)) end += 1;
+  while (end < lines.length && !begins(itemAt(lines, end))) end += 1;
   const text = lines.slice(at, end).join('\n');
   note(work, plainOf(text));
   return [html`<p>${inline(text, work.linkOf)}</p>\n`, end];
@@ -94,7 +95,7 @@ function codeBlock(
 ): [Html, number] {
   const from = at + 1;
   let end = from;
-  while (end < lines.length && lines[end]!.trimEnd() !== ticks) end += 1;
+  while (end < lines.length && itemAt(lines, end).trimEnd() !== ticks) end += 1;
   const code = lines.slice(from, end).join('\n');
   note(work, code);
   return [sample(`${code}\n`, language || 'text'), end + 1];
@@ -128,27 +129,31 @@ export function idOf(title: string, ids: Map<string, number> = new Map()): strin
 }
 
 function list(lines: readonly string[], at: number, work: Work): [Html, number] {
-  const isOrdered = /^\d/.test(lines[at]!);
+  const isOrdered = /^\d/.test(itemAt(lines, at));
   const items: Html[] = [];
   let next = at;
-  while (next < lines.length && marker.test(lines[next]!) && /^\d/.test(lines[next]!) === isOrdered) {
+  while (
+    next < lines.length &&
+    marker.test(itemAt(lines, next)) &&
+    /^\d/.test(itemAt(lines, next)) === isOrdered
+  ) {
     const [item, end] = listItem(lines, next);
     items.push(html`<li>${itemBody(item, work)}</li>\n`);
     next = end;
   }
-  const first = Number.parseInt(lines[at]!, 10);
+  const first = Number.parseInt(itemAt(lines, at), 10);
   const start = isOrdered && first !== 1 ? html` start="${first}"` : '';
   return [isOrdered ? html`<ol${start}>\n${items}</ol>\n` : html`<ul>\n${items}</ul>\n`, next];
 }
 
 /** Returns the lines of an item without its indentation, and the line after it. */
 function listItem(lines: readonly string[], at: number): [string[], number] {
-  const width = marker.exec(lines[at]!)![0].length;
-  const item = [lines[at]!.slice(width)];
+  const width = marker.exec(itemAt(lines, at))![0].length;
+  const item = [itemAt(lines, at).slice(width)];
   let next = at + 1;
   while (next < lines.length) {
     let text = next;
-    while (text < lines.length && lines[text]!.trim() === '') text += 1;
+    while (text < lines.length && itemAt(lines, text).trim() === '') text += 1;
     if (!goesOn(lines[text], text > next, item.at(-1) === '')) break;
     for (const line of lines.slice(next, text + 1)) item.push(line.slice(Math.min(width, indentOf(line))));
     next = text + 1;
@@ -179,7 +184,7 @@ function itemBody(item: readonly string[], work: Work): Html | Html[] {
 
 function table(lines: readonly string[], at: number, work: Work): [Html, number] {
   let end = at;
-  while (end < lines.length && lines[end]!.startsWith('|')) end += 1;
+  while (end < lines.length && itemAt(lines, end).startsWith('|')) end += 1;
   const [head = [], , ...rows] = lines.slice(at, end).map(cellsOf);
   const cells = (row: string[]) => row.map((cell) => html`<td>${inline(cell, work.linkOf)}</td>`);
   // A head without words would be announced as one.
@@ -203,7 +208,7 @@ function rowId([first = '']: readonly string[]): Html | string {
 /** Returns the cells of a row. A bar in a cell is written as \|. */
 function cellsOf(line: string): string[] {
   const cells = line.trim().slice(1).replaceAll('\\|', '\0').split('|');
-  if (cells.at(-1)!.trim() === '') cells.pop();
+  if (lastOf(cells).trim() === '') cells.pop();
   return cells.map((cell) => cell.replaceAll('\0', '|').trim());
 }
 

@@ -1,5 +1,6 @@
 // The documentation for programs that read text: each written page as Markdown, llms.txt, which lists them all, and
 // llms-full.txt, which is all of them.
+import { getOrThrow } from '../../kernel/required.ts';
 import { origin } from './filling.ts';
 import type { DocPage, Documents } from './model.ts';
 import { findSources, type Group, linksOf, readSource } from './sources.ts';
@@ -25,7 +26,7 @@ export function plainTexts(pages: ReadonlyMap<string, DocPage>, documents: Docum
     );
     texts.set(markdownOf(path), linked);
   }
-  const whole = sources.filter(({ path }) => listed.includes(pages.get(path)!.group!));
+  const whole = sources.filter(({ path }) => listed.includes(getOrThrow(pages, path).group!));
   texts.set('/docs/llms-full.txt', whole.map(({ path }) => texts.get(markdownOf(path))).join('\n\n'));
   return texts.set('/docs/llms.txt', listOf([...pages.values()], asText, Object.keys(documents)));
 }

@@ -1,8 +1,8 @@
 // The API reference of a surface: its operations and objects as text, and below it the same to try.
+import { firstOf } from '../../kernel/required.ts';
 import { type Html, html } from '../html.ts';
 import { origin } from './filling.ts';
-import type { Section } from './markdown.ts';
-import { sample } from './markdown.ts';
+import { type Section, sample } from './markdown.ts';
 import { inline } from './markdown-inline.ts';
 import type { Answer, ApiDocument, DocPage, Media, Operation } from './model.ts';
 import { markOf } from './samples/index.ts';
@@ -66,7 +66,7 @@ export function referencePage(name: string, document: ApiDocument): DocPage {
     },
     body: html`<h1>${title}</h1>
 <p>${words(document.info.description ?? '')}</p>
-<p>Base address: <code>${document.servers[0]!.url}</code>. As a file: <a href="/docs/openapi/${name}.json">OpenAPI</a>.
+<p>Base address: <code>${firstOf(document.servers).url}</code>. As a file: <a href="/docs/openapi/${name}.json">OpenAPI</a>.
 <a href="#reference">Try it</a> below: a sandbox has filled in its demo keys, and elsewhere you type your own.</p>
 <h2 id="operations">Operations</h2>
 <ul class="operations">${operations.map(

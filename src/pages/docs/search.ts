@@ -1,5 +1,6 @@
 // A search over everything in the documentation: pages and their sections, operations, members, codes, events, settings
 // and commands. All of it is in memory: a few thousand short texts.
+import { itemAt } from '../../kernel/required.ts';
 import type { DocPage } from './model.ts';
 
 export interface Entry {
@@ -53,7 +54,7 @@ export function search(entries: readonly Entry[], query: string): Entry[] {
  */
 export function scoreOf(entry: Entry, words: readonly string[]): number {
   const [title, page, text] = [entry.title, entry.page, entry.text].map((part) => part.toLowerCase());
-  const beginsAt = (part: string, at: number): boolean => at === 0 || !/[a-z0-9]/.test(part[at - 1]!);
+  const beginsAt = (part: string, at: number): boolean => at === 0 || !/[a-z0-9]/.test(itemAt(part, at - 1));
   const gainIn = (part: string, word: string, [begun, within]: [number, number]): number => {
     let at = part.indexOf(word);
     if (at < 0) return 0;

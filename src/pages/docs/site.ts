@@ -1,4 +1,5 @@
 // Every page of the documentation by its address.
+import { lastOf } from '../../kernel/required.ts';
 import { type Html, html } from '../html.ts';
 import { errorPages } from './errors.ts';
 import { eventPages } from './events.ts';
@@ -92,7 +93,7 @@ const topics: readonly [wanted: string, guides: readonly string[]][] = [
 ];
 
 function guideTopics(guides: readonly DocPage[]): Html {
-  const isOf = (names: readonly string[]) => (page: DocPage) => names.includes(page.path.split('/').at(-1)!);
+  const isOf = (names: readonly string[]) => (page: DocPage) => names.includes(lastOf(page.path.split('/')));
   const named = topics.flatMap(([, names]) => names);
   const others = guides.filter((page) => !isOf(named)(page));
   const rows = topics.map(([wanted, names]): [string, DocPage[]] => [

@@ -1,5 +1,6 @@
 // Instants for customers: South African time, with the month's name in their language.
 import { hourMs } from '../../kernel/clock.ts';
+import { itemAt } from '../../kernel/required.ts';
 import { type Language, words } from './index.ts';
 
 // Africa/Johannesburg has been two hours ahead of UTC, without summer time, since 1944.
@@ -16,7 +17,7 @@ function two(n: number): string {
 /** Returns "21 Nov 2026" in the language for a day such as "2026-11-21". */
 export function dayText(language: Language, day: string): string {
   const { day: date, month, year } = Temporal.PlainDate.from(day);
-  return `${date}\u00a0${words(language).months[month - 1]!}\u00a0${year}`;
+  return `${date}\u00a0${itemAt(words(language).months, month - 1)}\u00a0${year}`;
 }
 
 /** Returns "21 Nov 2026, 14:05" in the language, in South African time. */

@@ -1,5 +1,6 @@
 // How the last check of the whole database ended, for the metrics of processes that did not run it.
 import type { Db } from '../../kernel/db/db.ts';
+import { firstOf } from '../../kernel/required.ts';
 
 export interface LastCheck {
   at: Date;
@@ -14,8 +15,8 @@ export async function lastCheck(db: Db): Promise<LastCheck | undefined> {
 
 /** Notes how a check ended. A standby, which cannot be written to, is checked all the same. */
 export async function noteCheck(db: Db, { at, findings }: LastCheck): Promise<void> {
-  const [row] = await db<{ isReadOnly: boolean }[]>`select pg_is_in_recovery() as is_read_only`;
-  if (row!.isReadOnly) return;
+  const row = firstOf(await db<{ isReadOnly: boolean }[]>`select pg_is_in_recovery() as is_read_only`);
+  if (row.isReadOnly) return;
   await db`
     insert into last_check (at, findings) values (${at}, ${findings})
     on conflict (is_only) do update set at = excluded.at, findings = excluded.findings`;

@@ -2,6 +2,7 @@
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import { dayMs, plus } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import { firstOf } from '../../kernel/required.ts';
 
 export interface Point {
   name: string;
@@ -110,7 +111,8 @@ const listed = (codes: readonly string[], none: string, some: string): string =>
 
 async function measure(db: Db, viewer: Viewer, dayAgo: Date, longAgo: Date): Promise<Measured> {
   const seen = (column?: string) => seenBy(db, viewer, column);
-  const [row] = await db<Measured[]>`
+  const row = firstOf(
+    await db<Measured[]>`
     select
       exists (
         select from deliveries where ${seen()} and status = 'delivered' and created_at > ${dayAgo}
@@ -166,6 +168,7 @@ async function measure(db: Db, viewer: Viewer, dayAgo: Date, longAgo: Date): Pro
           and exists (
             select from deliveries where object_id = transactions.id and status = 'delivered'
           )
-      ) as late_told`;
-  return row!;
+      ) as late_told`,
+  );
+  return row;
 }

@@ -1,5 +1,6 @@
 // SQL that reads the history of all nouns. It writes nothing.
 import type { Db } from '../../kernel/db/db.ts';
+import { firstOf } from '../../kernel/required.ts';
 import { mostAttempts } from '../../surfaces/mismatches/actions.ts';
 
 /** The requested part of a site's history. */
@@ -150,10 +151,12 @@ export async function findCorrelations(db: Db, objectIds: readonly string[]): Pr
 
 /** Returns the number of an object's newest event, or 0. */
 export async function lastSequence(db: Db, merchantId: string, objectId: string): Promise<number> {
-  const [row] = await db<{ last: number }[]>`
+  const row = firstOf(
+    await db<{ last: number }[]>`
     select coalesce(max(sequence), 0) as last from events
-    where object_id = ${objectId} and merchant_id = ${merchantId}`;
-  return row!.last;
+    where object_id = ${objectId} and merchant_id = ${merchantId}`,
+  );
+  return row.last;
 }
 
 /** Returns an object's newest event of a type, after a number. */

@@ -41,7 +41,9 @@ export const merchant = column('text', 'merchant', 'Merchant', 'merchant', { for
 export const correlation = column('id', 'correlationId', 'Correlation id', 'correlationId', exportOnly);
 /** The bank that an id names; an id that names none stays as it is. */
 export const bankOf = (from: string): Column =>
-  column('text', 'bank', 'Bank', from, { value: (row) => bankById(row[from] as string)?.name ?? row[from]! });
+  column('text', 'bank', 'Bank', from, {
+    value: (row) => bankById(row[from] as string)?.name ?? row[from] ?? null,
+  });
 
 /** An instant, twice: as South African time, and in exports as UTC besides. */
 export const instant = (key: string, heading: string, from: string): Column[] => [

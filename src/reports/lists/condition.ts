@@ -2,6 +2,7 @@
 // all merchants: each statement names the viewer, whose merchants `seenBy` puts into the condition.
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db, Fragment } from '../../kernel/db/db.ts';
+import { required } from '../../kernel/required.ts';
 import type { Condition, Description, FilterName, Filters } from './list.ts';
 
 /** A list as one person asks for it. */
@@ -32,20 +33,29 @@ function conditionOf(db: Db, { description, viewer, filters }: ListQuery): Fragm
   return all.reduce((joined, one) => db`${joined} and ${one}`);
 }
 
+/** The condition of one filter, which is added where the filter is set. */
+export const when =
+  <Member extends keyof Filters>(
+    member: Member,
+    make: (db: Db, value: NonNullable<Filters[Member]>) => Fragment,
+  ): Condition =>
+  (db, filters) =>
+    make(db, required(filters[member], member));
+
 const usual: Partial<Record<FilterName, Condition>> = {
-  site: (db, { siteId }) => db`site_id = ${siteId!}`,
-  merchant: (db, { merchantId }) => db`merchant_id = ${merchantId!}`,
-  state: (db, { state }) => db`state = ${state!}`,
-  from: (db, { from }) => db`created_at >= ${from!}`,
-  to: (db, { to }) => db`created_at < ${to!}`,
-  bank: (db, { bankId }) => db`bank_id = ${bankId!}`,
-  min: (db, { minCents }) => db`amount_cents >= ${minCents!}`,
-  max: (db, { maxCents }) => db`amount_cents <= ${maxCents!}`,
-  reference: (db, { reference }) => beginsWith(db, reference!),
-  event: (db, { event }) => db`event = ${event!}`,
-  type: (db, { type }) => db`type = ${type!}`,
-  surface: (db, { surface }) => db`surface = ${surface!}`,
-  receiver: (db, { receiver }) => db`receiver_id = ${receiver!}`,
+  site: when('siteId', (db, siteId) => db`site_id = ${siteId}`),
+  merchant: when('merchantId', (db, merchantId) => db`merchant_id = ${merchantId}`),
+  state: when('state', (db, state) => db`state = ${state}`),
+  from: when('from', (db, from) => db`created_at >= ${from}`),
+  to: when('to', (db, to) => db`created_at < ${to}`),
+  bank: when('bankId', (db, bankId) => db`bank_id = ${bankId}`),
+  min: when('minCents', (db, minCents) => db`amount_cents >= ${minCents}`),
+  max: when('maxCents', (db, maxCents) => db`amount_cents <= ${maxCents}`),
+  reference: when('reference', beginsWith),
+  event: when('event', (db, event) => db`event = ${event}`),
+  type: when('type', (db, type) => db`type = ${type}`),
+  surface: when('surface', (db, surface) => db`surface = ${surface}`),
+  receiver: when('receiver', (db, receiver) => db`receiver_id = ${receiver}`),
 };
 
 /** The condition of a reference that begins with a text, which an index in the order of bytes serves. */
@@ -62,7 +72,7 @@ export function beginsWithAtSites(
   { reference, siteId, merchantId }: Filters,
   viewer: Viewer,
 ): Fragment {
-  const begins = beginsWith(db, reference!);
+  const begins = beginsWith(db, required(reference, 'reference'));
   if (siteId !== undefined) return begins;
   const own = merchantId === undefined ? db`` : db`and sites.merchant_id = ${merchantId}`;
   return db`${begins} and site_id = any (array(select sites.id from sites where ${seenBy(db, viewer, 'sites.merchant_id')} ${own}))`;

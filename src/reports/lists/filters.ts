@@ -107,8 +107,12 @@ export function queryOf(
   changed: Partial<Record<FilterName, string | undefined>> = {},
 ): string {
   const all = { ...filters.words, ...changed };
-  const given = filterNames.filter((name) => all[name] !== undefined && all[name] !== '');
-  return new URLSearchParams(given.map((name) => [name, all[name]!])).toString();
+  return new URLSearchParams(
+    filterNames.flatMap((name) => {
+      const word = all[name];
+      return word ? [[name, word]] : [];
+    }),
+  ).toString();
 }
 
 interface Given {

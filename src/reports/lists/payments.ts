@@ -3,6 +3,7 @@
 import { paymentStates } from '../../core/payments/state.ts';
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import { required } from '../../kernel/required.ts';
 import * as columns from './columns.ts';
 import { beginsWithAtSites } from './condition.ts';
 import type { Filters } from './list.ts';
@@ -14,7 +15,7 @@ function atBank(db: Db, filters: Filters, viewer: Viewer) {
   const { bankId, merchantId } = filters;
   return db`join (
     select payment_id from transactions
-    where counts and bank_id = ${bankId!} and ${seenBy(db, viewer)}
+    where counts and bank_id = ${required(bankId, 'bank')} and ${seenBy(db, viewer)}
       ${merchantId === undefined ? db`` : db`and merchant_id = ${merchantId}`} ${idsWithin(db, filters, 'payment_id')}
     ) counting on counting.payment_id = listed.id`;
 }

@@ -1,6 +1,7 @@
 // The list of who has access: a row for each role that somebody has.
 // all merchants: condition.ts adds whose rows are read.
 import * as columns from './columns.ts';
+import { when } from './condition.ts';
 import { makeList } from './read.ts';
 
 export const people = makeList({
@@ -27,7 +28,7 @@ export const people = makeList({
       held.merchant_id, null::uuid as site_id
     from console.users users left join console.held held on held.user_id = users.id`,
   conditions: {
-    who: (db, { who }) => db`starts_with(email, lower(${who!}))`,
+    who: when('who', (db, who) => db`starts_with(email, lower(${who}))`),
   },
   more: (db) => ({
     columns: db`, seen.seen_at, seen.factor`,

@@ -3,6 +3,7 @@ import { type Db, type Fragment, inTransaction, type Sql, type Tx } from '../../
 import type { Reader } from '../../kernel/db/replica.ts';
 import { sendAhead } from '../../kernel/db/send-order.ts';
 import { type Page, type PageRequest, type Place, toPage } from '../../kernel/http/paging.ts';
+import { firstOf } from '../../kernel/required.ts';
 import { isJoined, type ListQuery, listedOf } from './condition.ts';
 import {
   type Description,
@@ -116,8 +117,8 @@ async function countRows(db: Sql, query: ListQuery): Promise<number> {
     select count(*)::integer as n from (
       select from ${listedOf(tx, query)} limit ${mostCounted + 1}
     ) counted`;
-  const [row] = await planned(db, patienceSeconds, count, isJoined(query));
-  return row!.n;
+  const row = firstOf(await planned(db, patienceSeconds, count, isJoined(query)));
+  return row.n;
 }
 
 /** Gathers what `make` makes of each row. */

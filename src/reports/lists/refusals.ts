@@ -1,6 +1,7 @@
 // The list of requests that were refused for a wrong hash, with what the doctor has found.
 // all merchants: condition.ts adds whose rows are read.
 import * as columns from './columns.ts';
+import { when } from './condition.ts';
 import { makeList } from './read.ts';
 
 /** What a request carried a hash for. */
@@ -32,5 +33,5 @@ export const refusals = makeList({
     select id, created_at, merchant_id, site_id, surface, reference, correlation_id, findings -> 0 ->> 'mistake' as finding,
       findings -> 0 ->> 'field' as field, findings -> 0 ->> 'cause' as cause, findings -> 0 ->> 'cure' as cure
     from hash_mismatches`,
-  conditions: { finding: (db, { finding }) => db`finding = ${finding!}` },
+  conditions: { finding: when('finding', (db, finding) => db`finding = ${finding}`) },
 });

@@ -5,6 +5,7 @@ import { seenBy, type Viewer } from '../../core/viewer.ts';
 import { dayMs, plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import { itemAt } from '../../kernel/required.ts';
 
 /** A request that was refused. */
 export interface Refused {
@@ -104,6 +105,6 @@ export async function listRefusalCounts(db: Db, viewer: Viewer, since: Date): Pr
     group by 1, 2, 3, 4 order by 5 desc, 1, 2, 3, 4 limit 30`;
   return rows.map(({ hours, counts, ...row }) => ({
     ...row,
-    hours: hours.map((hour, index) => ({ hour, n: counts[index]! })),
+    hours: hours.map((hour, index) => ({ hour, n: itemAt(counts, index) })),
   }));
 }

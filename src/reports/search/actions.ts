@@ -3,6 +3,7 @@
 import type { Context } from '../../core/context.ts';
 import { comparable } from '../../core/deposits/references.ts';
 import type { Viewer } from '../../core/viewer.ts';
+import { getOrThrow } from '../../kernel/required.ts';
 import { withoutParts } from '../stories/search.ts';
 import { readTogether } from '../stories/sight.ts';
 import { describeRoots, findByCorrelation, findRoots, findSubjects, type Scope } from '../stories/store.ts';
@@ -152,7 +153,7 @@ async function asFound(scope: Scope, subjects: { id: string; record?: string }[]
   const records = Map.groupBy(roots, ({ id }) => id);
   // A message or a booking says more exactly what is meant than the thing that it is about.
   const recordFor = (id: string) => {
-    const meant = records.get(id)!.map(({ of }) => recordOf.get(of));
+    const meant = getOrThrow(records, id).map(({ of }) => recordOf.get(of));
     return meant.find((record) => !record?.startsWith('begin/')) ?? meant[0];
   };
   return [
@@ -197,17 +198,17 @@ async function describe(scope: Scope, chosen: FoundBy[]): Promise<Hit[]> {
   );
   const hits: Hit[] = [
     ...stories.map(({ owner: _owner, subscriptionId: _subscription, ...match }) => {
-      const { by: meaning, record } = by.get(match.id)!;
+      const { by: meaning, record } = getOrThrow(by, match.id);
       return { ...match, by: meaning, path: { kind: match.kind, id: match.id, ...(record && { record }) } };
     }),
     ...refunds.map(({ paymentId, ...refund }) => ({
       kind: 'refund' as const,
       ...refund,
-      by: by.get(refund.id)!.by,
+      by: getOrThrow(by, refund.id).by,
       path: {
         kind: 'payment' as const,
         id: paymentId,
-        record: by.get(refund.id)!.record ?? `begin/${refund.id}`,
+        record: getOrThrow(by, refund.id).record ?? `begin/${refund.id}`,
       },
     })),
   ];

@@ -2,6 +2,7 @@
 import { referencesIn } from '../../core/deposits/reading.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { type Cents, parseDecimal } from '../../kernel/money.ts';
+import { itemAt } from '../../kernel/required.ts';
 
 export interface Reading {
   /** As it was typed, without what surrounds it: a correlation id, a reference or its beginning, a site's code. */
@@ -69,8 +70,8 @@ const edges = new Set('()[]{}"\',.;:');
 
 function withoutEdges(part: string): string {
   let [from, to] = [0, part.length];
-  while (from < to && edges.has(part[from]!)) from += 1;
-  while (to > from && edges.has(part[to - 1]!)) to -= 1;
+  while (from < to && edges.has(itemAt(part, from))) from += 1;
+  while (to > from && edges.has(itemAt(part, to - 1))) to -= 1;
   return part.slice(from, to);
 }
 

@@ -1,5 +1,6 @@
 // A bank's own records of the objects in a story.
 import type { Recall } from '../../core/rails.ts';
+import { getOrThrow } from '../../kernel/required.ts';
 import { beginningOf } from './beginnings.ts';
 import type { Family } from './family.ts';
 import type { TransitionRow } from './record-store.ts';
@@ -44,7 +45,7 @@ export async function tellBank(
     record,
     at,
     kind: 'bank',
-    object: objects.get(id)!,
+    object: getOrThrow(objects, id),
     objectId: id,
     what,
     why: why === null ? null : redact(why),

@@ -1,6 +1,7 @@
 // What will still happen on its own: questions to banks, waiting work, the next messages.
 import { isPaid, type TransactionState } from '../../core/transactions/state.ts';
 import { formatRand } from '../../kernel/money.ts';
+import { getOrThrow } from '../../kernel/required.ts';
 import type { Family } from './family.ts';
 import type { Due } from './story.ts';
 import type { Told } from './told.ts';
@@ -79,7 +80,7 @@ function messages({ events, deliveries }: Told): Waiting[] {
   return deliveries
     .filter(({ status }) => status === 'pending')
     .map(({ eventId, url, dueAt, attempts, disabledReason, openUntil }) => {
-      const { object, objectId, type } = eventOf.get(eventId)!;
+      const { object, objectId, type } = getOrThrow(eventOf, eventId);
       const held =
         disabledReason !== null
           ? `: it will not be sent, the receiver is disabled: ${disabledReason}`

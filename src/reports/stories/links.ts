@@ -1,6 +1,7 @@
 // What had to happen before an object could begin: no refund before its transaction was paid, no transfer before it was
 // ordered. Times in the same millisecond do not show the order.
 
+import { firstOf, itemAt, lastOf } from '../../kernel/required.ts';
 import { beginningOf } from './beginnings.ts';
 import type { Family } from './family.ts';
 import type { TransitionRow } from './record-store.ts';
@@ -47,10 +48,13 @@ function inTurn(
   steps: Map<string, TransitionRow[]>,
 ): [before: TransitionRow, next: string][] {
   const moved = attempts
-    .flatMap(({ id }) => (steps.has(id) ? [{ id, steps: steps.get(id)! }] : []))
-    .toSorted((one, other) => Number(one.steps[0]!.id - other.steps[0]!.id));
-  return moved.slice(1).map(({ id, steps: [first] }, index) => {
-    const before = moved[index]!.steps.filter((step) => step.id < first!.id);
-    return [before.at(-1)!, id];
+    .flatMap(({ id }) => {
+      const own = steps.get(id);
+      return own ? [{ id, steps: own }] : [];
+    })
+    .toSorted((one, other) => Number(firstOf(one.steps).id - firstOf(other.steps).id));
+  return moved.slice(1).map(({ id, steps: own }, index) => {
+    const before = itemAt(moved, index).steps.filter((step) => step.id < firstOf(own).id);
+    return [lastOf(before), id];
   });
 }

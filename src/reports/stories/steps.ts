@@ -12,6 +12,7 @@ import { chargeMachine, subscriptionMachine } from '../../core/subscriptions/act
 import { transactionMachine } from '../../core/transactions/actions.ts';
 import { transferMachine } from '../../core/transfers/actions.ts';
 import { formatRand } from '../../kernel/money.ts';
+import { getOrThrow, itemAt } from '../../kernel/required.ts';
 import { findEdge, type Machine } from '../../kernel/state-machine.ts';
 import { beginningOf } from './beginnings.ts';
 import type { Family } from './family.ts';
@@ -50,7 +51,7 @@ export function tellTransitions(transitions: TransitionRow[]): Note[] {
     why: row.reason === null ? null : redact(row.reason),
     by: row.actor,
     correlationId: row.correlationId,
-    after: [beginningOf(row.objectId), ...(index === 0 ? [] : [stepName(transitions[index - 1]!.id)])],
+    after: [beginningOf(row.objectId), ...(index === 0 ? [] : [stepName(itemAt(transitions, index - 1).id)])],
   }));
 }
 
@@ -108,7 +109,7 @@ export function tellJournals(family: Family, journals: JournalRow[], causes: Cau
   );
   return journals.map((row) => {
     const lines = row.accounts.map((account, index) => {
-      const cents = row.amounts[index]!;
+      const cents = itemAt(row.amounts, index);
       return `${cents > 0n ? 'debit' : 'credit'} ${account} ${formatRand(cents > 0n ? cents : -cents)}`;
     });
     const part = partOf.get(row.objectId);
@@ -124,7 +125,7 @@ export function tellJournals(family: Family, journals: JournalRow[], causes: Cau
       correlationId: null,
       journal: {
         template: row.template,
-        rows: row.accounts.map((account, index) => ({ account, amountCents: row.amounts[index]! })),
+        rows: row.accounts.map((account, index) => ({ account, amountCents: itemAt(row.amounts, index) })),
         position: row.position,
       },
       cause: causes.journals.get(row.id) ?? part?.name ?? beginningOf(row.objectId),
@@ -137,7 +138,7 @@ export function tellSettled(settled: SettledRow[], journals: JournalRow[]): Note
   const byId = new Map(journals.map((journal) => [journal.id, journal]));
   return settled.map((row) => {
     const fee = row.feeCents === 0n ? '' : `, ${formatRand(row.feeCents)} of it the fee`;
-    const { object, objectId } = byId.get(row.journalId)!;
+    const { object, objectId } = getOrThrow(byId, row.journalId);
     return {
       record: `settlement_lines/${row.journalId}`,
       at: row.settledAt,

@@ -1,6 +1,7 @@
 // What merchants were told: each event, its receivers, every attempt with its answer, and why there was none.
 
 import { failedStates } from '../../core/transactions/state.ts';
+import { firstOf, itemAt } from '../../kernel/required.ts';
 import { beginningOf } from './beginnings.ts';
 import { exchangeOf, type Raw } from './exchanges.ts';
 import type { Family } from './family.ts';
@@ -67,7 +68,7 @@ function tellEvent(family: Family, event: EventRow, deliveries: DeliveryRow[], c
   const later = deliveries
     .filter(({ createdAt }) => createdAt > event.occurredAt)
     .map(({ createdAt }) => createdAt);
-  const toldLater = later.length === 0 ? null : `it was owed later, from ${later[0]!.toISOString()} on`;
+  const toldLater = later.length === 0 ? null : `it was owed later, from ${firstOf(later).toISOString()} on`;
   return {
     record: `events/${event.id}`,
     at: event.occurredAt,
@@ -136,7 +137,7 @@ function tellAttempts(
     why: whyOf(row),
     ...(!isTaken(row) && { isTrouble: true as const }),
     ...(formats && { exchange: exchangeOf(event, delivery, row, formats) }),
-    after: index === 0 ? [`events/${event.id}`] : [attemptRecord(attempts[index - 1]!)],
+    after: index === 0 ? [`events/${event.id}`] : [attemptRecord(itemAt(attempts, index - 1))],
   }));
 }
 

@@ -5,6 +5,7 @@ import { dayOf } from '../../kernel/business-days.ts';
 import { type Clock, dayMs, hourMs, plus } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { firstOf, itemAt, lastOf } from '../../kernel/required.ts';
 import { answerSeconds } from './counting-store.ts';
 import type { Whose } from './reading-store.ts';
 import * as store from './reading-store.ts';
@@ -32,16 +33,16 @@ export async function moneyByDay(
   days = defaultDays,
 ): Promise<MoneyDay[]> {
   const all = lastDays(clock.now(), 2 * days).map(String);
-  const span = { from: all[0]!, to: all.at(-1)! };
+  const span = { from: firstOf(all), to: lastOf(all) };
   const totals = await store.listDays(db, whose, span, ['payment']);
   const complete = new Map(totals.filter(({ state }) => state === 'complete').map((row) => [row.day, row]));
   return all.slice(days).map((day, index) => {
-    const [own, before] = [complete.get(day), complete.get(all[index]!)];
+    const [own, before] = [complete.get(day), complete.get(itemAt(all, index))];
     return {
       day,
       payments: Number(own?.n ?? 0n),
       cents: own?.cents ?? 0n,
-      before: { day: all[index]!, cents: before?.cents ?? 0n },
+      before: { day: itemAt(all, index), cents: before?.cents ?? 0n },
     };
   });
 }
@@ -79,7 +80,7 @@ const rateOf = ({ paid, ended }: { paid: bigint; ended: bigint }): number => Num
 function middleOf(rates: number[]): BankSuccess['usual'] {
   if (rates.length < fewestDays) return null;
   const sorted = rates.toSorted((one, other) => one - other);
-  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]!;
+  const at = (share: number) => itemAt(sorted, Math.round(share * (sorted.length - 1)));
   return { low: at(0.1), high: at(0.9) };
 }
 
@@ -104,7 +105,7 @@ export async function endingsByDay(
   days = defaultDays,
 ): Promise<EndingDay[]> {
   const all = lastDays(clock.now(), days).map(String);
-  const totals = await store.listDays(db, whose, { from: all[0]!, to: all.at(-1)! }, ['transaction']);
+  const totals = await store.listDays(db, whose, { from: firstOf(all), to: lastOf(all) }, ['transaction']);
   const byDay = Map.groupBy(totals, ({ day }) => day);
   return all.map((day) => {
     const counts = Object.fromEntries(endings.map((ending) => [ending, 0])) as Record<Ending, number>;
@@ -142,7 +143,10 @@ export async function answersByHour(
   const to = nextHour(clock.now());
   const all = lastHours(to, hours);
   const rows = new Map(
-    (await store.listAnswers(db, whose, all[0]!, to)).map(({ hour, counts }) => [hour.getTime(), counts]),
+    (await store.listAnswers(db, whose, firstOf(all), to)).map(({ hour, counts }) => [
+      hour.getTime(),
+      counts,
+    ]),
   );
   return all.map((hour) => {
     const counts = (rows.get(hour.getTime()) ?? []).map(Number);
@@ -164,8 +168,8 @@ export function quantile(counts: readonly number[], share: number): number | nul
       left -= count;
       continue;
     }
-    const from = index === 0 ? 0 : answerSeconds[index - 1]!;
-    const to = Math.min(answerSeconds[index]!, longestSeconds);
+    const from = index === 0 ? 0 : itemAt(answerSeconds, index - 1);
+    const to = Math.min(itemAt(answerSeconds, index), longestSeconds);
     return from + ((to - from) * left) / count;
   }
   return longestSeconds;
@@ -190,7 +194,7 @@ export async function noticesByHour(
   const to = nextHour(clock.now());
   const all = lastHours(to, hours);
   const rows = new Map(
-    (await store.listNotices(db, whose, all[0]!, to)).map((row) => [row.hour.getTime(), row]),
+    (await store.listNotices(db, whose, firstOf(all), to)).map((row) => [row.hour.getTime(), row]),
   );
   return all.map((hour) => {
     const row = rows.get(hour.getTime());
@@ -236,7 +240,7 @@ export async function moneyPlaces(
 ): Promise<PlaceDay[]> {
   const now = clock.now();
   const all = lastDays(now, days).map(String);
-  const rows = await store.listMoney(db, whose, { from: all[0]!, to: all.at(-1)! }, now);
+  const rows = await store.listMoney(db, whose, { from: firstOf(all), to: lastOf(all) }, now);
   const byDay = Map.groupBy(rows, ({ day }) => day);
   return all.map((day) => {
     const owed = Object.fromEntries(places.map((place) => [place, 0n])) as Record<Place, Cents>;

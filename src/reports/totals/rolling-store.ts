@@ -3,6 +3,7 @@
 import { asText } from '../../kernel/db/arrays.ts';
 import type { Db, Fragment, Tx } from '../../kernel/db/db.ts';
 import { firstIdAt } from '../../kernel/ids.ts';
+import { firstOf } from '../../kernel/required.ts';
 import {
   countDays,
   countHours,
@@ -63,8 +64,8 @@ export async function saveProgress(
 
 /** Returns the highest id of a step, 0 without any. all merchants: it is a number. */
 export async function lastTransition(db: Db): Promise<bigint> {
-  const [row] = await db<{ id: bigint }[]>`select coalesce(max(id), 0)::bigint as id from transitions`;
-  return row!.id;
+  const row = firstOf(await db<{ id: bigint }[]>`select coalesce(max(id), 0)::bigint as id from transitions`);
+  return row.id;
 }
 
 /** A part of a roll-up that is counted again: a merchant's day, or hour, by its first instant. */
@@ -92,11 +93,13 @@ export function findTouched(db: Db, after: bigint, until: bigint, hour: Date): P
 
 /** Returns the id of the step that is `limit` steps after a step, at most `until`. all merchants: it is a number. */
 export async function stepsLater(db: Db, after: bigint, until: bigint, limit: number): Promise<bigint> {
-  const [row] = await db<{ id: bigint }[]>`
+  const row = firstOf(
+    await db<{ id: bigint }[]>`
     select least(${until.toString()}::bigint, coalesce((
       select id from transitions where id > ${after.toString()}::bigint order by id offset ${limit} limit 1
-    ), ${until.toString()}::bigint))::bigint as id`;
-  return row!.id;
+    ), ${until.toString()}::bigint))::bigint as id`,
+  );
+  return row.id;
 }
 
 /** Returns the hours before `hour` whose notices were tried from `from` to `to`. all merchants: notices of everybody. */

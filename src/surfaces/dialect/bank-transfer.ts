@@ -13,6 +13,7 @@ import type { Site } from '../../core/merchants/actions.ts';
 import type { DepositAccount } from '../../core/rails.ts';
 import { timeHere } from '../../kernel/clock.ts';
 import { parseDecimal } from '../../kernel/money.ts';
+import { required } from '../../kernel/required.ts';
 import { BankingDetails, bankingDetailsOf, requireDepositAccount } from '../banking-details.ts';
 import { hashRefusal, recordMismatch } from '../mismatches/actions.ts';
 import type { KeptEvidence } from '../mismatches/evidence.ts';
@@ -92,7 +93,7 @@ async function singleReference(deps: DialectDeps, request: FastifyRequest): Prom
     site,
     account: account.account,
     ...commonOf(texts),
-    amount: parseDecimal(amount!)!,
+    amount: required(parseDecimal(amount!), 'amount'),
     expiresAt: expiryDateUtc === undefined ? undefined : readInstant(expiryDateUtc),
   });
   return detailsOf(account, reference);
@@ -188,7 +189,7 @@ function readField(given: GivenFields, name: string, rule: Rule): string | undef
 function judgeTogether({ ctx, config }: DialectDeps, { notifyUrl, expiryDateUtc }: Texts): void {
   const reason = notifyUrl && judgePosted(notifyUrl, config);
   if (reason) throw new Refusal(400, `notifyUrl may not be used: ${reason}`);
-  if (expiryDateUtc !== undefined && readInstant(expiryDateUtc)! <= ctx.clock.now())
+  if (expiryDateUtc !== undefined && required(readInstant(expiryDateUtc), 'instant') <= ctx.clock.now())
     throw new Refusal(400, `expiryDateUtc must be in the future; ${timeHere(ctx.clock.now())}`);
 }
 

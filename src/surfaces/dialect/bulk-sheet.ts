@@ -6,6 +6,7 @@ import type { Site } from '../../core/merchants/actions.ts';
 import { createYielder } from '../../kernel/concurrency/semaphore.ts';
 import { isStorable } from '../../kernel/formats/json.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { firstOf } from '../../kernel/required.ts';
 import { sha512Hex } from '../../kernel/security/crypto.ts';
 import { judgeAddress } from './bulk.ts';
 import { createBulkForm, type ElementForm } from './bulk-form.ts';
@@ -53,7 +54,7 @@ export function createSheets(deps: JudgingDeps): Sheets {
       const rows: SheetRow[] = [];
       for (const [index, texts] of read.rows.entries()) {
         await yieldIfDue();
-        rows.push(await judgeRow(form, site, privateKeys[0]!, texts, index + 1));
+        rows.push(await judgeRow(form, site, firstOf(privateKeys), texts, index + 1));
       }
       return { rows };
     },
@@ -79,7 +80,7 @@ function readSheet(text: string): { rows: Row[] } | { wrong: string } {
 
 /** Spreadsheets of South Africa part cells by semicolons, because the comma is theirs for cents. */
 function readCells(text: string): string[][] | string {
-  const head = text.slice(0, 5_000).split('\n')[0]!;
+  const head = firstOf(text.slice(0, 5_000).split('\n'));
   const count = (mark: string) => head.split(mark).length;
   const delimiter = [';', '\t'].find((mark) => count(mark) > count(',')) ?? ',';
   try {

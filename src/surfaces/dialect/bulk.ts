@@ -12,6 +12,7 @@ import {
 } from '../../core/bulk/actions.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import { createYielder, limitConcurrency } from '../../kernel/concurrency/semaphore.ts';
+import { getOrThrow } from '../../kernel/required.ts';
 import { hashRefusal } from '../mismatches/actions.ts';
 import { contextOf } from './auth.ts';
 import { createBulkForm, type Element, type ElementForm } from './bulk-form.ts';
@@ -150,7 +151,8 @@ function beginning(text: string, most: number): string {
 function judgeFields({ config }: DialectDeps, fields: GivenFields): string[] {
   return [
     judgeText(fields, 'jobReference', longestReference),
-    judgeText(fields, 'notifyUrl', longestAddress) ?? judgeAddress(fields.get('notifyurl')!.text, config),
+    judgeText(fields, 'notifyUrl', longestAddress) ??
+      judgeAddress(getOrThrow(fields, 'notifyurl').text, config),
     judgeText(fields, 'compressedData'),
   ].filter((problem) => problem !== undefined);
 }
@@ -177,7 +179,7 @@ async function takeOn(
   request: FastifyRequest,
   fields: GivenFields,
 ): Promise<Omit<BulkAnswer, 'jobReference'>> {
-  const judged = await judgeData(deps, request, fields.get('compresseddata')!.text);
+  const judged = await judgeData(deps, request, getOrThrow(fields, 'compresseddata').text);
   if ('refused' in judged) return { errors: [`compressedData ${judged.refused}`] };
   const { items, site } = judged;
   const errors = items.flatMap(({ error }, index) => (error === null ? [] : [`[${index}] ${error}`]));
@@ -185,8 +187,8 @@ async function takeOn(
   if (!site) return { errors };
   const job = await createBulkJob(contextOf(deps, request, site), {
     site,
-    reference: fields.get('jobreference')!.text,
-    notifyUrl: fields.get('notifyurl')!.text,
+    reference: getOrThrow(fields, 'jobreference').text,
+    notifyUrl: getOrThrow(fields, 'notifyurl').text,
     items,
   });
   return job ? { jobId: job.id, errors } : { errors: ['jobReference was used before for this site'] };

@@ -180,9 +180,10 @@ export function readFields(
   isOptional: (name: FieldName) => boolean,
 ): { texts: RequestTexts; problem: string | undefined } {
   const texts = Object.fromEntries(
-    hashedFields.flatMap((name) =>
-      given.has(name.toLowerCase()) ? [[name, given.get(name.toLowerCase())!.text]] : [],
-    ),
+    hashedFields.flatMap((name) => {
+      const field = given.get(name.toLowerCase());
+      return field ? [[name, field.text]] : [];
+    }),
   );
   for (const name of Object.keys(rules) as FieldName[]) {
     const broken = judgeField(rules[name], given.get(name.toLowerCase()), isOptional(name));

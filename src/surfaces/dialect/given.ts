@@ -9,6 +9,7 @@ import {
   RepeatedMember,
 } from '../../kernel/formats/json.ts';
 import { readXml, UnreadableXml } from '../../kernel/formats/xml.ts';
+import { firstOf } from '../../kernel/required.ts';
 import { Refusal } from './errors.ts';
 
 export interface Given {
@@ -42,7 +43,9 @@ export function readRecord(request: FastifyRequest, root: string): GivenFields {
 }
 
 function bodyOf(request: FastifyRequest): { isXml: boolean; text: string } {
-  const type = (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
+  const type = firstOf((request.headers['content-type'] ?? '').split(';'))
+    .trim()
+    .toLowerCase();
   return { isXml: xmlTypes.includes(type), text: typeof request.body === 'string' ? request.body : '' };
 }
 

@@ -8,6 +8,7 @@ import type { Site } from '../../core/merchants/actions.ts';
 import { createPayment, type NewPayment, type PaymentDetails } from '../../core/payments/actions.ts';
 import { timeHere } from '../../kernel/clock.ts';
 import { parseDecimal } from '../../kernel/money.ts';
+import { required } from '../../kernel/required.ts';
 import { isSouthAfricanId } from '../identity.ts';
 import { hashRefusal } from '../mismatches/actions.ts';
 import { readCellphone } from './cellphone.ts';
@@ -97,7 +98,7 @@ function judgeTogether({ ctx, config }: JudgingDeps, texts: RequestTexts): strin
     const reason = texts[name] && judge(texts[name], config);
     if (reason) return `${name} may not be used: ${reason}`;
   }
-  if (texts.expiryDateUtc && readInstant(texts.expiryDateUtc)! <= ctx.clock.now()) {
+  if (texts.expiryDateUtc && required(readInstant(texts.expiryDateUtc), 'instant') <= ctx.clock.now()) {
     return `expiryDateUtc must be in the future; ${timeHere(ctx.clock.now())}`;
   }
   if (readBoolean(texts.allowVariableAmount ?? '') !== true) return undefined;
@@ -111,8 +112,8 @@ function judgeTogether({ ctx, config }: JudgingDeps, texts: RequestTexts): strin
 function band(texts: RequestTexts): NewPayment['variable'] {
   if (readBoolean(texts.allowVariableAmount ?? '') !== true) return undefined;
   return {
-    minimum: parseDecimal(texts.variableAmountMin!)!,
-    maximum: parseDecimal(texts.variableAmountMax!)!,
+    minimum: required(parseDecimal(texts.variableAmountMin!), 'amount'),
+    maximum: required(parseDecimal(texts.variableAmountMax!), 'amount'),
   };
 }
 
@@ -133,7 +134,7 @@ function newPayment(site: Site, texts: RequestTexts): NewPayment {
   return {
     site,
     contract: 'payments',
-    amount: parseDecimal(texts.amount!)!,
+    amount: required(parseDecimal(texts.amount!), 'amount'),
     variable: band(texts),
     merchantReference: texts.transactionReference!,
     // Banks do not accept underscores.

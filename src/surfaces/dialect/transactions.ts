@@ -10,6 +10,7 @@ import { findByReference, getTransaction, type Transaction } from '../../core/tr
 import { maskAccount } from '../../core/transactions/answers.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { toJsonNumber } from '../../kernel/money.ts';
+import { firstOf, getOrThrow } from '../../kernel/required.ts';
 import { contextOf, requireSite } from './auth.ts';
 import type { DialectDeps } from './deps.ts';
 import { readParameters } from './query.ts';
@@ -86,8 +87,8 @@ export async function transactionById(
   const transaction = await getTransaction(ctx, site.merchantId, transactionId);
   if (transaction.siteId !== site.id || transaction.isTest !== isTest)
     throw new DomainError('TransactionNotFound');
-  const [record] = await writeTransactions(ctx, site, [transaction]);
-  return record!;
+  const record = firstOf(await writeTransactions(ctx, site, [transaction]));
+  return record;
 }
 
 /** Returns the records of a site's transactions, in their order. */
@@ -97,7 +98,9 @@ export async function writeTransactions(
   transactions: Transaction[],
 ): Promise<TransactionRecord[]> {
   const payments = await paymentsOf(ctx, site.merchantId, transactions);
-  return transactions.map((transaction) => toRecord(site, transaction, payments.get(transaction.paymentId)!));
+  return transactions.map((transaction) =>
+    toRecord(site, transaction, getOrThrow(payments, transaction.paymentId)),
+  );
 }
 
 /** Returns the payments of attempts, by their ids. */

@@ -1,6 +1,7 @@
 // What is checked before a request is read: its version, and the site it is about.
 import type { FastifyRequest } from 'fastify';
 import { listSites, type Site } from '../../core/merchants/actions.ts';
+import { firstOf } from '../../kernel/required.ts';
 import { requireSite } from '../dialect/auth.ts';
 import type { DialectDeps } from '../dialect/deps.ts';
 import { Refusal } from '../dialect/errors.ts';
@@ -25,5 +26,5 @@ export async function siteOf(deps: DialectDeps, request: FastifyRequest): Promis
   const siteCode = givenOnce(request.query as Record<string, unknown>).get('sitecode');
   if (siteCode?.kind === 'broken') throw new Refusal(400, 'siteCode has characters that are not allowed');
   if (siteCode) return requireSite(deps, request, siteCode.text);
-  return (await listSites(deps.ctx.db, request.apiKeyOwner))[0]!;
+  return firstOf(await listSites(deps.ctx.db, request.apiKeyOwner));
 }

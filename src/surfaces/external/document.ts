@@ -1,6 +1,7 @@
 // The Merchant External API's document: what each operation's row implies, and what they share.
 import type { TSchema } from 'typebox';
 import { jsonTypes } from '../../kernel/http/bodies.ts';
+import { required } from '../../kernel/required.ts';
 import { type Forms, json, plainText } from '../described.ts';
 import { dialectWords } from '../dialect/words.ts';
 import { examplesOf } from '../examples.ts';
@@ -83,7 +84,10 @@ function documented({ answer, body, errors = [], keyless, ...row }: Operation): 
     : {};
   return {
     ...row,
-    tag: tagOfPath.find(([pattern]) => pattern.test(row.path))![1],
+    tag: required(
+      tagOfPath.find(([pattern]) => pattern.test(row.path)),
+      'tag',
+    )[1],
     security: keyless ? [] : [{ apiKey: [] }],
     headers: ['x-api-version', 'X-Correlation-ID'],
     body: body && inJsonTypes(body),

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { acceptText, jsonTypes } from '../../kernel/http/bodies.ts';
+import { pathOfUrl } from '../../kernel/http/path.ts';
 import { authenticate } from '../dialect/auth.ts';
 import { bankTransferOperations } from '../dialect/bank-transfer.ts';
 import type { DialectDeps } from '../dialect/deps.ts';
@@ -84,7 +85,7 @@ export function externalSurface(deps: DialectDeps): FastifyPluginAsync {
 
 /** Answers a request to a path with another method, or to no path of ours. */
 function answerElsewhere(prefix: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = request.url.split('?')[0]!.slice(prefix.length).replace(/\/$/, '');
+  const path = pathOfUrl(request.url).slice(prefix.length).replace(/\/$/, '');
   const allowed = externalOperations
     .filter((operation) => operation.path.toLowerCase() === path)
     .map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method));

@@ -1,5 +1,6 @@
 // How much of a request is kept and examined. Strangers write requests, so everything has a limit, and what is left out
 // is counted.
+import { itemAt } from '../../kernel/required.ts';
 import type { EvidenceField, KeptEvidence, SentPart } from './evidence.ts';
 
 /** In characters. The longest field has 500 by its rule, and some characters count as two. */
@@ -25,7 +26,7 @@ export function withinLimits({ fields, sent, digest, mayBeLeftOut, mayAlsoBe = {
   const room = { bytes: mostBytes };
   const shortDigest = shorten(digest, room);
   const short = fields.map((field): EvidenceField => ({ ...field, text: shorten(field.text, room) }));
-  const cut = fields.filter(({ text }, index) => text !== short[index]!.text).map(({ name }) => name);
+  const cut = fields.filter(({ text }, index) => text !== itemAt(short, index).text).map(({ name }) => name);
   const few = selectSent(sent, fields, room);
   return {
     fields: short,

@@ -12,6 +12,7 @@ import {
   verifyAccount,
 } from '../../core/verifications/actions.ts';
 import { formed } from '../../kernel/formats/validate.ts';
+import { firstOf } from '../../kernel/required.ts';
 import { isSouthAfricanId } from '../identity.ts';
 import { invalid } from './errors.ts';
 import { type Reply, replyOf } from './keyed.ts';
@@ -110,7 +111,7 @@ async function readVerification(call: Call<unknown, VerificationBody>): Promise<
 }
 
 async function readSite(call: Call, siteCode: string | undefined): Promise<Site> {
-  if (siteCode === undefined) return (await listSites(call.ctx.db, call.merchantId))[0]!;
+  if (siteCode === undefined) return firstOf(await listSites(call.ctx.db, call.merchantId));
   const site = await call.deps.directory.siteByCode(siteCode);
   if (site?.merchantId === call.merchantId) return site;
   throw invalid({ pointer: '/siteCode' }, 'siteCode is not one of your sites');

@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { errorRegistry } from '../../core/errors.ts';
 import { allScopes } from '../../core/merchants/actions.ts';
+import { required } from '../../kernel/required.ts';
 import { json } from '../described.ts';
 import { examplesOf } from '../examples.ts';
 import { sharedHeaders } from '../headers.ts';
@@ -124,7 +125,10 @@ function documented(row: Operation): DocumentedOperation {
   const isKeyed = row.keyed !== undefined;
   return {
     ...row,
-    tag: tagOfPath.find(([pattern]) => pattern.test(row.path))![1],
+    tag: required(
+      tagOfPath.find(([pattern]) => pattern.test(row.path)),
+      'tag',
+    )[1],
     security: row.scope === null ? [] : [{ oauth: row.scope === 'any' ? [] : [row.scope] }],
     headers: [...(isKeyed ? ['Idempotency-Key'] : []), ...(row.headers ?? []), 'X-Correlation-ID'],
     body: row.body && json(row.body),

@@ -1,6 +1,7 @@
 // The One API as a plugin: its operations, its token endpoint, and its answers to unknown paths.
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { acceptJson } from '../../kernel/http/bodies.ts';
+import { pathOfUrl } from '../../kernel/http/path.ts';
 import { verificationOperations } from './account-verification.ts';
 import type { OneDeps } from './deps.ts';
 import { describeError, type FieldPointers, logFailure, OneError, sendFailure } from './errors.ts';
@@ -88,7 +89,7 @@ function emptyIds(prefix: string): (path: string) => boolean {
   return (path) => path.includes('//') || (path.endsWith('/') && lists.some((list) => list.test(path)));
 }
 
-const pathOf = (request: FastifyRequest): string => request.url.split('?')[0]!;
+const pathOf = (request: FastifyRequest): string => pathOfUrl(request.url);
 
 type FindMethods = (path: string) => string[];
 

@@ -5,6 +5,7 @@ import Type from 'typebox';
 import type { Client } from '../../core/merchants/actions.ts';
 import { isStorable } from '../../kernel/formats/json.ts';
 import { acceptForms } from '../../kernel/http/bodies.ts';
+import { itemAt } from '../../kernel/required.ts';
 import { hasTriedBasic } from '../basic.ts';
 import { json } from '../described.ts';
 import { limitHeaderNames, tooManyRequests } from '../limits.ts';
@@ -143,7 +144,7 @@ function readBasic(authorization: string): string[] | undefined {
   const encoded = /^basic +([A-Za-z0-9+/_-]+=*) *$/i.exec(authorization)?.[1];
   const pair = encoded && /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8'));
   if (!pair || !isStorable(pair[0])) return undefined;
-  return [formDecoded(pair[1]!), formDecoded(pair[2]!)];
+  return [formDecoded(itemAt(pair, 1)), formDecoded(itemAt(pair, 2))];
 }
 
 // RFC 6749 form-encodes both parts before joining them. Text that cannot be decoded was not encoded.

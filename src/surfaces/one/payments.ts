@@ -5,6 +5,7 @@ import type { Site } from '../../core/merchants/actions.ts';
 import * as payments from '../../core/payments/actions.ts';
 import { cancelPayment as cancel } from '../../core/transactions/closing.ts';
 import { isUuid } from '../../kernel/ids.ts';
+import { required } from '../../kernel/required.ts';
 import { invalid } from './errors.ts';
 import { type Reply, replyOf, settled } from './keyed.ts';
 import { pageReply, rangeQuery, readPage, readRange, siteIdOf, siteQuery } from './lists.ts';
@@ -135,7 +136,7 @@ export async function ownSite(call: Call, siteCode: string, pointer: string): Pr
 
 /** Returns the site of a row. */
 export async function siteOf(call: Call, row: { siteId: string }): Promise<Site> {
-  return (await call.deps.directory.siteById(row.siteId))!;
+  return required(await call.deps.directory.siteById(row.siteId), 'site');
 }
 
 async function listPayments(call: Call<Static<typeof ListQuery>>): Promise<Reply> {

@@ -14,6 +14,7 @@ import {
 import { takeBankStep } from '../../core/transactions/answers.ts';
 import { cancelAttempt } from '../../core/transactions/closing.ts';
 import { lockBoth } from '../../core/transactions/together.ts';
+import { required } from '../../kernel/required.ts';
 import { invalid } from './errors.ts';
 import { type Reply, replyOf } from './keyed.ts';
 import { type Call, type Operation, operation } from './route.ts';
@@ -78,7 +79,7 @@ async function selectInstitution(call: Call<unknown, Step>, transaction: Transac
     throw invalid({ pointer }, 'institutionId is required to select an institution');
   const bank = findBank(await rails.banks(call.merchantId), call.body.institutionId, pointer);
   const { payment, chosen } = await inWork(call.ctx, async (work) => {
-    const both = (await lockBoth(work.tx, transaction.id))!;
+    const both = required(await lockBoth(work.tx, transaction.id), 'transaction');
     const isDeposit = both.transaction.paymentType === depositType;
     if (both.transaction.state !== 'created' || both.payment.isTest || isDeposit)
       throw notAllowed('selectInstitution', both.transaction);

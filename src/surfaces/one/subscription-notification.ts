@@ -2,6 +2,7 @@
 import type { SubscriptionSnapshot } from '../../core/subscriptions/actions.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { parseDecimal } from '../../kernel/money.ts';
+import { required } from '../../kernel/required.ts';
 import { jsonRenderer } from './notification.ts';
 import { subscriptionStatus } from './subscription-wire.ts';
 import { writeAmount } from './wire.ts';
@@ -16,7 +17,7 @@ export const subscriptionNotificationRenderer = jsonRenderer(({ data }) => {
     merchantReference: of.merchantReference,
     transactionId: of.transactionId,
     occurrence: of.occurrence,
-    amount: of.amount === undefined ? undefined : writeAmount(parseDecimal(of.amount)!),
+    amount: of.amount === undefined ? undefined : writeAmount(required(parseDecimal(of.amount), 'amount')),
   };
 });
 

@@ -4,6 +4,7 @@ import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { RefundSnapshot } from '../../core/refunds/moves.ts';
 import type { Snapshot } from '../../core/transactions/moves.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { firstOf } from '../../kernel/required.ts';
 import { signedRefund, signedTransaction } from '../dialect/notified.ts';
 import { jsonRenderer } from './notification.ts';
 import { publicRefundStates } from './refund-wire.ts';
@@ -72,8 +73,8 @@ export const webhookMessages = {
 export const fullRenderer = jsonRenderer(({ object, data }, { privateKeys }) => {
   const fields =
     object === 'refund'
-      ? refundFields(data as unknown as RefundSnapshot, privateKeys[0]!)
-      : fullFields(data as Snapshot, privateKeys[0]!);
+      ? refundFields(data as unknown as RefundSnapshot, firstOf(privateKeys))
+      : fullFields(data as Snapshot, firstOf(privateKeys));
   return Object.fromEntries(fields);
 });
 

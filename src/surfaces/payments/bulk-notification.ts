@@ -7,6 +7,7 @@ import type { RenderFromRows } from '../../core/notifications/jobs.ts';
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { createYielder, limitConcurrency } from '../../kernel/concurrency/semaphore.ts';
 import { parseToWriteAgain } from '../../kernel/formats/json.ts';
+import { firstOf } from '../../kernel/required.ts';
 import { bulkStatusName } from '../dialect/bulk.ts';
 import { pack } from '../dialect/compressed.ts';
 import { signedBulk } from '../dialect/notified.ts';
@@ -32,7 +33,7 @@ export function bulkNotificationRenderer(
       return pack(await writeItems(items, publicUrl));
     });
     const told = { jobId, jobReference, status, compressedData, error };
-    const body = JSON.stringify(signedBulk(told, privateKeys[0]!));
+    const body = JSON.stringify(signedBulk(told, firstOf(privateKeys)));
     const signed = signedHeaders({ id: event.id, at: realClock.now(), body }, webhookSecrets);
     return { body, headers: { 'content-type': 'application/json', ...signed } };
   };

@@ -1,4 +1,5 @@
 // The Payments API's document: what each operation's row implies, and what they share.
+import { required } from '../../kernel/required.ts';
 import { plainText } from '../described.ts';
 import { dialectWords } from '../dialect/words.ts';
 import { examplesOf } from '../examples.ts';
@@ -89,7 +90,10 @@ function documented(row: Operation): DocumentedOperation {
   const statuses = new Set([400, ...(row.errors ?? []), ...known, 401, ...unread, 429, 500, 503] as const);
   return {
     ...row,
-    tag: tagOfPath.find(([pattern]) => pattern.test(row.path))![1],
+    tag: required(
+      tagOfPath.find(([pattern]) => pattern.test(row.path)),
+      'tag',
+    )[1],
     // An ApiKey is accepted besides the token, and must belong to the same merchant.
     security: row.bearer ? [{ bearer: [] }, { bearer: [], apiKey: [] }] : [{ apiKey: [] }],
     headers: [...(row.keyed ? ['Idempotency-Key'] : []), 'X-Correlation-ID'],

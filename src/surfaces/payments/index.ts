@@ -2,6 +2,7 @@
 // prefix, and paths arrive in lower case.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptText } from '../../kernel/http/bodies.ts';
+import { pathOfUrl } from '../../kernel/http/path.ts';
 import { type ErrorAnswer, transportStatus } from '../../kernel/http/server.ts';
 import { authenticate } from '../dialect/auth.ts';
 import { bankTransferOperations } from '../dialect/bank-transfer.ts';
@@ -78,7 +79,7 @@ const answerHere: ErrorAnswer = (error, request, reply) => {
 
 /** Answers a request to a path with other methods, or to no path of ours. */
 function answerElsewhere(prefix: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = request.url.split('?')[0]!.slice(prefix.length).replace(/\/$/, '');
+  const path = pathOfUrl(request.url).slice(prefix.length).replace(/\/$/, '');
   const allowed = paymentsOperations
     .filter((operation) => operation.path.toLowerCase() === path)
     .map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method));

@@ -1,6 +1,7 @@
 // Finds isTest in the text of a request. Nothing separates it from the address before it or from the texts after it,
 // and both may contain "true" or "false". So the whole text decides the place, the same one for every cut of it, and a
 // request with isTest anywhere else is refused.
+import { firstOf } from '../../kernel/required.ts';
 import { isLonger, isWebAddress, rules } from '../dialect/fields.ts';
 
 /** Matches allowVariableAmount, variableAmountMin and variableAmountMax, in lower case. */
@@ -22,7 +23,7 @@ export function placeOfIsTest(
   const flags = [...text.matchAll(flag)]
     .map(({ 0: word, index: place }) => ({ word, place, end: place + word.length }))
     .filter(({ place }) => !isBand(text, place));
-  if (!isAddress) return flags.length === 1 ? flags[0]!.place : undefined;
+  if (!isAddress) return flags.length === 1 ? firstOf(flags).place : undefined;
   const possible = flags.filter(
     ({ word, place }) => (word === 'false' || testAllowed) && isLastAddress(text.slice(0, place)),
   );

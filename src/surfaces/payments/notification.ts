@@ -6,6 +6,7 @@ import type { Payment } from '../../core/payments/actions.ts';
 import type { Transaction } from '../../core/transactions/actions.ts';
 import { type Snapshot, snapshot } from '../../core/transactions/moves.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { firstOf } from '../../kernel/required.ts';
 import { signedTransaction } from '../dialect/notified.ts';
 import { type Status, statusOf, subStatusOf } from '../dialect/status.ts';
 import { signedPosts } from '../standard-webhooks.ts';
@@ -23,7 +24,7 @@ function notificationFields(of: Snapshot, privateKey: string): URLSearchParams {
 /** Renders the post to a notifyUrl, hashed with the site's current private key. */
 export const notificationRenderer = signedPosts(
   'application/x-www-form-urlencoded',
-  ({ data }, { privateKeys }) => notificationFields(data as Snapshot, privateKeys[0]!).toString(),
+  ({ data }, { privateKeys }) => notificationFields(data as Snapshot, firstOf(privateKeys)).toString(),
 );
 
 /** The renderer of the running service. */

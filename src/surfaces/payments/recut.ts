@@ -150,8 +150,9 @@ function judgeExpiry(hashed: RequestTexts): string | undefined {
   const found = instantsIn(behind);
   const expiry = hashed.expiryDateUtc?.toLowerCase();
   const place = joined(hashed, 'selectedBankId', 'expiryDateUtc').length;
+  const [only, ...others] = found;
   const isTold = expiry
-    ? found.length === 1 && found[0]!.text === expiry && found[0]!.place === place
+    ? others.length === 0 && only?.text === expiry && only.place === place
     : found.length === 0;
   return isTold ? undefined : 'what stands behind isTest reads as another expiryDateUtc';
 }

@@ -2,6 +2,7 @@
 import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { RefundSnapshot } from '../../core/refunds/moves.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { firstOf } from '../../kernel/required.ts';
 import { signedRefund } from '../dialect/notified.ts';
 import { signedPosts } from '../standard-webhooks.ts';
 
@@ -9,7 +10,7 @@ import { signedPosts } from '../standard-webhooks.ts';
 export const refundNotificationRenderer = signedPosts(
   'application/x-www-form-urlencoded',
   ({ data }, { privateKeys }) =>
-    new URLSearchParams(signedRefund(data as unknown as RefundSnapshot, privateKeys[0]!)).toString(),
+    new URLSearchParams(signedRefund(data as unknown as RefundSnapshot, firstOf(privateKeys))).toString(),
 );
 
 /** The renderer of the running service. */

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import type { Refund, RefundState } from '../../core/refunds/actions.ts';
 import { localTime } from '../../kernel/calendar.ts';
 import { toJsonNumber } from '../../kernel/money.ts';
+import { required } from '../../kernel/required.ts';
 import { lastRefundEvent, refundStatusName, refundStatusNumber } from '../dialect/refund-status.ts';
 import { localMoment, moment, nullable, rand, uuid } from '../dialect/shapes.ts';
 import type { SurfaceDeps } from './deps.ts';
@@ -48,7 +49,7 @@ export const RefundRecord = Type.Object(
 
 /** Returns the record of a refund. */
 export async function toRecord(deps: SurfaceDeps, refund: Refund): Promise<Static<typeof RefundRecord>> {
-  const site = (await deps.directory.siteById(refund.siteId))!;
+  const site = required(await deps.directory.siteById(refund.siteId), 'site');
   const completed = refund.state === 'complete' || refund.state === 'returned' ? refund.completedAt : null;
   return {
     id: refund.id,

@@ -8,6 +8,7 @@ import type { Payment } from '../../core/payments/actions.ts';
 import { reportTransactions, type Transaction } from '../../core/transactions/actions.ts';
 import { dayRange, localTime, parseDay } from '../../kernel/calendar.ts';
 import { formatDecimal, toJsonNumber } from '../../kernel/money.ts';
+import { getOrThrow } from '../../kernel/required.ts';
 import { contextOf, requireSite } from '../dialect/auth.ts';
 import { Refusal } from '../dialect/errors.ts';
 import { readParameters } from '../dialect/query.ts';
@@ -102,7 +103,7 @@ async function* readRows(ctx: Context, site: Site, range: { from: Date; to: Date
   const { id: siteId, merchantId } = site;
   for await (const batch of reportTransactions(ctx, { merchantId, siteId, ...range })) {
     const payments = await paymentsOf(ctx, merchantId, batch);
-    yield batch.map((transaction) => toRow(site, transaction, payments.get(transaction.paymentId)!));
+    yield batch.map((transaction) => toRow(site, transaction, getOrThrow(payments, transaction.paymentId)));
   }
 }
 

@@ -6,6 +6,7 @@ import { listSettlements, type Settlement } from '../../core/settlements/actions
 import { dayRange, parseDay } from '../../kernel/calendar.ts';
 import type { Place } from '../../kernel/http/paging.ts';
 import { toJsonNumber } from '../../kernel/money.ts';
+import { lastOf, required } from '../../kernel/required.ts';
 import { json } from '../described.ts';
 import { requireSite } from '../dialect/auth.ts';
 import { Refusal } from '../dialect/errors.ts';
@@ -129,7 +130,7 @@ async function* readPages(
     const { rows, hasMore } = await listSettlements(deps.ctx, { merchantId, ...filter }, request);
     yield rows;
     if (!hasMore) return;
-    const { id, createdAt } = rows.at(-1)!;
+    const { id, createdAt } = lastOf(rows);
     place = { id, createdAt, direction: 'after' };
   }
 }
@@ -159,7 +160,7 @@ async function toRecord(
   { directory }: SurfaceDeps,
   settlement: Settlement,
 ): Promise<Static<typeof SettlementRecord>> {
-  const site = (await directory.siteById(settlement.siteId))!;
+  const site = required(await directory.siteById(settlement.siteId), 'site');
   return {
     settlementId: settlement.id,
     reference: settlement.reference,

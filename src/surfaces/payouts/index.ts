@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import Type, { type TSchema } from 'typebox';
 import type { Context } from '../../core/context.ts';
 import { acceptJson } from '../../kernel/http/bodies.ts';
+import { pathOfUrl } from '../../kernel/http/path.ts';
 import type { Described } from '../described.ts';
 import { hashRefusal } from '../mismatches/actions.ts';
 import { authenticate } from './auth.ts';
@@ -117,7 +118,7 @@ function callOf(deps: PayoutsDeps, request: FastifyRequest, reply: FastifyReply)
 
 /** Answers a request to a path with another method, or to no path of ours. */
 function answerElsewhere(prefix: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = request.url.split('?')[0]!.slice(prefix.length).replace(/\/$/, '');
+  const path = pathOfUrl(request.url).slice(prefix.length).replace(/\/$/, '');
   const allowed = payoutsOperations
     .filter((operation) => operation.path === path)
     .map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method));

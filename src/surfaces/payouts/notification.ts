@@ -2,6 +2,7 @@
 import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { PayoutSnapshot } from '../../core/payouts/actions.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { firstOf } from '../../kernel/required.ts';
 import { signedPosts } from '../standard-webhooks.ts';
 import { notificationHash } from './hash.ts';
 import { payoutStatusOf } from './wire.ts';
@@ -16,7 +17,7 @@ export const notificationRenderer = signedPosts('application/json', ({ data }, {
     customerMerchantReference: of.customerBankReference,
     payoutStatus: payoutStatusOf(of),
   };
-  return JSON.stringify({ ...told, hashCheck: notificationHash(told, apiKeys[0]!) });
+  return JSON.stringify({ ...told, hashCheck: notificationHash(told, firstOf(apiKeys)) });
 });
 
 /** The renderer of the running service. */

@@ -2,6 +2,7 @@
 import type { VerificationAnswer, VerificationForm } from '../../core/payouts/jobs.ts';
 import { parseJson } from '../../kernel/formats/json.ts';
 import { toJsonNumber } from '../../kernel/money.ts';
+import { firstOf } from '../../kernel/required.ts';
 import { verificationHash } from './hash.ts';
 
 const longestReason = 50;
@@ -20,11 +21,11 @@ export const verificationForm: VerificationForm = {
       isRtc,
       ...(notifyUrl !== null && { notifyUrl }),
       bankingDetails,
-      hashCheck: verificationHash(payoutId, { ...same, ...bankingDetails, amountCents }, apiKeys[0]!),
+      hashCheck: verificationHash(payoutId, { ...same, ...bankingDetails, amountCents }, firstOf(apiKeys)),
     };
     return {
       // In the contract's spelling, which some receivers depend on.
-      headers: { 'content-type': 'application/json', AccessToken: payoutAccessTokens[0]! },
+      headers: { 'content-type': 'application/json', AccessToken: firstOf(payoutAccessTokens) },
       body: JSON.stringify(body),
     };
   },

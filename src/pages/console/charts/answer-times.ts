@@ -1,5 +1,6 @@
 // Chart 4: how long banks take to answer, by hour.
 import { scaleLog } from 'd3-scale';
+import { firstOf, itemAt, lastOf } from '../../../kernel/required.ts';
 import type { AnswerHour } from '../../../reports/totals/figures.ts';
 import { type Html, html } from '../../html.ts';
 import { figure } from './frame.ts';
@@ -17,14 +18,16 @@ export function answerTimesChart(hours: readonly AnswerHour[], { site }: ChartOp
   const answers = hours.reduce((sum, hour) => sum + hour.answers, 0);
   const plot = plotOf(200);
   const values = hours.flatMap(({ median, high }) => [median, high].filter((value) => value !== null));
-  const longest = rounds.find((round) => round >= Math.max(...values, 1)) ?? rounds.at(-1)!;
-  const shortest = rounds.findLast((round) => round <= Math.min(...values, longest / 2)) ?? rounds[0]!;
+  const longest = rounds.find((round) => round >= Math.max(...values, 1)) ?? lastOf(rounds);
+  const shortest = rounds.findLast((round) => round <= Math.min(...values, longest / 2)) ?? firstOf(rounds);
   const log = scaleLog([shortest, longest], [plot.bottom, plot.top]).clamp(true);
   const y = (value: number) => log(value);
   const scale = { y, ticks: rounds.filter((round) => round >= shortest && round <= longest) };
   const bands = bandsOf(hours.length, 0);
   const points = (of: 'median' | 'high') =>
-    hours.map((hour, index) => [bands[index]!.middle, hour[of] === null ? null : y(hour[of])] as const);
+    hours.map(
+      (hour, index) => [itemAt(bands, index).middle, hour[of] === null ? null : y(hour[of])] as const,
+    );
   const newest = hours.findLast(({ answers: count }) => count > 0);
   const words: Label[] = newest
     ? [
@@ -37,7 +40,7 @@ ${levels(scale)}
 ${line(plot, points('high'), 'high')}
 ${line(plot, points('median'), 'median')}
 ${levelWords(scale, durationWord)}
-${axis(plot, bands, 6, (index) => hourWord(hours[index]!.hour))}
+${axis(plot, bands, 6, (index) => hourWord(itemAt(hours, index).hour))}
 ${labels(id, plot, words)}`;
   return figure({
     id,

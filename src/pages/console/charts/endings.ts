@@ -1,4 +1,5 @@
 // Chart 3: where attempts end, by day.
+import { firstOf, itemAt, lastOf } from '../../../kernel/required.ts';
 import { type Ending, type EndingDay, endings } from '../../../reports/totals/figures.ts';
 import { type Html, html } from '../../html.ts';
 import { figure } from './frame.ts';
@@ -36,7 +37,7 @@ export function endingsChart(days: readonly EndingDay[], { site }: ChartOptions 
       look: ending,
     })),
     says: [
-      `${dayWord(day)}: ${counted(sums[index]!, 'attempt')} ended`,
+      `${dayWord(day)}: ${counted(itemAt(sums, index), 'attempt')} ended`,
       ...shown
         .filter(({ ending }) => counts[ending] > 0)
         .map(({ ending }) => `${countWord(counts[ending])} ${ending}`),
@@ -48,9 +49,9 @@ export function endingsChart(days: readonly EndingDay[], { site }: ChartOptions 
 ${levels(scale)}
 ${columns(id, scale, bands, stacks)}
 ${levelWords(scale, shortCount)}
-${axis(plot, bands, 7, (index) => (index === last ? 'Today' : dayWord(days[index]!.day)))}
+${axis(plot, bands, 7, (index) => (index === last ? 'Today' : dayWord(itemAt(days, index).day)))}
 ${labels(id, plot, beside(days, shown, all, scale))}`;
-  const successful = totals[0]!.total;
+  const successful = firstOf(totals).total;
   return figure({
     id,
     title: 'Where attempts end',
@@ -81,7 +82,7 @@ function beside(
   { y }: { y(value: number): number },
 ) {
   const reference =
-    days.findLast(({ counts }, index) => index < days.length - 1 && sumOf(counts) > 0) ?? days.at(-1)!;
+    days.findLast(({ counts }, index) => index < days.length - 1 && sumOf(counts) > 0) ?? lastOf(days);
   let sum = 0;
   return shown.map(({ ending, total }) => {
     const middle = y(sum + reference.counts[ending] / 2);

@@ -2,6 +2,7 @@
 // strokes keep their size while the drawing is as wide as the page lets it.
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { area as areaOf, line as lineOf } from 'd3-shape';
+import { itemAt } from '../../../kernel/required.ts';
 import { type Html, html } from '../../html.ts';
 import { type Look, looksLike } from './looks.ts';
 
@@ -105,7 +106,7 @@ export function columns(
   stacks: readonly { pieces: readonly Piece[]; says: string; isOpen?: boolean }[],
 ): Html {
   return html`<g class="columns">${stacks.map(({ pieces, says, isOpen }, index) => {
-    const { x, width } = bands[index]!;
+    const { x, width } = itemAt(bands, index);
     let sum = 0;
     const drawn = pieces.flatMap(({ value, look }) => {
       if (value <= 0) return [];

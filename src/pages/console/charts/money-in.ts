@@ -1,6 +1,7 @@
 // Chart 1: what came in by day, against as many days before.
 
 import { formatRand } from '../../../kernel/money.ts';
+import { itemAt } from '../../../kernel/required.ts';
 import type { MoneyDay } from '../../../reports/totals/figures.ts';
 import { type Html, html } from '../../html.ts';
 import { figure } from './frame.ts';
@@ -40,11 +41,11 @@ ${levels(scale)}
 ${columns(id, scale, bands, stacks)}
 ${line(
   plot,
-  days.map((day, index) => [bands[index]!.middle, yOf(day.before.cents)] as const),
+  days.map((day, index) => [itemAt(bands, index).middle, yOf(day.before.cents)] as const),
   'earlier',
 )}
 ${levelWords(scale, (tick) => shortRand(tick * 100))}
-${axis(plot, bands, 7, (index) => (isToday(index) ? 'Today' : dayWord(days[index]!.day)))}
+${axis(plot, bands, 7, (index) => (isToday(index) ? 'Today' : dayWord(itemAt(days, index).day)))}
 ${labels(id, plot, [{ y: yOf(days[last]?.before.cents ?? 0n), text: `${days.length} days before` }])}`;
   return figure({
     id,

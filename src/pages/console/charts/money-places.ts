@@ -1,5 +1,6 @@
 // Chart 6: where the money stands, day by day.
 import { formatRand } from '../../../kernel/money.ts';
+import { itemAt, lastOf } from '../../../kernel/required.ts';
 import { type Place, type PlaceDay, places } from '../../../reports/totals/figures.ts';
 import { type Html, html } from '../../html.ts';
 import { figure } from './frame.ts';
@@ -38,13 +39,13 @@ export function moneyPlacesChart(days: readonly PlaceDay[]): Html {
   const words: Label[] = [];
   const areas = shown.map((place) => {
     const points = days.map(({ owed }, index) => {
-      const low = lows[index]!;
+      const low = itemAt(lows, index);
       const high = low + sizeOf(owed[place]);
       lows[index] = high;
       return { x: xOf(index), low: scale.y(low), high: scale.y(high) };
     });
     const { word, look } = looks[place];
-    const end = points.at(-1)!;
+    const end = lastOf(points);
     words.push({
       y: (end.low + end.high) / 2,
       text: `${word} ${shortRand(now!.owed[place])}`,
@@ -79,7 +80,7 @@ ${
   )
 }
 ${levelWords(scale, shortRand)}
-${axis(plot, bands, 7, (index) => (index === days.length - 1 ? 'Today' : dayWord(days[index]!.day)))}
+${axis(plot, bands, 7, (index) => (index === days.length - 1 ? 'Today' : dayWord(itemAt(days, index).day)))}
 ${labels(id, plot, words)}`;
   const total = now ? places.reduce((sum, place) => sum + now.owed[place], 0n) : 0n;
   return figure({

@@ -1,4 +1,5 @@
 // Chart 5: how notices reached their receivers, by hour, and how long the oldest waits.
+import { firstOf, itemAt } from '../../../kernel/required.ts';
 import type { NoticeHour } from '../../../reports/totals/figures.ts';
 import { type Html, html } from '../../html.ts';
 import { figure } from './frame.ts';
@@ -45,14 +46,14 @@ export function noticesChart(
       look: looks[part].look,
     })),
     says: [
-      `${dayAndHour(hour.hour)}: ${counted(sums[index]!, 'notice')}`,
+      `${dayAndHour(hour.hour)}: ${counted(itemAt(sums, index), 'notice')}`,
       ...shown
         .filter(({ part }) => hour[part] > 0)
         .map(({ part }) => `${looks[part].word} ${countWord(hour[part])}`),
     ].join(', '),
     isOpen: index === hours.length - 1,
   }));
-  const reference = hours.findLast((_, index) => sums[index]! > 0);
+  const reference = hours.findLast((_, index) => itemAt(sums, index) > 0);
   let sum = 0;
   const beside = shown.map(({ part, total }) => {
     const y = scale.y(sum + (reference?.[part] ?? 0) / 2);
@@ -64,7 +65,7 @@ export function noticesChart(
 ${levels(scale)}
 ${columns(id, scale, bands, stacks)}
 ${levelWords(scale, shortCount)}
-${axis(plot, bands, 6, (index) => hourWord(hours[index]!.hour))}
+${axis(plot, bands, 6, (index) => hourWord(itemAt(hours, index).hour))}
 ${labels(id, plot, beside)}`;
   const waits =
     oldestSeconds === undefined ? 'None waits.' : `The oldest waits ${durationWord(oldestSeconds)}.`;
@@ -74,7 +75,7 @@ ${labels(id, plot, beside)}`;
     says:
       all === 0
         ? ''
-        : `${shareWord(totals[0]!.total, all)} of ${counted(all, 'notice')} arrived at once. ${waits}`,
+        : `${shareWord(firstOf(totals).total, all)} of ${counted(all, 'notice')} arrived at once. ${waits}`,
     describes:
       all === 0
         ? `No notice was owed in ${counted(hours.length, 'hour')}. ${oldestSeconds === undefined ? '' : waits} How notices arrive will stand here as a column for each hour.`

@@ -2,6 +2,7 @@
 import { zone } from '../../../kernel/calendar.ts';
 import { inThousands } from '../../../kernel/formats/text.ts';
 import type { Cents } from '../../../kernel/money.ts';
+import { itemAt } from '../../../kernel/required.ts';
 import { words } from '../../words/index.ts';
 import { clockTime } from '../../words/time.ts';
 
@@ -10,7 +11,7 @@ const nbsp = '\u00a0';
 /** Returns "21 Nov" for a day such as "2026-11-21". */
 export function dayWord(day: string): string {
   const { day: date, month } = Temporal.PlainDate.from(day);
-  return `${date}${nbsp}${words('en').months[month - 1]!}`;
+  return `${date}${nbsp}${itemAt(words('en').months, month - 1)}`;
 }
 
 /** Returns "14:00", in South African time. */

@@ -1,5 +1,6 @@
 // Which page an address leads to.
 import { parse } from 'node:querystring';
+import { itemAt } from '../../../kernel/required.ts';
 import type { Fields, PageRoute } from '../visit.ts';
 
 export interface Led {
@@ -43,7 +44,7 @@ function paramsOf(pattern: string, segments: readonly string[]): Fields | undefi
   if (expected.length !== segments.length) return undefined;
   const params: Fields = {};
   for (const [index, part] of expected.entries()) {
-    const given = segments[index]!;
+    const given = itemAt(segments, index);
     if (part.startsWith(':')) params[part.slice(1)] = given;
     else if (part !== given) return undefined;
   }

@@ -2,6 +2,7 @@
 import { limitConcurrency } from '../../../kernel/concurrency/semaphore.ts';
 import { isDatabaseAway } from '../../../kernel/db/db.ts';
 import type { Logger } from '../../../kernel/process/log.ts';
+import { firstOf } from '../../../kernel/required.ts';
 import { problemOf } from '../problems.ts';
 import type { Visit } from '../visit.ts';
 import type { Led } from './address.ts';
@@ -49,7 +50,7 @@ export function createLooking(log: Logger): (listeners: Iterable<Listener>) => P
       const marks = await peekAll(own.map(([, [first]]) => first!));
       for (const [index, [name, group]] of own.entries()) {
         const mark = sure.has(name) ? undefined : marks[index];
-        note(name, group[0]!.led.route.lookMs ?? 0, mark === undefined, now);
+        note(name, firstOf(group).led.route.lookMs ?? 0, mark === undefined, now);
         changed.push(group.filter((listener) => isNews(listener, mark)));
       }
     }
@@ -65,13 +66,13 @@ export function createLooking(log: Logger): (listeners: Iterable<Listener>) => P
   async function showAll(group: readonly Listener[]): Promise<void> {
     try {
       const began = performance.now();
-      const parts = await renderParts(group[0]!);
-      const { isDone } = group[0]!.visit.live;
+      const parts = await renderParts(firstOf(group));
+      const { isDone } = firstOf(group).visit.live;
       for (const { stream, visit } of group) {
         stream.show(parts);
         visit.live.isDone = isDone;
       }
-      if (!group[0]!.led.route.peek) rest(group[0]!, restShare * (performance.now() - began));
+      if (!firstOf(group).led.route.peek) rest(firstOf(group), restShare * (performance.now() - began));
     } catch (error) {
       giveUp(group, error);
     }
@@ -83,8 +84,8 @@ export function createLooking(log: Logger): (listeners: Iterable<Listener>) => P
     if (isDatabaseAway(error)) throw error;
     if (problemOf(error)) for (const { stream } of group) stream.end('back');
     else {
-      log.warn({ error, page: group[0]!.led.url }, 'a live page could not be rendered');
-      rest(group[0]!, restMs);
+      log.warn({ error, page: firstOf(group).led.url }, 'a live page could not be rendered');
+      rest(firstOf(group), restMs);
     }
   }
 

@@ -1,5 +1,6 @@
 // How many rows a list has got since its page was shown. They are announced, and never put in: nothing moves that is read.
 import { readCursor, writeCursor } from '../../../kernel/http/paging.ts';
+import { firstOf } from '../../../kernel/required.ts';
 import { queryOf } from '../../../reports/lists/filters.ts';
 import type { Filters, List, Spot } from '../../../reports/lists/list.ts';
 import { type Html, html } from '../../html.ts';
@@ -54,7 +55,7 @@ const newest = { limit: mostKnown - 1, offset: 0 };
 
 async function newestOf(visit: Visit, list: List, filters: Filters): Promise<readonly Spot[]> {
   const page = { viewer: visit.viewer, filters, request: newest };
-  return (await readCopy(visit, (db) => list.spots(db, [page])))[0]!;
+  return firstOf(await readCopy(visit, (db) => list.spots(db, [page])));
 }
 
 const tailOf = (id: string): string => id.slice(-8);
@@ -78,6 +79,6 @@ async function countSince(visit: Visit, list: List, filters: Filters, since: str
   };
   const known = new Set(tails);
   const page = { viewer: visit.viewer, filters, request };
-  const [spots] = await readCopy(visit, (db) => list.spots(db, [page]));
-  return spots!.filter(({ id }) => !known.has(tailOf(id))).length;
+  const spots = firstOf(await readCopy(visit, (db) => list.spots(db, [page])));
+  return spots.filter(({ id }) => !known.has(tailOf(id))).length;
 }

@@ -4,6 +4,7 @@ import { findSiteByCode, type Site } from '../../../core/merchants/actions.ts';
 import { sees } from '../../../core/viewer.ts';
 import { inThousands } from '../../../kernel/formats/text.ts';
 import { type Cents, formatDecimal } from '../../../kernel/money.ts';
+import { getOrThrow } from '../../../kernel/required.ts';
 import { findScope } from '../../../reports/lists/scope.ts';
 import { type Html, html } from '../../html.ts';
 import { amountOf } from '../amounts.ts';
@@ -31,7 +32,7 @@ export const uploadForm: FormRoute = {
     return fields.amount === undefined ? showPreview(visit, fields, judged) : undefined;
   },
   act: async (visit, work, fields) => {
-    const { site, rows, good, sum, reference, notifyUrl } = await judgedOf.get(visit.request)!;
+    const { site, rows, good, sum, reference, notifyUrl } = await getOrThrow(judgedOf, visit.request);
     if (fields.seenGood !== String(good))
       throw new Refusal(409, `${count(good)} of ${count(rows.length)} are right now; look at them again.`);
     if (amountOf(fields.amount, 'amount') !== sum)

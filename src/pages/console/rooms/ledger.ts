@@ -4,6 +4,7 @@ import { type AccountKind, accountKinds, formatHead, ledgerHead } from '../../..
 import { dayOf } from '../../../kernel/business-days.ts';
 import { dayRange, parseDay } from '../../../kernel/calendar.ts';
 import { readCursor, writeCursor } from '../../../kernel/http/paging.ts';
+import { getOrThrow } from '../../../kernel/required.ts';
 import {
   type Balance,
   type BookedJournal,
@@ -100,7 +101,7 @@ ${field({ name: 'day', label: 'Day', type: 'date', typed: { day: asked.day } })}
 
 function balancesTable(asked: Asked, balances: readonly Balance[], isOperator: boolean): Html {
   const order = new Map(allKinds.map((kind, index) => [kind, index]));
-  const rows = balances.toSorted((one, other) => order.get(one.kind)! - order.get(other.kind)!);
+  const rows = balances.toSorted((one, other) => getOrThrow(order, one.kind) - getOrThrow(order, other.kind));
   const sum = rows.reduce((total, { cents }) => total + cents, 0n);
   const isWhole = isOperator && asked.siteId === undefined;
   return html`<div class="table" tabindex="0" role="region" aria-label="Balances"><table class="cards">

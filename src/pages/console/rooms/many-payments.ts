@@ -4,6 +4,7 @@ import { type Action, may } from '../../../core/people/permissions.ts';
 import { beginTask, findSeenTask, listTasks, mostItems, type Task } from '../../../core/tasks/actions.ts';
 import { inThousands } from '../../../kernel/formats/text.ts';
 import { type Cents, formatDecimal } from '../../../kernel/money.ts';
+import { getOrThrow } from '../../../kernel/required.ts';
 import { lists } from '../../../reports/lists/all.ts';
 import { queryOf } from '../../../reports/lists/filters.ts';
 import type { Filters, Row } from '../../../reports/lists/list.ts';
@@ -82,7 +83,7 @@ export const manyForms: FormRoute[] = kinds.map((many) => ({
   // Before the transaction: the list reads with connections of its own.
   call: async (visit, fields) => void (await match(visit, many, readFilters(fields))),
   act: async (visit, work, fields) => {
-    const { found, sum, filters } = await matchOf.get(visit.request)!;
+    const { found, sum, filters } = await getOrThrow(matchOf, visit.request);
     assertSame(fields, found.length, sum);
     if (many.kind === 'cancel' && amountOf(fields.amount, 'amount') !== sum)
       throw new Refusal(422, `They come to ${money(sum)}: type exactly that.`, 'amount');

@@ -12,6 +12,7 @@ import { listPasskeys } from '../../../core/people/passkeys.ts';
 import type { Person } from '../../../core/people/person.ts';
 import { endOtherSessions, endOwnSession } from '../../../core/people/sessions.ts';
 import { changePassword, provePassword } from '../../../core/people/sign-in.ts';
+import { firstOf } from '../../../kernel/required.ts';
 import type { Html } from '../../html.ts';
 import { consolePage } from '../frame.ts';
 import { consolePath } from '../rooms.ts';
@@ -127,7 +128,7 @@ export function doneToSelf(person: Person, said: string, after: object): Done {
     to: path,
     said,
     subject: `user ${person.id}`,
-    merchantId: merchants.length === 1 ? merchants[0]! : null,
+    merchantId: merchants.length === 1 ? firstOf(merchants) : null,
     after,
   };
 }

@@ -10,6 +10,7 @@ import { refundable } from '../../../core/transactions/refunding.ts';
 import { sees } from '../../../core/viewer.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { formatDecimal, parseDecimal } from '../../../kernel/money.ts';
+import { firstOf, required } from '../../../kernel/required.ts';
 import { payments } from '../../../reports/lists/payments.ts';
 import { markPayments } from '../../../reports/stories/marks.ts';
 import { type Html, html } from '../../html.ts';
@@ -53,7 +54,7 @@ export const paymentPages: PageRoute[] = [
     show: (visit) => showPayment(visit),
     peek: async (visits) => {
       const ids = visits.map(({ params }) => params.id!.toLowerCase());
-      const marks = await markPayments(visits[0]!.ctx.db, ids);
+      const marks = await markPayments(firstOf(visits).ctx.db, ids);
       return ids.map((id) => marks.get(id) ?? '');
     },
   },
@@ -171,7 +172,7 @@ function inRands(error: unknown): unknown {
   if (!(error instanceof DomainError) || error.code !== 'RefundableChanged') return error;
   return new Refusal(
     409,
-    `${error.message.replace(/\d{1,12}\.\d\d/g, (amount) => money(parseDecimal(amount)!))}.`,
+    `${error.message.replace(/\d{1,12}\.\d\d/g, (amount) => money(required(parseDecimal(amount), 'amount')))}.`,
   );
 }
 

@@ -8,6 +8,7 @@ import { judgeSameness } from '../../../core/people/grants.ts';
 import { may } from '../../../core/people/permissions.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { type Cents, formatDecimal } from '../../../kernel/money.ts';
+import { getOrThrow } from '../../../kernel/required.ts';
 import { type Html, html } from '../../html.ts';
 import { amountOf } from '../amounts.ts';
 import { button, field, form } from '../forms.ts';
@@ -125,7 +126,7 @@ async function approvable({ ctx, viewer, person }: Visit): Promise<Payout[]> {
   const judges = new Map<string, Awaited<ReturnType<typeof judgeSameness>>>();
   for (const { merchantId } of allowed)
     if (!judges.has(merchantId)) judges.set(merchantId, await judgeSameness(ctx, ctx.actor, merchantId));
-  const others = allowed.filter(({ createdBy, merchantId }) => !judges.get(merchantId)!(createdBy));
+  const others = allowed.filter(({ createdBy, merchantId }) => !getOrThrow(judges, merchantId)(createdBy));
   const theirs = await Promise.all(others.map((payout) => mayDecide(ctx, viewer, payout)));
   return others.filter((_, index) => theirs[index]);
 }

@@ -14,6 +14,7 @@ import { judgeSameness, samenessWords } from '../../../core/people/grants.ts';
 import { may, merchantsFor } from '../../../core/people/permissions.ts';
 import type { Viewer } from '../../../core/viewer.ts';
 import { formatDecimal } from '../../../kernel/money.ts';
+import { firstOf } from '../../../kernel/required.ts';
 import { lists } from '../../../reports/lists/all.ts';
 import { listFloats } from '../../../reports/lists/floats.ts';
 import { type Html, html } from '../../html.ts';
@@ -207,7 +208,7 @@ async function floats(visit: Visit): Promise<Html | undefined> {
   const found = await listFloats(visit.ctx.db, visit.viewer);
   if (found.length === 0) return undefined;
   const sum = found.reduce((total, { availableCents }) => total + availableCents, 0n);
-  const where = found.length === 1 ? `the float of ${found[0]!.site}` : `${found.length} floats`;
+  const where = found.length === 1 ? `the float of ${firstOf(found).site}` : `${found.length} floats`;
   return html`<details class="panel"><summary>${money(sum)} available in ${where}</summary>
 <div class="table" tabindex="0" role="region" aria-label="Floats, by site"><table><caption>Floats, by site</caption><thead><tr><th scope="col">Site</th><th scope="col" class="money">Available</th><th scope="col" class="money">On its way</th></tr></thead>
 <tbody>${found.map(

@@ -5,6 +5,7 @@ import { may } from '../../../core/people/permissions.ts';
 import { cancelRefund, getRefund, type Refund } from '../../../core/refunds/actions.ts';
 import { findAnyTransaction } from '../../../core/transactions/actions.ts';
 import { formatDecimal } from '../../../kernel/money.ts';
+import { getOrThrow } from '../../../kernel/required.ts';
 import { lists } from '../../../reports/lists/all.ts';
 import { listWaitingRefunds } from '../../../reports/lists/waiting-refunds.ts';
 import { type Html, html } from '../../html.ts';
@@ -94,10 +95,10 @@ async function coverage({ ctx, viewer, person }: Visit): Promise<Html | undefine
 <div class="table" tabindex="0" role="region" aria-label="Refunds that wait, by site"><table class="cards"><caption>Refunds that wait, by site</caption>
 <thead><tr><th scope="col">Site</th><th scope="col">Refunds</th><th scope="col" class="money">Together</th><th scope="col">Next batch</th><th scope="col" class="money">Balance</th><th scope="col">Covered</th></tr></thead>
 <tbody>${found.map(({ site, siteId, merchantId, count, cents, dueAt }) => {
-    const short = cents - balances.get(siteId)!;
+    const short = cents - getOrThrow(balances, siteId);
     const covered = short <= 0n ? 'yes' : maySee(merchantId) ? `${money(short)} are missing` : 'no';
     return html`<tr><td data-label="Site">${site}</td><td data-label="Refunds">${count}</td><td class="money" data-label="Together">${money(cents)}</td>
-<td data-label="Next batch">${time(dueAt)}</td><td class="money" data-label="Balance">${maySee(merchantId) && money(balances.get(siteId)!)}</td><td data-label="Covered">${covered}</td></tr>`;
+<td data-label="Next batch">${time(dueAt)}</td><td class="money" data-label="Balance">${maySee(merchantId) && money(getOrThrow(balances, siteId))}</td><td data-label="Covered">${covered}</td></tr>`;
   })}</tbody></table></div></section>`;
 }
 

@@ -1,6 +1,7 @@
 // Search: one field for everything. What was found alone is led to at once.
 import type { FastifyReply } from 'fastify';
 import { type Action, may } from '../../../core/people/permissions.ts';
+import { firstOf } from '../../../kernel/required.ts';
 import { type Hit, type Hits, type Meaning, search } from '../../../reports/search/actions.ts';
 import { type Html, html } from '../../html.ts';
 import { readCopy } from '../copies.ts';
@@ -41,7 +42,7 @@ async function showSearch(visit: Visit): Promise<Html | FastifyReply> {
   if (text.trim() === '') return page(visit, text, help('Type or paste what you have.'));
   const { hits: all, isCut } = await searchSoon(visit, text);
   const hits = all.filter(({ kind }) => may(visit.person.rights, places[kind].action));
-  const only = hits.length === 1 && !isCut ? addressOf(hits[0]!) : undefined;
+  const only = hits.length === 1 && !isCut ? addressOf(firstOf(hits)) : undefined;
   if (only !== undefined) return visit.reply.redirect(only, 303);
   if (hits.length === 0)
     return page(visit, text, help(`Nothing is known of “${text.trim()}” that you may see.`));

@@ -1,4 +1,5 @@
 // A request that a developer pastes: which mistake its hash has, in words, and the code that makes the right one.
+import { firstOf, getOrThrow } from '../../../kernel/required.ts';
 import { findScope } from '../../../reports/lists/scope.ts';
 import { type Html, html } from '../../html.ts';
 import { area, button, choice, field, form } from '../forms.ts';
@@ -47,14 +48,14 @@ export const tryForm: FormRoute = {
     words.set(visit.request, tried);
   },
   act: async (visit, _work, fields) => {
-    const tried = words.get(visit.request)!;
+    const tried = getOrThrow(words, visit.request);
     const site = fields.site!.trim().toUpperCase();
     const { merchants } = visit.viewer;
     return {
       to: path,
       said: '',
       subject: `hash ${site}`,
-      merchantId: merchants === 'all' ? null : merchants[0]!,
+      merchantId: merchants === 'all' ? null : firstOf(merchants),
       after: {
         surface: fields.surface,
         isRight: tried.isRight,

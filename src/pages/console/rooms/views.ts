@@ -56,8 +56,11 @@ function addressIn({ room = '', query = '' }: Fields): { room: string; query: st
   const isRoom = areas.some(({ rooms }) => rooms.some(({ name }) => name === room && name !== ''));
   if (!isRoom) throw new Refusal(422, 'There is no such list.', 'room');
   const given = new URLSearchParams(query);
-  const known = filterNames.filter((name) => name !== 'after' && given.get(name));
-  return { room, query: new URLSearchParams(known.map((name) => [name, given.get(name)!])).toString() };
+  const known = filterNames.flatMap((name) => {
+    const word = name === 'after' ? null : given.get(name);
+    return word ? [[name, word]] : [];
+  });
+  return { room, query: new URLSearchParams(known).toString() };
 }
 
 async function teamIn({ ctx, viewer }: AnyVisit, { team = '' }: Fields): Promise<string | null> {

@@ -1,4 +1,5 @@
 // The timeline of one thing: what happened in the order of cause, what is due next, and what else it touches.
+import { itemAt } from '../../../kernel/required.ts';
 import type {
   Due,
   Exchange,
@@ -82,7 +83,7 @@ const units: readonly [ms: number, name: string][] = [
 function sinceWords(ms: number | null): Html | undefined {
   if (ms === null || ms < 1_000) return undefined;
   const at = units.findIndex(([size]) => ms >= size);
-  const [size, name] = units[at]!;
+  const [size, name] = itemAt(units, at);
   const finer = units[at + 1];
   const rest = finer && Math.floor((ms % size) / finer[0]);
   return html`<span>${Math.floor(ms / size)} ${name}${rest ? ` ${rest} ${finer[1]}` : ''} later</span>`;

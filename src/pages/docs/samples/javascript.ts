@@ -11,7 +11,7 @@ function variable(name: string): string {
 function text(given: string): string {
   const parts = partsOf(given);
   const [only] = parts;
-  if (parts.length === 1 && only!.name) return variable(only!.name);
+  if (parts.length === 1 && only?.name) return variable(only.name);
   if (parts.every((part) => !part.name)) return `'${given.replaceAll("'", String.raw`\'`)}'`;
   return `\`${parts.map((part) => (part.name ? `\${${variable(part.name)}}` : part.text)).join('')}\``;
 }

@@ -12,7 +12,7 @@ function variable(name: string): string {
 function text(given: string): string {
   const parts = partsOf(given);
   const [only] = parts;
-  if (parts.length === 1 && only!.name) return variable(only!.name);
+  if (parts.length === 1 && only?.name) return variable(only.name);
   const inner = parts.map((part) => (part.name ? `{${variable(part.name)}}` : part.text)).join('');
   return `${parts.some((part) => part.name) ? 'f' : ''}"${inner}"`;
 }

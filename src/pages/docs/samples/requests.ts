@@ -1,4 +1,5 @@
 // The request of an operation, as its document describes it and with the values of the table.
+import { itemAt, lastOf } from '../../../kernel/required.ts';
 import type { ApiDocument, Documents, Operation, Schema } from '../model.ts';
 import { type Auth, type Call, type Signing, urlOf } from './steps.ts';
 import * as table from './table.ts';
@@ -62,7 +63,7 @@ const pathOf = (path: string, name: string): string =>
   path
     .split('/')
     .map((part, index, parts) => {
-      const noun = parts[index - 1]!;
+      const noun = itemAt(parts, index - 1);
       return part.startsWith('{') ? (table.pathValues[`${name} ${noun}`] ?? table.pathValues[noun]) : part;
     })
     .join('/');
@@ -93,7 +94,7 @@ function shownOf(document: ApiDocument, schema: Schema, example: unknown, name: 
 
 /** Returns an example without its optional members. */
 function required(document: ApiDocument, schema: Schema, example: unknown): unknown {
-  const found = schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)!]! : schema;
+  const found = schema.$ref ? document.components.schemas[lastOf(schema.$ref.split('/'))]! : schema;
   if (Array.isArray(example)) return example.map((item) => required(document, found.items ?? {}, item));
   if (typeof example !== 'object' || example === null || !found.required) return example;
   const kept = Object.entries(example).filter(([name]) => found.required!.includes(name));

@@ -1,4 +1,5 @@
 // A sample for bash, with curl, sed and openssl.
+import { firstOf, lastOf } from '../../../kernel/required.ts';
 import { json, literal, partsOf } from './literal.ts';
 import { type Call, type Naming, type Signing, type Step, screaming } from './steps.ts';
 
@@ -30,7 +31,7 @@ HASH_CHECK=$(printf %s "$TEXT" | openssl dgst -sha512 -r | sed 's/ .*//')`;
 function wrapped(words: readonly string[], indent: string): string {
   const lines = [''];
   for (const word of words) {
-    if (lines.at(-1) !== '' && lines.at(-1)!.length + word.length > longest - 20) lines.push('');
+    if (lines.at(-1) !== '' && lastOf(lines).length + word.length > longest - 20) lines.push('');
     lines[lines.length - 1] += lines.at(-1) === '' ? word : ` ${word}`;
   }
   return lines.join(` \\\n${indent}`);
@@ -97,9 +98,10 @@ function variable(name: string): string {
 function arranged(parts: readonly string[]): string {
   const line = parts.join(' ');
   if (line.length <= longest && !line.includes('\n')) return line;
-  const lines = [parts[0]!];
+  const lines = [firstOf(parts)];
   for (const part of parts.slice(1)) {
-    const isJoined = lines.at(-1)!.length + part.split('\n')[0]!.length < longest && !part.startsWith('|');
+    const isJoined =
+      lastOf(lines).length + firstOf(part.split('\n')).length < longest && !part.startsWith('|');
     if (isJoined) lines[lines.length - 1] += ` ${part}`;
     else lines.push(part);
   }
