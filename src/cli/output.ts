@@ -1,6 +1,5 @@
 // The output of commands: JSON for programs, or lines and tables that fit the terminal.
 import { columns, type Line, type Painted, paint, sayJson, sayLines } from '../kernel/process/terminal.ts';
-import { itemAt } from '../kernel/required.ts';
 
 /** Prints a result as JSON under --json, else as lines of text. */
 export function print(isJson: unknown, value: unknown, text: () => readonly Line[]): void {
@@ -40,14 +39,14 @@ const leastWidth = 24;
 export function table(rows: readonly (readonly Cell[])[], width = columns()): Line[] {
   const count = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: count - 1 }, (_, index) =>
-    Math.max(0, ...rows.map((row) => (index < row.length - 1 ? widthOf(textOf(itemAt(row, index))) : 0))),
+    Math.max(0, ...rows.map((row) => (index < row.length - 1 ? widthOf(textOf(row[index]!)) : 0))),
   );
   return rows.flatMap((row) => laidOut(row, widths, width));
 }
 
 function laidOut(row: readonly Cell[], widths: readonly number[], width: number | undefined): Line[] {
   const last = row.at(-1) ?? '';
-  const lead = row.slice(0, -1).flatMap((cell, index) => [cell, padding(cell, itemAt(widths, index) + gap)]);
+  const lead = row.slice(0, -1).flatMap((cell, index) => [cell, padding(cell, widths[index]! + gap)]);
   const indent = widths.slice(0, row.length - 1).reduce((sum, one) => sum + one + gap, 0);
   const isBeside =
     width === undefined || width - indent >= leastWidth || widthOf(textOf(last)) <= width - indent;

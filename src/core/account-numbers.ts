@@ -3,6 +3,7 @@
 // rule of the table applies is held to digits and length only, so that a real account is never refused because the
 // table is old. Passing does not mean that the account exists; failing means that it does not.
 
+import { itemAt } from '../kernel/required.ts';
 import { accountBanks } from './banks.ts';
 
 /** As the clearing house counts them: 1 current, 2 savings, 3 transmission, 4 bond, 6 subscription share. */
@@ -131,7 +132,7 @@ function applies(check: DigitCheck, account: AccountToCheck, number: string): bo
 function passes({ weights, modulus, fudge, remainder, addToLastDigit }: DigitCheck, number: string): boolean {
   const digits = [...number.slice(-weights.length).padStart(weights.length, '0')].map(Number);
   if (addToLastDigit) digits.push((digits.pop()! + addToLastDigit) % 10);
-  const sum = digits.reduce((total, digit, index) => total + digit * weights[index]!, fudge ?? 0);
+  const sum = digits.reduce((total, digit, index) => total + digit * itemAt(weights, index), fudge ?? 0);
   return sum % modulus === (remainder ?? 0);
 }
 

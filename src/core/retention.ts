@@ -7,6 +7,7 @@ import type { Sweep } from '../kernel/concurrency/jobs.ts';
 import { inPlannedTransaction, isDatabaseAway, type Tx } from '../kernel/db/db.ts';
 import { newId } from '../kernel/ids.ts';
 import { removeDrafts, writeArchive } from '../kernel/process/archive.ts';
+import { firstOf, getOrThrow, lastOf } from '../kernel/required.ts';
 import type { Context } from './context.ts';
 
 export const retentionKinds = ['event', 'delivery', 'evidence'] as const;
@@ -61,7 +62,7 @@ export async function runRetention(
 ): Promise<ArchivedRows[]> {
   const done = new Map(retentionKinds.map((kind) => [kind, { kind, archived: 0, deleted: 0, files: 0 }]));
   for await (const { kind, archived, deleted } of batchesOf(ctx, plan, limit)) {
-    const sum = done.get(kind)!;
+    const sum = getOrThrow(done, kind);
     sum.archived += archived;
     sum.deleted += deleted;
     sum.files += 1;
@@ -150,7 +151,7 @@ function archiveBatch(
     const rows = await shelf.read(tx, span, limit);
     if (rows.length === 0) return { rows, deleted: 0 };
     await removeDrafts(folder);
-    const name = `${stamp(rows[0]!)}_${stamp(rows.at(-1)!)}_${newId(ctx.clock)}.jsonl.gz`;
+    const name = `${stamp(firstOf(rows))}_${stamp(lastOf(rows))}_${newId(ctx.clock)}.jsonl.gz`;
     await writeArchive(
       folder,
       name,

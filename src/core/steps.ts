@@ -2,6 +2,7 @@
 // rows, and what is noted of each step in `transitions`, are written with whatever else the transaction has gathered.
 import { asText } from '../kernel/db/arrays.ts';
 import type { Fragment, Tx } from '../kernel/db/db.ts';
+import { firstOf, itemAt } from '../kernel/required.ts';
 import { type Column, type Edge, findEdge, type Machine } from '../kernel/state-machine.ts';
 import { type Actor, countAfterCommit, gather, type Work, type Write } from './context.ts';
 
@@ -100,14 +101,14 @@ const changes: Write<Change> = {
     );
     const groups = [...alike.values()];
     const names = groups.map((_, index) => tx(`moved_${index}`));
-    const parts = groups.map((rows, index) => tx`${names[index]!} as (${updateOf(tx, rows)})`);
+    const parts = groups.map((rows, index) => tx`${itemAt(names, index)} as (${updateOf(tx, rows)})`);
     const transitions = all.flatMap(({ transition }) => transition ?? []);
     if (transitions.length > 0) parts.push(tx`noted as (${insertOf(tx, transitions)})`);
     const counts = names.map((name) => tx`(select count(*)::integer from ${name})`);
     const [written] = await tx<[{ counts: number[] }]>`
       with ${list(tx, parts)}
       select array[${list(tx, counts)}] as counts`;
-    for (const [index, rows] of groups.entries()) assertAll(rows, written.counts[index]!);
+    for (const [index, rows] of groups.entries()) assertAll(rows, itemAt(written.counts, index));
     const counted = all.filter(({ transition }) => transition?.object === 'transaction');
     if (counted.length > 0)
       countAfterCommit(work, (meter) => {
@@ -119,7 +120,7 @@ const changes: Write<Change> = {
 
 function assertAll(rows: readonly RowChange[], count: number): void {
   if (count === rows.length) return;
-  const { table } = rows[0]!.machine;
+  const { table } = firstOf(rows).machine;
   throw new Overtaken(`${count} of ${rows.length} rows of ${table} were where they had been read`);
 }
 

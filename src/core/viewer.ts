@@ -1,5 +1,6 @@
 // Who reads. What somebody may not see is left out by the database, and never filtered afterwards.
 import type { Db } from '../kernel/db/db.ts';
+import { firstOf } from '../kernel/required.ts';
 
 /** Whose rows somebody may read: those of all merchants, as operators do, or those of some, by their ids. */
 export interface Viewer {
@@ -23,6 +24,6 @@ export function seenBy(db: Db, { merchants }: Viewer, column = 'merchant_id') {
   const name = db(column);
   // One merchant is what an index in the order of time can follow.
   return merchants.length === 1
-    ? db`${name} = ${merchants[0]!}`
+    ? db`${name} = ${firstOf(merchants)}`
     : db`${name} = any (${[...merchants]}::uuid[])`;
 }

@@ -1,6 +1,8 @@
 // South African calendar days. The country has had one offset all year since 1944. The code still asks the zone's rules
 // and never finds a business day by adding hours.
 
+import { itemAt } from './required.ts';
+
 /** The time zone of all days and times shown to people. */
 export const zone = 'Africa/Johannesburg';
 const day = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}.*)?$/;
@@ -10,7 +12,7 @@ export function parseDay(text: string): Temporal.PlainDate | undefined {
   const match = day.exec(text);
   if (!match) return undefined;
   try {
-    return Temporal.PlainDate.from(match[1]!, { overflow: 'reject' });
+    return Temporal.PlainDate.from(itemAt(match, 1), { overflow: 'reject' });
   } catch {
     return undefined;
   }

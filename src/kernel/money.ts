@@ -1,5 +1,6 @@
 // Money is whole cents in a bigint. Decimals are read and written digit by digit, never through a float.
 import { inThousands } from './formats/text.ts';
+import { itemAt } from './required.ts';
 
 /** An amount in cents of its currency (ZAR throughout). */
 export type Cents = bigint;
@@ -13,7 +14,7 @@ const decimal = /^(\d{1,12})(?:\.(\d{1,2}))?$/;
 export function parseDecimal(text: string): Cents | undefined {
   const match = decimal.exec(text);
   if (!match) return undefined;
-  return BigInt(match[1]!) * 100n + BigInt((match[2] ?? '').padEnd(2, '0'));
+  return BigInt(itemAt(match, 1)) * 100n + BigInt((match[2] ?? '').padEnd(2, '0'));
 }
 
 /**

@@ -4,6 +4,7 @@
 import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
+import { itemAt } from '../../kernel/required.ts';
 import { type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { createPayments, type NewPayment } from '../payments/actions.ts';
@@ -104,7 +105,7 @@ async function makePayments(
     work,
     asked.map(({ payment }) => payment),
   );
-  const results = new Map(asked.map(({ index }, place) => [index, made[place]!]));
+  const results = new Map(asked.map(({ index }, place) => [index, itemAt(made, place)]));
   return outcomes.map((outcome) => {
     const result = results.get(outcome.index);
     const error =

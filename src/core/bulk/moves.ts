@@ -1,4 +1,5 @@
 // Every step of a bulk job with its side effect: the merchant's notification. Callers hold the job's lock.
+import { required } from '../../kernel/required.ts';
 import type { Work } from '../context.ts';
 import { findSite } from '../merchants/actions.ts';
 import { publish } from '../notifications/actions.ts';
@@ -25,7 +26,7 @@ export async function moveBulkJob(
   const edge = await advance(work, bulkJobMachine, job, verb, reason, {
     post: async () => {},
     publish: async (type) => {
-      const site = (await findSite(work.tx, job.siteId))!;
+      const site = required(await findSite(work.tx, job.siteId), 'site');
       const data: BulkSnapshot = {
         siteCode: site.code,
         jobId: job.id,

@@ -1,5 +1,6 @@
 // All SQL of bulk jobs and their items.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import { firstOf } from '../../kernel/required.ts';
 import type { Actor } from '../context.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 import type { BulkJobState } from './state.ts';
@@ -134,9 +135,11 @@ export async function setProgress(
 
 /** all merchants: the caller has claimed the job. */
 export async function hasErrors(tx: Tx, jobId: string): Promise<boolean> {
-  const [row] = await tx<{ found: boolean }[]>`
-    select exists (select 1 from bulk_items where job_id = ${jobId} and error is not null) as found`;
-  return row!.found;
+  const row = firstOf(
+    await tx<{ found: boolean }[]>`
+    select exists (select 1 from bulk_items where job_id = ${jobId} and error is not null) as found`,
+  );
+  return row.found;
 }
 
 /** Returns a merchant's jobs with a reference received since then, newest first: at most one per site. */

@@ -2,6 +2,7 @@
 // decides.
 import { plus } from '../../kernel/clock.ts';
 import { formatRand } from '../../kernel/money.ts';
+import { getOrThrow, required } from '../../kernel/required.ts';
 import { type BankAccount, findAccounts, serves } from '../accounts/actions.ts';
 import { type AnyContext, inWork, type Work, writeGathered } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
@@ -89,7 +90,7 @@ async function findMeant(
   const accounts = known.size === 0 ? [] : await findAccounts(work.tx);
   const meant = new Map<string, store.DepositReference>();
   for (const { id, account } of all) {
-    const [only, ...others] = read.get(id)!.flatMap((one) => known.get(one) ?? []);
+    const [only, ...others] = getOrThrow(read, id).flatMap((one) => known.get(one) ?? []);
     if (only && others.length === 0 && (await isServed(work, accounts, account, only))) meant.set(id, only);
   }
   return meant;
@@ -200,7 +201,7 @@ async function matchPayment(
   // The expiry is exact to the second, no matter when a sweep runs; of money that a statement dates, to the day.
   const asked = await findPaymentForCustomer(work, paymentId);
   if (!isInTime(deposit, asked!)) await expirePayment(work, paymentId);
-  const payment = (await lockPayment(work.tx, paymentId))!;
+  const payment = required(await lockPayment(work.tx, paymentId), 'payment');
   const { amountCents: amount } = deposit;
   const isOpen = payment.state !== 'complete';
   if (isOpen && isAskedFor(payment, amount)) {
@@ -237,7 +238,7 @@ async function openExtra(
   paid: Payment,
   { amountCents: amount }: store.Deposit,
 ): Promise<Deposited> {
-  const site = (await findSite(work.tx, paid.siteId))!;
+  const site = required(await findSite(work.tx, paid.siteId), 'site');
   const { contract, merchantReference, bankReference, notifyUrl, details } = paid;
   const payment = await makePayment(
     work,

@@ -2,6 +2,7 @@
 // decision wins; later ones find it decided.
 import { maskNumbers } from '../../kernel/formats/mask.ts';
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
+import { required } from '../../kernel/required.ts';
 import { type AnyContext, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findSiteByCode } from '../merchants/actions.ts';
@@ -180,7 +181,7 @@ interface Share {
 async function factsOf(work: Work, held: Transaction | undefined, to: Destination): Promise<TargetFacts> {
   const id = to.kind === 'payment' ? to.paymentId : to.kind === 'held' ? held!.paymentId : null;
   if (id === null) return { payment: null, state: null, asked: null };
-  const { state, amountCents: asked } = (await lockPayment(work.tx, id))!;
+  const { state, amountCents: asked } = required(await lockPayment(work.tx, id), 'payment');
   return { payment: id, state, asked };
 }
 
@@ -239,10 +240,13 @@ const isCarried = ({ reference: text }: store.Deposit, reference: string): boole
 
 async function useOf(work: Work, destination: Destination, amount: Cents): Promise<Use> {
   if (destination.kind === 'held') {
-    return { kind: 'transaction', ...(await lockBoth(work.tx, destination.transactionId))! };
+    return {
+      kind: 'transaction',
+      ...required(await lockBoth(work.tx, destination.transactionId), 'transaction'),
+    };
   }
   if (destination.kind !== 'payment') return destination;
-  const payment = (await lockPayment(work.tx, destination.paymentId))!;
+  const payment = required(await lockPayment(work.tx, destination.paymentId), 'payment');
   if (payment.state === 'complete') throw new DomainError('PaymentAlreadyComplete');
   const isCharge = payment.details.subscriptionId !== undefined;
   if (payment.isTest || isCharge) {

@@ -2,6 +2,7 @@
 import { dayOf } from '../../kernel/business-days.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { required } from '../../kernel/required.ts';
 import { bankById } from '../banks.ts';
 import type { AnyContext, Work } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
@@ -92,7 +93,7 @@ async function openOwn(
   { reference, siteId, merchantReference, notifyUrl }: store.DepositReference,
   amount: Cents,
 ): Promise<Deposited> {
-  const site = (await findSite(work.tx, siteId))!;
+  const site = required(await findSite(work.tx, siteId), 'site');
   const asked = { contract: 'payments', amount, bankReference: reference, details: {} } as const;
   const payment = await makePayment(
     work,

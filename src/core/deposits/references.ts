@@ -2,6 +2,7 @@
 import { drawChecked } from '../../kernel/check-digits.ts';
 import type { Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { required } from '../../kernel/required.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';
@@ -143,7 +144,7 @@ export function chooseDeposit(
 ): Promise<Transaction> {
   return inWork(ctx, async (work) => {
     const transaction = await openDeposit(work, payment, account);
-    await announceDeposit(work, (await lockPayment(work.tx, payment.id))!, transaction);
+    await announceDeposit(work, required(await lockPayment(work.tx, payment.id), 'payment'), transaction);
     return transaction;
   });
 }

@@ -1,4 +1,5 @@
 // The bank takes a deposit back: the money is gone from where it was, and whoever was paid with it hears so.
+import { required } from '../../kernel/required.ts';
 import { type AnyContext, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
@@ -41,7 +42,7 @@ async function reverseParts(work: Work, deposit: store.Deposit, reason: string):
         { id: part.id, bankAccount, amount },
       );
     } else {
-      const { payment, transaction } = (await lockBoth(work.tx, transactionId))!;
+      const { payment, transaction } = required(await lockBoth(work.tx, transactionId), 'transaction');
       await moveTransaction(work, payment, transaction, 'reverse', reason);
     }
     await store.setUndone(work.tx, part.id, work.clock.now());

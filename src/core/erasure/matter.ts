@@ -1,6 +1,7 @@
 // The rows of one matter: a payment with its transactions, refunds and notifications, or a payout with its transfer. They
 // share ids, and are erased together or not at all.
 import type { Db } from '../../kernel/db/db.ts';
+import { itemAt } from '../../kernel/required.ts';
 import type { Keyring } from '../../kernel/security/crypto.ts';
 import { type Described, quoted } from './catalog.ts';
 import { type Row, readRows } from './rows.ts';
@@ -57,7 +58,7 @@ async function linkedRows(scope: Scope, ids: readonly string[], isLocking: boole
   );
   const rows = await Promise.all(
     there.map(({ place }) => {
-      const table = linked[place]!;
+      const table = itemAt(linked, place);
       const values = table.isBySubject ? [subjects] : [ids];
       const where = linkedTo(table, table.isBySubject ? 1 : 2);
       return readRows(db, keyring, table, { from: table.sql, where, values, now, isLocking });

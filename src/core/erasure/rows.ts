@@ -1,5 +1,6 @@
 // Rows in which a person stands: found page by page, so that no statement reads a whole table.
 import type { Db, Sql } from '../../kernel/db/db.ts';
+import { firstOf, itemAt } from '../../kernel/required.ts';
 import type { Keyring } from '../../kernel/security/crypto.ts';
 import { type Described, isSealed, quoted } from './catalog.ts';
 import { matches } from './redact.ts';
@@ -61,9 +62,11 @@ export async function* findRows(
 }
 
 async function pagesOf(db: Db, relation: string): Promise<number> {
-  const [row] = await db<{ pages: number }[]>`
-    select (pg_relation_size(${relation}::text::regclass) / current_setting('block_size')::bigint)::integer as pages`;
-  return row!.pages;
+  const row = firstOf(
+    await db<{ pages: number }[]>`
+    select (pg_relation_size(${relation}::text::regclass) / current_setting('block_size')::bigint)::integer as pages`,
+  );
+  return row.pages;
 }
 
 /**
@@ -116,7 +119,7 @@ export async function readRows(db: Db, keyring: Keyring, table: Described, readi
     ...{ table, key: values, ...rest },
     ids: table.isShared ? [] : ids.filter((id) => id !== null),
     texts: new Map(
-      Object.keys(columns).map((column, index) => [column, opened(keyring, column, found[index]!)]),
+      Object.keys(columns).map((column, index) => [column, opened(keyring, column, itemAt(found, index))]),
     ),
   }));
 }

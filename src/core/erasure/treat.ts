@@ -1,5 +1,6 @@
 // What becomes of a row of a person who is erased.
 import type { Tx } from '../../kernel/db/db.ts';
+import { getOrThrow, memberOf } from '../../kernel/required.ts';
 import type { Keyring } from '../../kernel/security/crypto.ts';
 import { isSealed } from './catalog.ts';
 import { byKey } from './matter.ts';
@@ -22,7 +23,7 @@ export function knownOf(rows: readonly Row[]): string[] {
     table.isShared
       ? []
       : [...texts].flatMap(([column, text]) =>
-          text === null || isAnything.test(column) ? [] : told(table.columns[column]!, text),
+          text === null || isAnything.test(column) ? [] : told(memberOf(table.columns, column), text),
         ),
   );
   // The longest first: a name may be part of an address.
@@ -45,7 +46,10 @@ export function changesOf({ table, texts }: Row, known: Known): Map<string, stri
   const changed = new Map<string, string | null>();
   for (const [column, text] of texts) {
     if (text === null) continue;
-    const becomes = treated(table.columns[column]!, text, known, { column, isTheirs: !table.isShared });
+    const becomes = treated(memberOf(table.columns, column), text, known, {
+      column,
+      isTheirs: !table.isShared,
+    });
     if (becomes !== text) changed.set(column, becomes);
   }
   return changed;
@@ -89,7 +93,7 @@ export async function writeRow(
   const names = [...changed.keys()];
   const sets = names.map((name, index) => `"${name}" = $${index + 1}::text::${table.types.get(name)}`);
   const values = names.map((name) => {
-    const text = changed.get(name)!;
+    const text = getOrThrow(changed, name);
     return text !== null && isSealed(name) ? keyring.seal(text) : text;
   });
   await tx.unsafe(`update ${table.sql} set ${sets.join(', ')} where ${byKey(table, names.length + 1)}`, [

@@ -1,6 +1,7 @@
 // What a person is asked for by: an e-mail address, a cell number, an identity number or an account number, found however
 // it was written. One pattern serves PostgreSQL, which finds rows by it, and JavaScript, which replaces what it matches.
 import { createHmac } from 'node:crypto';
+import { firstOf } from '../../kernel/required.ts';
 import type { Keyring } from '../../kernel/security/crypto.ts';
 
 export interface Sought {
@@ -69,6 +70,6 @@ export const expressionOf = ({ pattern }: Sought): RegExp => new RegExp(pattern,
 
 /** Returns what stands for a value in the audit log: nobody reads it from that, and who has the value finds it again. */
 export function fingerprint(keyring: Keyring, { plain }: Sought): string {
-  const { id, bytes } = keyring.derive('person')[0]!;
+  const { id, bytes } = firstOf(keyring.derive('person'));
   return `${id}:${createHmac('sha256', bytes).update(plain).digest('hex')}`;
 }

@@ -5,6 +5,7 @@ import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import type { Db, Tx } from '../../kernel/db/db.ts';
 import { waitForWriters } from '../../kernel/db/quiesce.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { getOrThrow } from '../../kernel/required.ts';
 import type { Context } from '../context.ts';
 import * as store from './store.ts';
 import { type AccountKind, accountKinds } from './templates.ts';
@@ -33,7 +34,7 @@ export function clearingOf(db: Db, bankAccount: string): Promise<Cents> {
  * spenders cannot both count on the same money. Credits that commit meanwhile only make it more.
  */
 export async function spendable(tx: Tx, siteId: string): Promise<Cents> {
-  return (await spendableOf(tx, [siteId])).get(siteId)!;
+  return getOrThrow(await spendableOf(tx, [siteId]), siteId);
 }
 
 /** Does the same for several sites. All callers take their locks in one order. */

@@ -1,5 +1,6 @@
 // Recomputes the chain, link by link, from what is booked now, and names what was changed by its position.
 import type { Db } from '../../kernel/db/db.ts';
+import { lastOf } from '../../kernel/required.ts';
 import { type Finding, findBroken, findingsPerRule } from '../findings.ts';
 import { beginning, formatHead, type Head, hashAfter } from './chain.ts';
 import { type LinkedJournal, linkRules, listLinks } from './chain-store.ts';
@@ -25,7 +26,7 @@ export async function checkChain(
     const links = await listLinks(db, after, linksAtATime);
     if (links.length === 0) break;
     for (const link of links) judge(link);
-    after = links.at(-1)!.position;
+    after = lastOf(links).position;
     onProgress?.(after);
   }
   const { head, findings } = end();

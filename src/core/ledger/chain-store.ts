@@ -1,5 +1,6 @@
 // All SQL of the chain. Links are only added; the database refuses anything else.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import { firstOf } from '../../kernel/required.ts';
 import type { Rule } from '../findings.ts';
 
 export interface LinkRow {
@@ -16,9 +17,11 @@ export interface LinkedJournal extends LinkRow {
 
 /** Makes the caller's transaction the only one that links; false where another one does. */
 export async function lockLinking(tx: Tx): Promise<boolean> {
-  const [row] = await tx<{ isOurs: boolean }[]>`
-    select pg_try_advisory_xact_lock(hashtext('tefo ledger links')) as is_ours`;
-  return row!.isOurs;
+  const row = firstOf(
+    await tx<{ isOurs: boolean }[]>`
+    select pg_try_advisory_xact_lock(hashtext('tefo ledger links')) as is_ours`,
+  );
+  return row.isOurs;
 }
 
 // One journal as the chain knows it (docs/adr/0013): all that is stored of it and its entries, and whose accounts they are
@@ -101,8 +104,10 @@ export async function hasLink(
 
 /** all merchants: when a linked journal was booked. */
 export async function bookedAt(db: Db, journalId: string): Promise<Date> {
-  const [row] = await db<{ bookedAt: Date }[]>`select booked_at from ledger_journals where id = ${journalId}`;
-  return row!.bookedAt;
+  const row = firstOf(
+    await db<{ bookedAt: Date }[]>`select booked_at from ledger_journals where id = ${journalId}`,
+  );
+  return row.bookedAt;
 }
 
 /**
@@ -118,9 +123,11 @@ export async function oldestUnlinked(db: Db): Promise<Date | null> {
 
 /** How many journals wait for their link. */
 export async function countUnlinked(db: Db): Promise<number> {
-  const [row] = await db<{ waiting: bigint }[]>`
-    select count(*) as waiting from (select from ledger_unlinked limit 100000) waiting`;
-  return Number(row!.waiting);
+  const row = firstOf(
+    await db<{ waiting: bigint }[]>`
+    select count(*) as waiting from (select from ledger_unlinked limit 100000) waiting`,
+  );
+  return Number(row.waiting);
 }
 
 /**

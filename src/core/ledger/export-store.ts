@@ -1,5 +1,6 @@
 // All SQL of the export of the chain's head.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import { firstOf } from '../../kernel/required.ts';
 import type { Head } from './chain.ts';
 
 export interface Export {
@@ -12,9 +13,11 @@ export interface Export {
 }
 
 export async function findExport(db: Db): Promise<Export> {
-  const [row] = await db<(Omit<Export, 'position'> & { position: bigint | null })[]>`
-    select due_at, position, noted_at, trouble from ledger_export`;
-  return { ...row!, position: row!.position === null ? null : Number(row!.position) };
+  const row = firstOf(
+    await db<(Omit<Export, 'position'> & { position: bigint | null })[]>`
+    select due_at, position, noted_at, trouble from ledger_export`,
+  );
+  return { ...row, position: row.position === null ? null : Number(row.position) };
 }
 
 /** Takes the export on until `leaseUntil`; false where another process has. */

@@ -3,6 +3,7 @@
 
 import type { Db } from '../../kernel/db/db.ts';
 import { openTextStore } from '../../kernel/process/text-store.ts';
+import { firstOf, lastOf } from '../../kernel/required.ts';
 import { type Keyring, signerOf } from '../../kernel/security/crypto.ts';
 import type { Finding } from '../findings.ts';
 import { formatHead, type Head, parseHead } from './chain.ts';
@@ -29,7 +30,7 @@ export function noteKeys(keyring: Keyring): { id: string; publicKey: string }[] 
 
 /** A note as a line of JSON, with its signature. */
 export function writeNote(keyring: Keyring, note: Note): string {
-  const { id: keyId, bytes } = keyring.derive(purpose)[0]!;
+  const { id: keyId, bytes } = firstOf(keyring.derive(purpose));
   const { journalId, linkedAt, waiting, notedAt } = note;
   const signature = signerOf(bytes).sign(signedText(note));
   return `${JSON.stringify({ head: formatHead(note), journalId, linkedAt, waiting, notedAt, keyId, signature })}\n`;
@@ -37,7 +38,7 @@ export function writeNote(keyring: Keyring, note: Note): string {
 
 /** Reads the last line of a text as a note. Throws NoNote where it is none, or nobody of ours has signed it. */
 export function readNote(keyring: Keyring, text: string): Note {
-  const given = parseLine(text.trim().split('\n').at(-1)!);
+  const given = parseLine(lastOf(text.trim().split('\n')));
   const head = parseHead(String(given?.head));
   const [linkedAt, notedAt] = [new Date(String(given?.linkedAt)), new Date(String(given?.notedAt))];
   if (!given || !head || Number.isNaN(linkedAt.getTime()) || Number.isNaN(notedAt.getTime()))

@@ -1,6 +1,7 @@
 // SQL of what people read of the ledger.
 import type { Db } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { firstOf } from '../../kernel/required.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 import type { AccountKind, Posting } from './templates.ts';
 
@@ -86,8 +87,10 @@ export async function sumEntries(
   accountId: string,
   { from, to }: Pick<EntryPage, 'from' | 'to'>,
 ): Promise<Cents> {
-  const [row] = await db<{ total: Cents }[]>`
+  const row = firstOf(
+    await db<{ total: Cents }[]>`
     select coalesce(sum(entry.amount_cents), 0)::bigint as total from ledger_entries entry
-    where ${isSeen(db, viewer, accountId)} and entry.booked_at >= ${from} and entry.booked_at < ${to}`;
-  return row!.total;
+    where ${isSeen(db, viewer, accountId)} and entry.booked_at >= ${from} and entry.booked_at < ${to}`,
+  );
+  return row.total;
 }

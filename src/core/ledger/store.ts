@@ -1,5 +1,6 @@
 // All SQL of the ledger. Entries and journals are only added; the database refuses anything else.
 import type { Db, Fragment, Sql, Tx } from '../../kernel/db/db.ts';
+import { firstOf } from '../../kernel/required.ts';
 import type { AccountKind } from './templates.ts';
 
 export interface AccountRow {
@@ -99,7 +100,8 @@ export async function sumUpTo(
       : 'siteId' in of
         ? db`account.site_id = ${of.siteId}`
         : db`account.site_id is null and account.bank_account = ${of.bankAccount}`;
-  const [row] = await db<{ total: bigint }[]>`
+  const row = firstOf(
+    await db<{ total: bigint }[]>`
     select coalesce(sum(coalesce(snapshot.balance_cents, 0) + coalesce((
       select sum(entry.amount_cents) from ledger_entries entry
       where entry.account_id = account.id
@@ -111,8 +113,9 @@ export async function sumUpTo(
       where account_id = account.id and at <= coalesce(${at}, 'infinity'::timestamptz)
       order by at desc limit 1
     ) snapshot on true
-    where account.kind = ${kind} and ${owner}`;
-  return row!.total;
+    where account.kind = ${kind} and ${owner}`,
+  );
+  return row.total;
 }
 
 /**
@@ -140,21 +143,25 @@ export async function insertForRows(
 
 /** Returns the account of the service of a kind, and of a bank account where it is of one. all merchants: it is our own. */
 export async function findOwnAccount(db: Db, kind: AccountKind, bankAccount: string): Promise<string> {
-  const [row] = await db<{ id: string }[]>`
+  const row = firstOf(
+    await db<{ id: string }[]>`
     select id from ledger_accounts
-    where kind = ${kind} and currency = 'ZAR' and site_id is null and bank_account = ${bankAccount}`;
-  return row!.id;
+    where kind = ${kind} and currency = 'ZAR' and site_id is null and bank_account = ${bankAccount}`,
+  );
+  return row.id;
 }
 
 /** Returns the fee that was booked of a transaction, in cents. all merchants: the caller holds the transaction. */
 export async function feeBooked(db: Db, transactionId: string): Promise<bigint> {
-  const [row] = await db<{ fee: bigint }[]>`
+  const row = firstOf(
+    await db<{ fee: bigint }[]>`
     select coalesce(-sum(entry.amount_cents), 0)::bigint as fee
     from ledger_journals journal
     join ledger_entries entry on entry.journal_id = journal.id
     join ledger_accounts account on account.id = entry.account_id and account.kind = 'fees'
-    where journal.object_id = ${transactionId} and journal.template = 'payment_received'`;
-  return row!.fee;
+    where journal.object_id = ${transactionId} and journal.template = 'payment_received'`,
+  );
+  return row.fee;
 }
 
 /** Does the same for the accounts of several sites, with all that is booked. all merchants: the caller locks what they spend. */

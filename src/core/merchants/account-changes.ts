@@ -4,6 +4,7 @@ import { dayMs, plus } from '../../kernel/clock.ts';
 import { eachApart } from '../../kernel/concurrency/apart.ts';
 import { firstDue, type Sweep, wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
+import { required } from '../../kernel/required.ts';
 import { checkAccountNumber, isBranchOf } from '../account-numbers.ts';
 import { bankById } from '../banks.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
@@ -128,7 +129,7 @@ async function useChange(work: Work, id: string): Promise<number> {
   const at = work.clock.now();
   const change = await changes.lockDue(work.tx, id, at);
   if (!change) return 0;
-  const site = (await store.lockSiteByCode(work.tx, change.siteCode))!;
+  const site = required(await store.lockSiteByCode(work.tx, change.siteCode), 'site');
   const isSame = JSON.stringify(partsOf(site.settlementAccount)) === JSON.stringify(partsOf(change.was));
   if (isSame) await store.updateSite(work.tx, { ...site, settlementAccount: change.account });
   await changes.endChange(work.tx, id, { outcome: isSame ? 'used' : 'stopped', by: null, at });

@@ -4,6 +4,7 @@ import { contrast, darkenedTo, textContrast } from '../../kernel/formats/colour.
 import { readEmail, readPhone } from '../../kernel/formats/contact.ts';
 import { readPattern } from '../../kernel/formats/pattern.ts';
 import { formatDecimal, parseDecimal } from '../../kernel/money.ts';
+import { firstOf } from '../../kernel/required.ts';
 import { addressRule } from '../addresses.ts';
 import { bankById } from '../banks.ts';
 import { DomainError } from '../errors.ts';
@@ -92,7 +93,10 @@ export function readSiteSettings(given: Iterable<readonly [name: string, value: 
   const unknown = entries.map(([name]) => name).filter((name) => !Object.hasOwn(settings, name));
   if (unknown.length > 0) {
     const named = unknown.slice(0, mostNamed).map((name) => name.slice(0, longestNamed));
-    refuse(named[0]!, `a site has no setting ${named.join(', ')}; it has ${siteSettingNames.join(', ')}`);
+    refuse(
+      firstOf(named),
+      `a site has no setting ${named.join(', ')}; it has ${siteSettingNames.join(', ')}`,
+    );
   }
   const change: SiteChange = {};
   for (const [name, value] of entries) {

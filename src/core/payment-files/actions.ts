@@ -6,6 +6,7 @@ import { drawChecked } from '../../kernel/check-digits.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { firstOf } from '../../kernel/required.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import { type BankAccount, lockAccount } from '../accounts/actions.ts';
 import { type Actor, type AnyContext, type Context, inWork, type Work } from '../context.ts';
@@ -170,7 +171,7 @@ export async function getFile(
   const file = await store.findFileByMessage(ctx.db, messageId);
   if (file?.bankAccount !== accountId)
     throw new Error(`the account ${accountId} has no payment file ${messageId}`);
-  return (await withOrders(ctx, [file]))[0]!;
+  return firstOf(await withOrders(ctx, [file]));
 }
 
 async function withOrders(ctx: AnyContext, files: readonly store.StoredFile[]): Promise<FileWithOrders[]> {
@@ -212,7 +213,7 @@ export function releaseFile(ctx: Context, messageId: string, by: string): Promis
       await advance(work, paymentFileMachine, file, 'release', null);
       await wakeAfterCommit(work.tx, leavingSweep);
     }
-    return (await withOrders(work, [file]))[0]!;
+    return firstOf(await withOrders(work, [file]));
   });
 }
 

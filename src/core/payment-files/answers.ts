@@ -1,6 +1,7 @@
 // What is heard of payments that left in files: a bank's answers, and the lines of its statements. Whatever comes late,
 // twice or out of order changes nothing that a later word of the bank has decided.
 import { newId } from '../../kernel/ids.ts';
+import { getOrThrow } from '../../kernel/required.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import { type BankAccount, findAccount } from '../accounts/actions.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
@@ -87,7 +88,7 @@ export async function takeAnswer(
       bankReference: order.bankReference,
       said,
       meaning,
-      status: after.get(order.id)!.meaning,
+      status: getOrThrow(after, order.id).meaning,
     })),
     unknown,
   };

@@ -2,6 +2,7 @@
 // all merchants: a file pays everybody's orders of one account.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { firstOf } from '../../kernel/required.ts';
 import type { AnswerMeaning } from './format.ts';
 import type { FileState } from './state.ts';
 
@@ -143,10 +144,12 @@ export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Paymen
  * all merchants: an account's files pay everybody's orders.
  */
 export async function countUnderWay(db: Db, bankAccount: string): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
+  const row = firstOf(
+    await db<{ count: number }[]>`
     select count(*)::integer as count from payment_orders
-    where bank_account = ${bankAccount} and (meaning = 'pending' or (meaning is null and closes_at is not null))`;
-  return row!.count;
+    where bank_account = ${bankAccount} and (meaning = 'pending' or (meaning is null and closes_at is not null))`,
+  );
+  return row.count;
 }
 
 /**
@@ -231,10 +234,10 @@ export function findLeaving(db: Sql): Promise<StoredFile[]> {
 
 /** all merchants: the caller names the file. */
 export async function findContent(db: Db, id: string): Promise<string> {
-  const [row] = await db<
-    { contentSealed: string }[]
-  >`select content_sealed from payment_files where id = ${id}`;
-  return row!.contentSealed;
+  const row = firstOf(
+    await db<{ contentSealed: string }[]>`select content_sealed from payment_files where id = ${id}`,
+  );
+  return row.contentSealed;
 }
 
 export interface StoredAnswer {

@@ -3,6 +3,7 @@
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { groupCommitPerPool } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { firstOf } from '../../kernel/required.ts';
 import { type AnyContext, gather, inWork, type Work } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
 import { floatWrite } from './moves.ts';
@@ -35,7 +36,7 @@ export async function acceptSoon(ctx: AnyContext, payout: store.Payout): Promise
 }
 
 function acceptAll(all: readonly Asked[]): Promise<(Refusal | undefined)[]> {
-  return inWork(all[0]!.ctx, async (work) => {
+  return inWork(firstOf(all).ctx, async (work) => {
     const payouts = all.map(({ payout }) => payout);
     // This also protects references: other accepted payouts of the site wait here.
     const available = await store.lockFloats(

@@ -6,6 +6,7 @@ import { firstDue, type Sweep, wakeAfterCommit } from '../../kernel/concurrency/
 import { createLanes } from '../../kernel/concurrency/lanes.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import type { OutboundAnswer, Post } from '../../kernel/http/outbound.ts';
+import { required } from '../../kernel/required.ts';
 import { judgePosted } from '../addresses.ts';
 import { type Context, inWork, type Work } from '../context.ts';
 import { findSite, type SiteSecrets, siteIn } from '../merchants/actions.ts';
@@ -107,7 +108,7 @@ function createVerificationSweep({ ctx, post, secretsOf, form }: PayoutJobs): Sw
   }
 
   async function ask(payout: store.Payout): Promise<Reply> {
-    const site = (await findSite(ctx.db, payout.siteId))!;
+    const site = required(await findSite(ctx.db, payout.siteId), 'site');
     if (site.verifyUrl === null) return { missing: 'the site no longer has one' };
     // Also for addresses older than the rule: a question contains the access token and the account.
     const reason = judgePosted(site.verifyUrl, ctx.policy.addressRules);

@@ -3,6 +3,7 @@
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { maskNumbers } from '../../kernel/formats/mask.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { required } from '../../kernel/required.ts';
 import { type Actor, type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findSite, siteIn } from '../merchants/actions.ts';
@@ -120,7 +121,7 @@ export async function mayDecide(
   { merchants }: Viewer,
   { siteId }: Pick<store.Payout, 'siteId'>,
 ): Promise<boolean> {
-  return merchants !== 'all' || (await findSite(db, siteId))!.operatorMayApprovePayouts;
+  return merchants !== 'all' || required(await findSite(db, siteId), 'site').operatorMayApprovePayouts;
 }
 
 function assertPerson(actor: Actor): void {

@@ -1,6 +1,7 @@
 // Signing in by a company's own accounts (OpenID Connect). The company says who somebody is and in which groups; whether they
 // have a login here, and what they may, is decided here. Nothing here calls the company.
 import { type Clock, minuteMs, plus, systemClock } from '../../kernel/clock.ts';
+import { required } from '../../kernel/required.ts';
 import { unseededId, unseededSecret } from '../../kernel/security/chance.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
@@ -174,7 +175,7 @@ async function userOf(
 ): Promise<User | 'unverified' | 'other account' | 'noRole'> {
   const { tx } = work;
   const known = await store.findIdentity(tx, issuer, subject);
-  if (known !== undefined) return (await lockUser(tx, known))!;
+  if (known !== undefined) return required(await lockUser(tx, known), 'user');
   if (email === null) return 'unverified';
   const at = clock.now();
   const owner = await findUserByEmail(tx, email);
@@ -188,7 +189,7 @@ async function userOf(
     if (!(await insertUser(tx, { id, email, name: shown, passwordHash, createdAt: at, origin })))
       return 'other account';
   }
-  const user = (await lockUser(tx, id))!;
+  const user = required(await lockUser(tx, id), 'user');
   if (!(await store.insertIdentity(tx, { issuer, subject, userId: id, at }))) return 'other account';
   const deed = { who: id, merchantId: null, subject: email, after: { email, issuer, subject } };
   deeds.push({ ...deed, action: owner ? 'user.link' : 'user.create' });

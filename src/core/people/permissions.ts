@@ -1,5 +1,7 @@
 // Who may what: one table, from which routes, pages, tests and documentation are made.
 
+import { getOrThrow } from '../../kernel/required.ts';
+
 /** The roles that a person has at a merchant. */
 export const merchantRoles = ['viewer', 'support', 'finance', 'developer', 'admin'] as const;
 
@@ -124,7 +126,7 @@ export interface Rights {
 
 /** Returns the merchants at which somebody may do something: "all" for operators who may; none where they may not. */
 export function merchantsFor({ held, isStaging }: Rights, action: Action): 'all' | readonly string[] {
-  const may = allowed[isStaging ? 'staging' : 'production'].get(action)!;
+  const may = getOrThrow(allowed[isStaging ? 'staging' : 'production'], action);
   const own = held.filter(({ role }) => may.has(role));
   if (own.some(({ merchantId }) => merchantId === null)) return 'all';
   return [...new Set(own.map(({ merchantId }) => merchantId!))];

@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { readEmail } from '../../kernel/formats/contact.ts';
 import { isUuid } from '../../kernel/ids.ts';
+import { firstOf } from '../../kernel/required.ts';
 import { unseededId, unseededSecret } from '../../kernel/security/chance.ts';
 import { hashPassword, randomCost } from '../../kernel/security/passwords.ts';
 import { type AnyContext, inWork, type Work } from '../context.ts';
@@ -258,7 +259,7 @@ async function endAccess({ tx }: Work, userId: string, clock: Clock): Promise<vo
 function changeOf(user: store.User, held: Held[], before: object, after: object): UserChange {
   const merchants = new Set(held.map(({ merchantId }) => merchantId));
   // Where somebody has roles at several merchants, it is the operator's to read.
-  const merchantId = merchants.size === 1 ? held[0]!.merchantId : null;
+  const merchantId = merchants.size === 1 ? firstOf(held).merchantId : null;
   return { userId: user.id, email: user.email, merchantId, before, after };
 }
 

@@ -4,6 +4,7 @@ import { plannedForValues } from '../../kernel/db/db.ts';
 import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Cents, formatDecimal, formatRand } from '../../kernel/money.ts';
+import { firstOf, getOrThrow, required } from '../../kernel/required.ts';
 import { bankById } from '../banks.ts';
 import { type AnyContext, type Context, cancelledBy, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -60,7 +61,7 @@ export function requestRefunds(
 ): Promise<(store.Refund | DomainError)[]> {
   return inWork(ctx, async (work) => {
     const transactionIds = [...new Set(inputs.map(({ transactionId }) => transactionId))];
-    const found = await lockAll(work.tx, inputs[0]!.merchantId, transactionIds);
+    const found = await lockAll(work.tx, firstOf(inputs).merchantId, transactionIds);
     const limits = await limitsOf(work, found, inputs);
     const asked = inputs.map((input) => {
       const both = found.get(input.transactionId);
@@ -100,7 +101,7 @@ function aboveLimit(
   limits: Map<string, Cents>,
 ): DomainError | undefined {
   if (!isLimited) return undefined;
-  const left = limits.get(transactionId)!;
+  const left = getOrThrow(limits, transactionId);
   if (amount > left) {
     const detail = `${formatRand(amount)} is more than the ${formatRand(left)} that support may still refund of this payment`;
     return new DomainError('RefundAboveLimit', { field: 'amount', detail });
@@ -194,8 +195,8 @@ export function cancelRefund(
 ): Promise<void> {
   return inWork(ctx, async (work) => {
     const found = await getRefund(work, viewer, id);
-    const both = (await lockBoth(work.tx, found.transactionId))!;
-    const refund = (await store.lockRefund(work.tx, id))!;
+    const both = required(await lockBoth(work.tx, found.transactionId), 'transaction');
+    const refund = required(await store.lockRefund(work.tx, id), 'refund');
     const { state, amountCents: amount } = refund;
     if (seen?.state && seen.state !== state && state === 'cancelled')
       throw new DomainError('DoneAlready', { detail: 'the refund is cancelled already' });

@@ -5,6 +5,7 @@ import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { getOrThrow } from '../../kernel/required.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { spendableOf } from '../ledger/actions.ts';
 import { change } from '../steps.ts';
@@ -144,7 +145,7 @@ async function callOff(work: Work, { refund, both }: Pending): Promise<void> {
 
 /** Deducts a refund from its site's balance; if that does not cover it, returns false and the refund waits. */
 function takeOrWait(work: Work, refund: store.Refund, balances: Map<string, Cents>): boolean {
-  const left = balances.get(refund.siteId)! - refund.amountCents;
+  const left = getOrThrow(balances, refund.siteId) - refund.amountCents;
   if (left >= 0n) {
     balances.set(refund.siteId, left);
     return true;

@@ -2,6 +2,7 @@
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { firstOf } from '../../kernel/required.ts';
 import type { Contract } from '../payments/actions.ts';
 import { notHeld } from '../transfers/actions.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
@@ -87,11 +88,13 @@ export async function sumRefundsBy(
   { id, merchantId }: { id: string; merchantId: string },
   createdBy: string,
 ): Promise<Cents> {
-  const [row] = await tx<{ total: Cents }[]>`
+  const row = firstOf(
+    await tx<{ total: Cents }[]>`
     select coalesce(sum(amount_cents), 0)::bigint as total from refunds
     where transaction_id = ${id} and merchant_id = ${merchantId} and created_by = ${createdBy}
-      and state not in ('cancelled', 'failed', 'returned')`;
-  return row!.total;
+      and state not in ('cancelled', 'failed', 'returned')`,
+  );
+  return row.total;
 }
 
 /** all merchants: jobs and banks know only a refund's id. */

@@ -2,6 +2,7 @@
 import { plus } from '../../kernel/clock.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
+import { lastOf, required } from '../../kernel/required.ts';
 import { type Context, inWork, type Work } from '../context.ts';
 import { post, spendable } from '../ledger/actions.ts';
 import { findSite } from '../merchants/actions.ts';
@@ -38,7 +39,7 @@ export async function makeDueSettlements(
     // Once is enough: later writers book after this cut-off.
     if (after === null && !(await waitForWriters())) return 0;
     made += await settleEach(ctx, sites, closed, failures);
-    after = sites.at(-1)!.siteId;
+    after = lastOf(sites).siteId;
   }
   if (failures.length > 0) throw failures[0];
   return made;
@@ -100,7 +101,7 @@ async function makeSettlement(
   { day, cutOffAt }: ClosedDay,
   settledUpTo: Date | null,
 ): Promise<boolean> {
-  const site = (await findSite(work.tx, unsettled.siteId))!;
+  const site = required(await findSite(work.tx, unsettled.siteId), 'site');
   const id = newId(work.clock);
   const total = await store.insertSettlement(work.tx, {
     ...unsettled,

@@ -2,6 +2,7 @@
 // that fails or comes back is followed by a new one on the next business day.
 import { dayOf } from '../../kernel/business-days.ts';
 import { eachApart } from '../../kernel/concurrency/apart.ts';
+import { required } from '../../kernel/required.ts';
 import { type BankAccount, choosePayer, findAccounts, isNumberOf } from '../accounts/actions.ts';
 import { bankById } from '../banks.ts';
 import { type Context, inWork, type Work, writeGathered } from '../context.ts';
@@ -33,7 +34,7 @@ async function paySettlement(work: Work, id: string): Promise<void> {
   if (!work.policy.calendar.isBusinessDay(today)) {
     return store.setWaiting(work.tx, id, startOfNext(work.policy, today), settlement.stateReason);
   }
-  const { settlementAccount: account } = (await findSite(work.tx, settlement.siteId))!;
+  const { settlementAccount: account } = required(await findSite(work.tx, settlement.siteId), 'site');
   if (!account) return store.setWaiting(work.tx, id, startOfNext(work.policy, today), noAccountReason);
   await store.setOrdered(work.tx, id, shownAccount(account));
   const payer = choosePayer(await findAccounts(work.tx), {

@@ -3,9 +3,9 @@
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { firstOf } from '../../kernel/required.ts';
 import { notHeld } from '../transfers/actions.ts';
-import type { Viewer } from '../viewer.ts';
-import { seenBy } from '../viewer.ts';
+import { seenBy, type Viewer } from '../viewer.ts';
 import { countOf, type LineCounts, type LineType, lineTypes, ownPostings, postingKinds } from './lines.ts';
 import type { SettlementState } from './state.ts';
 
@@ -94,11 +94,13 @@ export async function findProgress(
   tx: Tx,
   siteId: string,
 ): Promise<{ cutOffAt: Date | null; settledUpTo: Date | null }> {
-  const [row] = await tx<{ cutOffAt: Date | null; settledUpTo: Date | null }[]>`
+  const row = firstOf(
+    await tx<{ cutOffAt: Date | null; settledUpTo: Date | null }[]>`
     select
       (select cut_off_at from settlement_progress where site_id = ${siteId}) as cut_off_at,
-      (select cut_off_at from settlements where site_id = ${siteId} order by business_day desc limit 1) as settled_up_to`;
-  return row!;
+      (select cut_off_at from settlements where site_id = ${siteId} order by business_day desc limit 1) as settled_up_to`,
+  );
+  return row;
 }
 
 export async function setProgress(

@@ -1,5 +1,6 @@
 // Statements of bank accounts: taken in, booked, explained by people, and held against the books.
 import type { Cents } from '../../kernel/money.ts';
+import { firstOf, lastOf } from '../../kernel/required.ts';
 import {
   addAccount,
   type BankAccount,
@@ -82,7 +83,7 @@ export async function importStatement(
   const counted = status === 'duplicate' ? [] : await store.countLines(ctx.db, ids);
   const count = (is: (one: store.Counted) => boolean): number =>
     counted.filter(is).reduce((sum, one) => sum + one.count, 0);
-  const [first, last] = [statements[0]!, statements.at(-1)!];
+  const [first, last] = [firstOf(statements), lastOf(statements)];
   const lines = statements.reduce((sum, one) => sum + one.lines, 0);
   return {
     status,

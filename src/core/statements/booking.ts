@@ -2,6 +2,7 @@
 // paid, or it stays open until a person explains it. Lines are booked in small transactions, and a service that is killed
 // goes on with the next.
 import { isDatabaseAway } from '../../kernel/db/db.ts';
+import { firstOf } from '../../kernel/required.ts';
 import { bankOfBranch } from '../account-numbers.ts';
 import { type Context, inWork, type Work, within, writeGathered } from '../context.ts';
 import { receiveDeposits } from '../deposits/actions.ts';
@@ -220,7 +221,7 @@ async function bookOthers(work: Work, given: readonly store.StatementLine[]): Pr
   await store.setBooked(work.tx, await bookDeposits(work, [...deposits]));
   const others = lines.filter((line) => !deposits.has(line));
   if (others.length === 0) return;
-  const reversible = await findReversible(work, others[0]!.bankAccount, others);
+  const reversible = await findReversible(work, firstOf(others).bankAccount, others);
   const bookings: store.Booking[] = [];
   for (const line of others) {
     const isOut = line.amountCents < 0n;

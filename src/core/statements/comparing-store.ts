@@ -2,6 +2,7 @@
 // new ones. all merchants: an account's statement is everybody's whose money is on it.
 import type { Tx } from '../../kernel/db/db.ts';
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
+import { firstOf } from '../../kernel/required.ts';
 import type { Work } from '../context.ts';
 import { suspendRows } from '../deposits/actions.ts';
 import type { Staged } from './staging-store.ts';
@@ -47,7 +48,8 @@ export async function identifyApart(tx: Tx, sha256: string): Promise<void> {
  * day's lines that it tells, and before the first line that it tells.
  */
 export async function balancesBefore(tx: Tx, account: string, day: string | null): Promise<Cents[]> {
-  const [row] = await tx<{ day: Cents; rest: Cents; line: Cents }[]>`
+  const row = firstOf(
+    await tx<{ day: Cents; rest: Cents; line: Cents }[]>`
     with own as (
       select line.booked_on, line.place, line.amount_cents, met.told_id is not null as is_told
       from statement_lines line left join met on met.line_id = line.id
@@ -57,8 +59,9 @@ export async function balancesBefore(tx: Tx, account: string, day: string | null
     select coalesce(sum(amount_cents) filter (where booked_on < coalesce(${day}::date, 'infinity')), 0)::bigint as day,
       coalesce(sum(amount_cents) filter (where not is_told), 0)::bigint as rest,
       coalesce(sum(amount_cents) filter (where (booked_on, place) < (select booked_on, place from begun)), 0)::bigint as line
-    from own`;
-  return [row!.day, row!.rest, row!.line];
+    from own`,
+  );
+  return [row.day, row.rest, row.line];
 }
 
 /** The lines of a file that are not known yet, each once; and those that are, told again. */
@@ -98,13 +101,15 @@ export async function compare(tx: Tx, account: string, kind: ToldStatement['kind
     from unknown join other using (booked_on, amount_cents, name, number)`;
   await tx`create index on met (told_id)`;
   await tx`analyze met`;
-  const [row] = await tx<Compared[]>`
+  const row = firstOf(
+    await tx<Compared[]>`
     select count(met.told_id)::integer as known, count(*) filter (where met.told_id is null)::integer as added,
       coalesce(sum(fresh.amount_cents) filter (where met.told_id is null or not line.kinds @> array['final']), 0)::bigint
         as new_sum
     from fresh left join met on met.told_id = fresh.id left join statement_lines line on line.id = met.line_id
-    where fresh.status = 'booked'`;
-  return row!;
+    where fresh.status = 'booked'`,
+  );
+  return row;
 }
 
 /**

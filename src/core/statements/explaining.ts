@@ -1,6 +1,7 @@
 // A person explains a line that no rule explains: once.
 import { maskNumbers } from '../../kernel/formats/mask.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { firstOf, required } from '../../kernel/required.ts';
 import { findSeenAccount } from '../accounts/actions.ts';
 import { type AnyContext, inWork, type Work } from '../context.ts';
 import { findReturn } from '../deposits/parts.ts';
@@ -45,7 +46,7 @@ export async function explainLine(
   else await inWork(ctx, async (work) => bookExplained(work, await lockOpenLine(work, viewer, id), given));
   return inWork(ctx, async (work) => {
     await store.setNote(work.tx, id, given.note && maskNumbers(given.note));
-    return (await store.lockLine(work.tx, id))!;
+    return required(await store.lockLine(work.tx, id), 'line');
   });
 }
 
@@ -80,7 +81,7 @@ async function bookingOf(
       return bookAs(work, line, meaning, rule);
     case 'deposit': {
       if (line.amountCents < 0n) throw refused('meaning', 'the line is money that left, so it is no deposit');
-      return (await bookDeposits(work, [line]))[0]!;
+      return firstOf(await bookDeposits(work, [line]));
     }
     case 'reversal': {
       if (objectId === null)

@@ -3,6 +3,7 @@
 import { dayOf } from '../../kernel/business-days.ts';
 import { idFrom, newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { firstOf } from '../../kernel/required.ts';
 import { type BankAccount, isNumberOf, lockAccount, setOpening } from '../accounts/actions.ts';
 import { type Context, inWork, type Work } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
@@ -106,7 +107,7 @@ async function begin(read: AsyncIterable<Told[]>): Promise<AsyncIterable<Told[]>
 function kindOf(staged: readonly Staged[]): Staged['kind'] {
   const kinds = new Set(staged.map(({ kind }) => kind));
   if (kinds.size > 1) throw new BadStatement('it holds statements of several kinds', null);
-  return staged[0]!.kind;
+  return firstOf(staged).kind;
 }
 
 /** Throws BadStatement for a file without a statement of the account. */
@@ -141,7 +142,7 @@ function wholeOf(staged: readonly Staged[]): Whole {
   return {
     from: days.reduce<string | null>((first, day) => (first === null || day < first ? day : first), null),
     to: days.reduce<string | null>((end, day) => (end === null || day > end ? day : end), null),
-    opening: staged[0]!.opening,
+    opening: firstOf(staged).opening,
     closing: last!.closing,
     firstAt: staged.find(({ firstAt }) => firstAt !== null)?.firstAt ?? null,
   };

@@ -1,6 +1,7 @@
 // Lines of statements that are payments of ours, or their return. The bank's books count: a payment that it shows is paid,
 // whatever its answers have said before.
 import type { Cents } from '../../kernel/money.ts';
+import { firstOf, required } from '../../kernel/required.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
 import { findDepositOfPart } from '../deposits/parts.ts';
 import { findFileOrders } from '../payment-files/actions.ts';
@@ -112,11 +113,11 @@ async function settle(
       meaning: 'returned',
       reason: 'the money is on the statement again',
     });
-  return (await findOrdersByReference(ctx.db, bankAccount, [bankReference]))[0]!;
+  return firstOf(await findOrdersByReference(ctx.db, bankAccount, [bankReference]));
 }
 
 /** Returns the refund, payout, settlement or deposit that an order pays. */
 export async function objectOf({ tx }: Work, { id, purpose }: PaymentOrder): Promise<string> {
-  const { objectId } = (await findTransfer(tx, id))!;
+  const { objectId } = required(await findTransfer(tx, id), 'transfer');
   return purpose === 'deposit' ? ((await findDepositOfPart(tx, objectId)) ?? objectId) : objectId;
 }

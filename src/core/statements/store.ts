@@ -2,6 +2,7 @@
 // all merchants: an account's statement is everybody's whose money is on it.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { firstOf } from '../../kernel/required.ts';
 
 export const meanings = ['deposit', 'payment', 'return', 'charge', 'interest', 'own', 'reversal'] as const;
 export type LineMeaning = (typeof meanings)[number];
@@ -151,9 +152,11 @@ export async function* readLines(
 }
 
 export async function countOpen(db: Db, bankAccount: string): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*)::integer as count from statement_lines where bank_account = ${bankAccount} and status = 'open'`;
-  return row!.count;
+  const row = firstOf(
+    await db<{ count: number }[]>`
+    select count(*)::integer as count from statement_lines where bank_account = ${bankAccount} and status = 'open'`,
+  );
+  return row.count;
 }
 
 /** Returns the deposits that each of the lines may take back: of the same amount and text, and not taken back yet. */
@@ -191,11 +194,13 @@ export function countLines(db: Db, statementIds: readonly string[]): Promise<Cou
 
 /** Returns the sum of what was booked of an account's lines up to a day, in cents. */
 export async function sumBooked(db: Db, bankAccount: string, day: string | null): Promise<Cents> {
-  const [row] = await db<{ total: Cents }[]>`
+  const row = firstOf(
+    await db<{ total: Cents }[]>`
     select coalesce(sum(amount_cents), 0)::bigint as total from statement_lines
     where bank_account = ${bankAccount} and status in ('booked', 'dropped')
-      and booked_on <= coalesce(${day}::date, 'infinity')`;
-  return row!.total;
+      and booked_on <= coalesce(${day}::date, 'infinity')`,
+  );
+  return row.total;
 }
 
 /** Returns the lines that are not booked, or that the bank dropped, up to a day. */

@@ -3,6 +3,7 @@ import { asText } from '../../kernel/db/arrays.ts';
 import type { Db, Query, Sql, Tx } from '../../kernel/db/db.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { firstOf } from '../../kernel/required.ts';
 import type { ChargeState } from './state.ts';
 import type { Subscription } from './store.ts';
 
@@ -166,10 +167,12 @@ export async function sumAdhocCharges(
   tx: Tx,
   subscriptionId: string,
 ): Promise<{ count: number; cents: Cents }> {
-  const [row] = await tx<{ count: number; cents: Cents }[]>`
+  const row = firstOf(
+    await tx<{ count: number; cents: Cents }[]>`
     select count(*)::integer as count, coalesce(sum(amount_cents), 0)::bigint as cents
-    from subscription_charges where subscription_id = ${subscriptionId} and type = 'adhoc'`;
-  return row!;
+    from subscription_charges where subscription_id = ${subscriptionId} and type = 'adhoc'`,
+  );
+  return row;
 }
 
 export interface NewDue {

@@ -4,6 +4,7 @@
 import { plus } from '../../kernel/clock.ts';
 import { groupCommitPerPool, writeTogether } from '../../kernel/db/db.ts';
 import { sendInOrder } from '../../kernel/db/send-order.ts';
+import { firstOf, getOrThrow } from '../../kernel/required.ts';
 import { type AnyContext, type Context, inWork, type Work, writeGathered } from '../context.ts';
 import { findSite, siteIn } from '../merchants/actions.ts';
 import {
@@ -74,7 +75,7 @@ interface Started {
 const startSoon = groupCommitPerPool((_, all: Asked[]) => startAll(all), { maxItems: chargesTogether });
 
 function startAll(all: readonly Asked[]): Promise<(Started | undefined)[]> {
-  return inWork(all[0]!.ctx, async (work) => {
+  return inWork(firstOf(all).ctx, async (work) => {
     const results = new Map<Asked, Started | undefined>();
     for (const round of inRounds(all, ({ claimed }) => claimed.subscriptionId)) {
       // Read again what an earlier round has changed in the same subscriptions.
@@ -118,8 +119,8 @@ async function lock({ tx }: Work, all: readonly Asked[]): Promise<Locked> {
 async function startOne(group: Work, asked: Asked, locked: Locked): Promise<Started | undefined> {
   const { claimed, ctx } = asked;
   const work: Work = { ...group, actor: ctx.actor, correlationId: ctx.correlationId };
-  const subscription = locked.subscriptions.get(claimed.subscriptionId)!;
-  const charge = locked.charges.get(claimed.id)!;
+  const subscription = getOrThrow(locked.subscriptions, claimed.subscriptionId);
+  const charge = getOrThrow(locked.charges, claimed.id);
   // Another process was faster.
   if (charge.state !== claimed.state || charge.attempts !== claimed.attempts) return undefined;
   const isFirst = charge.state === 'scheduled';
@@ -147,7 +148,7 @@ async function giveUpLate(
   charge: charges.Charge,
 ): Promise<void> {
   const outcomes = await charges.readOutcomes(work.tx, [subscription.id]);
-  const { failed } = outcomes.get(subscription.id)!;
+  const { failed } = getOrThrow(outcomes, subscription.id);
   await giveUp(work, subscription, charge, 'the time for its attempts ran out', failed);
   await completeIfOver(work, [{ work, subscription }]);
 }

@@ -2,6 +2,7 @@
 import { at } from '../../kernel/business-days.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { sendInOrder } from '../../kernel/db/send-order.ts';
+import { getOrThrow } from '../../kernel/required.ts';
 import {
   type EndedTransaction,
   type Followers,
@@ -57,12 +58,12 @@ async function lock(work: Work, ended: readonly EndedTransaction[]): Promise<End
   const upcoming = new Map(nextCharges.map((charge) => [charge.subscriptionId, charge]));
   return ended.map((transaction) => {
     const { actor, correlationId } = transaction;
-    const charge = byPayment.get(transaction.paymentId)!;
+    const charge = getOrThrow(byPayment, transaction.paymentId);
     return {
       work: { ...work, actor, correlationId },
       transaction,
       charge,
-      subscription: subscriptions.get(charge.subscriptionId)!,
+      subscription: getOrThrow(subscriptions, charge.subscriptionId),
       next: upcoming.get(charge.subscriptionId),
     };
   });
@@ -187,7 +188,7 @@ export async function completeIfOver(
   await writeGathered(work);
   const outcomes = await outcomesOf(work, active);
   for (const { work: own, subscription } of active) {
-    const { ended, open } = outcomes.get(subscription.id)!;
+    const { ended, open } = getOrThrow(outcomes, subscription.id);
     if (ended === subscription.occurrences && open === 0)
       await moveSubscription(own, subscription, 'complete', null);
   }

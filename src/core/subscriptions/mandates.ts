@@ -3,6 +3,7 @@
 import { plus } from '../../kernel/clock.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { itemAt, required } from '../../kernel/required.ts';
 import { bankById } from '../banks.ts';
 import { type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -55,7 +56,7 @@ export async function authoriseAtBank(
   const { redirectUrl } = await openMandate(ctx, rails, current, bank, returnUrl);
   // Recorded before the customer is sent there, so that no unknown bank can authorise.
   const after = await inWork(ctx, async (work) => {
-    const locked = (await store.lockSubscription(work.tx, current.id))!;
+    const locked = required(await store.lockSubscription(work.tx, current.id), 'subscription');
     // Approved meanwhile in another window: the bank named there counts.
     if (locked.state === 'active') return locked;
     await store.setBank(work.tx, locked.id, { ...bank, url: redirectUrl }, consent);
@@ -86,7 +87,7 @@ async function openMandate(
   bank: OfferedBank,
   returnUrl: string,
 ): Promise<{ redirectUrl: string }> {
-  const site = (await findSite(ctx.db, subscription.siteId))!;
+  const site = required(await findSite(ctx.db, subscription.siteId), 'site');
   try {
     return await rails.mandates.authorise({
       ...placeOf({ ...subscription, bankAccount: bank.account }),
@@ -112,7 +113,7 @@ async function openMandate(
 
 function revokeIfEnded(ctx: Context, id: string): Promise<void> {
   return inWork(ctx, async (work) => {
-    const subscription = (await store.lockSubscription(work.tx, id))!;
+    const subscription = required(await store.lockSubscription(work.tx, id), 'subscription');
     if (subscription.state === 'active' || isAwaiting(subscription)) return;
     change(work, subscriptionMachine, subscription, { dueAt: work.clock.now(), tries: 0 });
   });
@@ -159,7 +160,7 @@ async function ask(
 
 function recordMandateSilence(ctx: Context, id: string): Promise<store.Subscription> {
   return inWork(ctx, async (work) => {
-    const subscription = (await store.lockSubscription(work.tx, id))!;
+    const subscription = required(await store.lockSubscription(work.tx, id), 'subscription');
     const reason = 'the bank did not say whether the customer has authorised it';
     if (await moveSubscription(work, subscription, 'lose', reason)) askLater(work, subscription);
     return subscription;
@@ -251,7 +252,7 @@ export async function workSubscription(
 
 function lapse(ctx: Context, id: string): Promise<void> {
   return inWork(ctx, async (work) => {
-    const subscription = (await store.lockSubscription(work.tx, id))!;
+    const subscription = required(await store.lockSubscription(work.tx, id), 'subscription');
     await moveSubscription(work, subscription, 'lapse', lapseReason);
   });
 }
@@ -262,7 +263,7 @@ async function revoke(ctx: Context, rails: Rails, claimed: store.Subscription): 
     await store.settleClaim(ctx.db, claimed, null, 0);
   } catch (error) {
     if (!(error instanceof BankTimeout || error instanceof BankUnavailable)) throw error;
-    const delay = enquiryDelays.held[Math.min(claimed.tries, enquiryDelays.held.length - 1)]!;
+    const delay = itemAt(enquiryDelays.held, Math.min(claimed.tries, enquiryDelays.held.length - 1));
     await store.settleClaim(ctx.db, claimed, plus(ctx.clock.now(), delay), claimed.tries);
   }
 }
@@ -271,7 +272,7 @@ async function revoke(ctx: Context, rails: Rails, claimed: store.Subscription): 
 function nextAsk(subscription: store.Subscription, asked: number, now: Date): Date {
   const { state, bankId, lapsesAt } = subscription;
   const delays = state === 'unknown' ? enquiryDelays.held : enquiryDelays.acting;
-  const next = plus(now, delays[Math.min(asked, delays.length - 1)]!);
+  const next = plus(now, itemAt(delays, Math.min(asked, delays.length - 1)));
   if (lapsesAt <= now) return next;
   return bankId === null || lapsesAt < next ? lapsesAt : next;
 }

@@ -1,6 +1,7 @@
 // All SQL of tasks and their items.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { firstOf } from '../../kernel/required.ts';
 import type { Actor } from '../context.ts';
 import type { Viewer } from '../viewer.ts';
 
@@ -80,11 +81,13 @@ export function findTasks(db: Db, viewer: Viewer, limit: number): Promise<Task[]
 
 /** Returns how many items of a task have each outcome. all merchants: the caller has found the task. */
 export async function countOutcomes(db: Db, taskId: string): Promise<{ done: number; refused: number }> {
-  const [row] = await db<{ done: number; refused: number }[]>`
+  const row = firstOf(
+    await db<{ done: number; refused: number }[]>`
     select count(*) filter (where outcome = 'done')::integer as done,
       count(*) filter (where outcome = 'refused')::integer as refused
-    from task_items where task_id = ${taskId}`;
-  return row!;
+    from task_items where task_id = ${taskId}`,
+  );
+  return row;
 }
 
 /** Claims the task that has been due the longest: if this process dies, it comes due again. all merchants: the sweep's. */

@@ -5,6 +5,7 @@ import { plannedForValues } from '../../kernel/db/db.ts';
 import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Cents, formatRand } from '../../kernel/money.ts';
+import { required } from '../../kernel/required.ts';
 import {
   type AnyContext,
   type Context,
@@ -250,7 +251,8 @@ export async function startAtBank(
   returnUrl: string,
 ): Promise<store.Transaction> {
   if (transaction.state !== 'created' || transaction.bankId === null) return transaction;
-  const payee = payment.details.payeeDisplayName ?? (await findSite(ctx.db, payment.siteId))!.name;
+  const payee =
+    payment.details.payeeDisplayName ?? required(await findSite(ctx.db, payment.siteId), 'site').name;
   try {
     const { redirectUrl } = await rails.orders.start({
       ...placeOf(transaction),

@@ -1,4 +1,5 @@
 // How payments end without money: cancelled, expired, or left by a payer whose attempt failed.
+import { required } from '../../kernel/required.ts';
 import { type AnyContext, type Context, cancelledBy, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import {
@@ -64,7 +65,7 @@ export function cancelToldPayment(
     const found = await findPaymentForCustomer(work, id);
     if (!found || !sees(viewer, found.merchantId)) throw new DomainError('PaymentNotFound');
     assertNoCharge(found);
-    const payment = (await lockPayment(work.tx, id))!;
+    const payment = required(await lockPayment(work.tx, id), 'payment');
     const { state } = payment;
     if (state === 'cancelled')
       throw new DomainError('DoneAlready', { detail: 'the payment is cancelled already' });
@@ -78,7 +79,7 @@ export function cancelToldPayment(
 }
 
 async function lockToCancel(work: Work, id: string): Promise<Payment> {
-  const payment = (await lockPayment(work.tx, id))!;
+  const payment = required(await lockPayment(work.tx, id), 'payment');
   if (payment.state === 'complete') throw new DomainError('PaymentAlreadyComplete');
   const attempt = await store.findLive(work.tx, id);
   if (attempt && isHeld(attempt.state)) throw new DomainError('PaymentAwaitingBank');

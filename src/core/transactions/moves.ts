@@ -2,6 +2,7 @@
 // notification. Callers hold the payment's row lock, which orders everything that happens to its attempts.
 import { plus } from '../../kernel/clock.ts';
 import { basisPointsHalfUp, type Cents, formatDecimal } from '../../kernel/money.ts';
+import { itemAt } from '../../kernel/required.ts';
 import {
   type EndedTransaction,
   gather,
@@ -244,7 +245,7 @@ export function nextEnquiry(transaction: store.Transaction, asked: number, now: 
   if (!isAtBank(transaction) || returnedAt !== null) return null;
   if (isLive(state)) {
     const list = isHeld(state) ? enquiryDelays.held : enquiryDelays.acting;
-    return plus(now, list[Math.min(asked, list.length - 1)]!);
+    return plus(now, itemAt(list, Math.min(asked, list.length - 1)));
   }
   if (isPaid(state)) return nextChargeEnquiry(transaction, now);
   // A decline is certain.

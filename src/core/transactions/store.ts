@@ -3,6 +3,7 @@ import { asText } from '../../kernel/db/arrays.ts';
 import { type Db, type Fragment, findTogether, type Query, type Sql, type Tx } from '../../kernel/db/db.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { lastOf } from '../../kernel/required.ts';
 import { atSitesOf } from '../merchants/sites-store.ts';
 import {
   debitType,
@@ -319,7 +320,7 @@ export async function* streamSiteTransactions(
       order by created_at, id limit ${reportBatch}`;
     if (batch.length > 0) yield batch;
     if (batch.length < reportBatch) return;
-    last = batch.at(-1)!;
+    last = lastOf(batch);
   }
 }
 

@@ -2,6 +2,7 @@
 // the same time share their locks, their statements and their commit; each is answered only after it.
 import { groupCommitPerPool, type Tx } from '../../kernel/db/db.ts';
 import { sendInOrder } from '../../kernel/db/send-order.ts';
+import { firstOf, getOrThrow, itemAt } from '../../kernel/required.ts';
 import {
   type AnyContext,
   type Context,
@@ -32,7 +33,7 @@ export interface Live {
 export async function lockBoth(tx: Tx, transactionId: string): Promise<Both | undefined> {
   const { payments, transactions } = await lock(tx, [transactionId], []);
   const transaction = transactions.get(transactionId);
-  return transaction && { payment: payments.get(transaction.paymentId)!, transaction };
+  return transaction && { payment: getOrThrow(payments, transaction.paymentId), transaction };
 }
 
 /** Does the same for several of a merchant's transactions, by their ids. */
@@ -53,7 +54,7 @@ export async function lockTransactions(
   if (transactionIds.length === 0) return new Map();
   const { payments, transactions } = await lock(tx, [...new Set(transactionIds)], []);
   const both = (transaction: store.Transaction): Both => ({
-    payment: payments.get(transaction.paymentId)!,
+    payment: getOrThrow(payments, transaction.paymentId),
     transaction,
   });
   return new Map([...transactions.values()].map((transaction) => [transaction.id, both(transaction)]));
@@ -97,7 +98,7 @@ export function decide<T>(
   if ('tx' in scope) return lockBoth(scope.tx, transactionId).then((both) => both && decision(scope, both));
   const about = ({ payments, transactions }: Locked): Both | undefined => {
     const transaction = transactions.get(transactionId);
-    return transaction && { payment: payments.get(transaction.paymentId)!, transaction };
+    return transaction && { payment: getOrThrow(payments, transaction.paymentId), transaction };
   };
   return ask({ ctx: scope, transactionId, about, decision: decision as Decision }) as Promise<T | undefined>;
 }
@@ -144,12 +145,12 @@ async function ask(asked: Asked): Promise<unknown> {
 }
 
 function decideAll(all: readonly Asked[]): Promise<Decided[]> {
-  return inWork(all[0]!.ctx, async (work) => {
+  return inWork(firstOf(all).ctx, async (work) => {
     const locked = await lock(work.tx, ...namedBy(all));
     const decided: Decided[] = [];
     const seen = new Set<string>();
     for (const index of inOrder(all, locked)) {
-      const asked = all[index]!;
+      const asked = itemAt(all, index);
       const paymentId = asked.about(locked)?.payment.id ?? '';
       const now = seen.has(paymentId) ? await readAgain(work, asked) : locked;
       decided[index] = await decideOne(work, asked, now);

@@ -2,9 +2,9 @@
 // noun with a due time, and a sweep claims what is due and does it. A claim pushes the due time forward as a lease,
 // so work whose process was killed comes due again by itself, in any process (docs/adr/0002).
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Db, Sql } from '../db/db.ts';
-import { afterCommit, isDatabaseAway } from '../db/db.ts';
+import { afterCommit, type Db, isDatabaseAway, type Sql } from '../db/db.ts';
 import type { Logger } from '../process/log.ts';
+import { itemAt } from '../required.ts';
 import { sweepSpan } from '../tracing.ts';
 
 export interface Sweep {
@@ -150,7 +150,7 @@ export function createJobs(
     drain: async () => {
       let idle = 0;
       for (let turn = 0; idle < sweeps.length; turn++) {
-        const sweep = sweeps[turn % sweeps.length]!;
+        const sweep = itemAt(sweeps, turn % sweeps.length);
         const done = await sweepSpan(sweep.name, () => sweep.run());
         await sweep.settle?.();
         idle = done === 0 ? idle + 1 : 0;

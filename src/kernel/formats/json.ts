@@ -69,7 +69,7 @@ export function assertJson(text: string, most = mostValues): void {
   JSON.parse(text);
 }
 
-const [opens, closes, separates, quotes] = [1, 2, 3, 4];
+const [opens, closes, separates, quotes] = [1, 2, 3, 4] as const;
 /** The effect of each JSON character outside of strings, by its code; other characters have none. */
 const effects = new Uint8Array(128);
 for (const [letters, effect] of [
@@ -78,7 +78,7 @@ for (const [letters, effect] of [
   [',', separates],
   ['"', quotes],
 ] as const)
-  for (const code of Buffer.from(letters)) effects[code] = effect!;
+  for (const code of Buffer.from(letters)) effects[code] = effect;
 
 /**
  * Checks each name and every bracket and comma before parsing. JSON.parse reports none of this, many small values take
@@ -124,7 +124,7 @@ function endOfString(text: string, start: number): number {
 
 function isFollowedByColon(text: string, at: number): boolean {
   let next = at;
-  while (next < text.length && ' \t\r\n'.includes(text[next]!)) next += 1;
+  while (next < text.length && ' \t\r\n'.includes(text.charAt(next))) next += 1;
   return text[next] === ':';
 }
 
@@ -136,8 +136,8 @@ function noteName(open: (Set<string> | undefined)[], quoted: string): void {
   // After V8 has read such a name, it confuses it with others that are written with an escape: {"a":1,"\\":1} and then
   // {"a":1,"\"":1} gives {"a":1,"\\":1} again.
   if (name.includes('\\')) throw new SyntaxError('the name of a member has a backslash');
-  open[open.length - 1] ??= new Set();
-  const names = open.at(-1)!;
+  const names = open.at(-1) ?? new Set();
+  open[open.length - 1] = names;
   if (names.has(name)) throw new RepeatedMember(name);
   if (names.add(name).size > mostMembers)
     throw new BeyondLimit(`has an object of more than ${mostMembers} members`);

@@ -1,5 +1,6 @@
 // Workbooks of spreadsheets (Office Open XML), written as their rows come. Cells have types: nothing in them is ever a
 // formula, and a spreadsheet sorts times and adds amounts without being told what they are.
+import { itemAt } from '../required.ts';
 import { createTextBytes } from './text-bytes.ts';
 import { type ZipEntry, zip } from './zip.ts';
 
@@ -105,8 +106,8 @@ async function* sheetParts(
   for (let number = 2; number <= mostRows && cursor.row; number += 1) {
     const { row } = cursor;
     bytes.add(`<row r="${number}">`);
-    for (let index = 0; index < row.length; index += 1)
-      bytes.add(written(`${letters[index]}${number}`, columns[index]!.kind, row[index]!));
+    for (const [index, cell] of row.entries())
+      bytes.add(written(`${letters[index]}${number}`, itemAt(columns, index).kind, cell));
     bytes.add('</row>');
     const reading = cursor.move();
     if (!reading) continue;

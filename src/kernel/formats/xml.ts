@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { onFirstUse } from '../process/first-use.ts';
+import { itemAt } from '../required.ts';
 
 /** A text that is not XML, or exceeds a limit. The message says which. */
 export class UnreadableXml extends Error {}
@@ -124,7 +125,7 @@ function assertTags(pieces: readonly string[], limits: XmlLimits): void {
 function endOfTag(piece: string): number {
   let quote = '';
   for (let at = 0; at < piece.length && at <= longestTag; at += 1) {
-    const letter = piece[at]!;
+    const letter = piece.charAt(at);
     if (letter === quote) quote = '';
     else if (quote === '' && letter === '>') return at;
     else if (quote === '' && (letter === '"' || letter === "'")) quote = letter;
@@ -149,7 +150,8 @@ function cutLongTexts(pieces: readonly string[]): { markup: string; putBack(read
   });
   const cut = new RegExp(`${mark}:(\\d+);`, 'g');
   const putBack = (read: unknown): unknown => {
-    if (typeof read === 'string') return read.replace(cut, (_mark, index: string) => texts[Number(index)]!);
+    if (typeof read === 'string')
+      return read.replace(cut, (_mark, index: string) => itemAt(texts, Number(index)));
     if (Array.isArray(read)) return read.map(putBack);
     return Object.fromEntries(Object.entries(read as object).map(([name, value]) => [name, putBack(value)]));
   };

@@ -1,6 +1,7 @@
 // Open connections and the state of each: whether the client owes us something or we owe it an answer.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { getOrThrow } from '../required.ts';
 import { clientNetworkOf } from './networks.ts';
 
 /** A request and its answer. `id` is the correlation id. */
@@ -60,7 +61,7 @@ export function createRegister(): Register {
       const connection = all.get(socket);
       if (!connection) return;
       connection.exchange = exchange;
-      for (const row of [all, byAddress.get(clientNetworkOf(connection.address))!]) {
+      for (const row of [all, getOrThrow(byAddress, clientNetworkOf(connection.address))]) {
         row.delete(socket);
         row.set(socket, connection);
       }

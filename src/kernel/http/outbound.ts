@@ -4,6 +4,7 @@ import dns from 'node:dns';
 import net from 'node:net';
 import type { Agent } from 'undici';
 import { withoutEnd } from '../formats/text.ts';
+import { firstOf } from '../required.ts';
 import { rangeOf } from './address-ranges.ts';
 import { networksOf, readIp } from './networks.ts';
 
@@ -89,7 +90,7 @@ export function guardedLookup(policy: OutboundPolicy): net.LookupFunction {
           return done(new AddressRefused(`${hostname} resolves to a refused address: ${reason}`), []);
       }
       if (options.all) return done(null, addresses);
-      done(null, addresses[0]!.address, addresses[0]!.family);
+      done(null, firstOf(addresses).address, firstOf(addresses).family);
     });
   };
 }
@@ -141,7 +142,7 @@ export function createOutbound(policy: OutboundPolicy): Outbound {
         error: failure === undefined ? null : bodyIncomplete,
         ...(failure !== undefined && { detail: describe(failure) }),
         body: text,
-        retryAfter: firstOf(answer.headers['retry-after']),
+        retryAfter: firstHeader(answer.headers['retry-after']),
       };
     } catch (error) {
       return { statusCode: null, error: wordsOf(error), detail: describe(error), body: '', retryAfter: null };
@@ -250,7 +251,7 @@ async function readSome(body: AsyncIterable<Buffer>): Promise<{ text: string; fa
   return { text: text() };
 }
 
-function firstOf(value: string | string[] | undefined): string | null {
+function firstHeader(value: string | string[] | undefined): string | null {
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { minuteMs } from '../clock.ts';
 import type { Sql } from '../db/db.ts';
 import type { Logger } from '../process/log.ts';
+import { getOrThrow } from '../required.ts';
 import { sha256Hex } from '../security/crypto.ts';
 import { holdRefusals } from './held-refusals.ts';
 import { clientNetworkOf } from './networks.ts';
@@ -225,7 +226,7 @@ function createPlaces(most: number) {
     leave: (counted: Counted): void => {
       if (!counted.isConcurrent) return;
       counted.isConcurrent = false;
-      const left = taken.get(counted.address)! - 1;
+      const left = getOrThrow(taken, counted.address) - 1;
       if (left > 0) taken.set(counted.address, left);
       else taken.delete(counted.address);
     },

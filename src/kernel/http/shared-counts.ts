@@ -3,6 +3,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type Clock, minuteMs, systemClock } from '../clock.ts';
 import type { Sql } from '../db/db.ts';
+import { getOrThrow, itemAt } from '../required.ts';
 
 /** This many keys are counted each on their own in a minute, to bound memory. */
 const mostKeys = 100_000;
@@ -66,7 +67,7 @@ export function createSharedCounts(db: Sql, clock: Clock = systemClock(), most =
       }
       overflow ??= new Uint32Array(sharedPlaces);
       const place = placeOf(key);
-      overflow[place] = Math.max(0, overflow[place]! + by);
+      overflow[place] = Math.max(0, itemAt(overflow, place) + by);
       return overflow[place];
     },
     read: (key) => {
@@ -90,8 +91,8 @@ export function createSharedCounts(db: Sql, clock: Clock = systemClock(), most =
       );
       const all = new Map(rows.map(({ key, count }) => [key, Number(count)]));
       for (const [index, [key, count]] of near.entries()) {
-        count.own -= told[index]!;
-        count.shared = all.get(key)!;
+        count.own -= itemAt(told, index);
+        count.shared = getOrThrow(all, key);
       }
     },
   };

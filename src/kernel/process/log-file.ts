@@ -1,5 +1,6 @@
 // A log file that is rotated at a size limit: tefo.log is the newest, tefo.log.1 the one before.
 import { closeSync, fstatSync, openSync, renameSync, statSync, write, writeSync } from 'node:fs';
+import { itemAt } from '../required.ts';
 
 /** How many older files are kept. */
 const mostKept = 3;
@@ -26,8 +27,8 @@ export function openRotating(path: string, mostBytes: number): RotatingFile {
     if (named?.ino === fstatSync(file).ino) {
       const names = logFiles(path);
       for (let older = names.length - 1; older > 0; older -= 1) {
-        if (statSync(names[older - 1]!, { throwIfNoEntry: false }))
-          renameSync(names[older - 1]!, names[older]!);
+        if (statSync(itemAt(names, older - 1), { throwIfNoEntry: false }))
+          renameSync(itemAt(names, older - 1), names[older]!);
       }
     }
     const next = openSync(path, 'a', 0o600);

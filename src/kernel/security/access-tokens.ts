@@ -7,6 +7,7 @@ import { jwtVerify } from 'jose/jwt/verify';
 import type { Clock } from '../clock.ts';
 import { isUuid } from '../ids.ts';
 import { randomBytes } from '../random.ts';
+import { getOrThrow } from '../required.ts';
 import type { Keyring } from './crypto.ts';
 
 /** The longest lifetime of a token, in seconds: a token that claims more is invalid. */
@@ -133,7 +134,7 @@ export function createTokens(keyring: Keyring, clock: Clock, stands: Stands = as
         .setJti(randomBytes(8).toString('base64url'))
         .setIssuedAt(seconds)
         .setExpirationTime(seconds + lifetimeSeconds)
-        .sign(keys.get(currentId)!);
+        .sign(getOrThrow(keys, currentId));
       if (token.length > longestToken) throw new RangeError('the claims do not fit into a token');
       return token;
     },

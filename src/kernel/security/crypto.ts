@@ -12,6 +12,7 @@ import {
   verify,
 } from 'node:crypto';
 import { randomBytes } from '../random.ts';
+import { firstOf } from '../required.ts';
 
 interface Key {
   id: string;
@@ -51,7 +52,7 @@ export function createKeyring(text: string): Keyring {
       throw new Error('a master key is id:base64 of 32 bytes');
     return { id, bytes };
   });
-  let current = keys[0]!;
+  let current = firstOf(keys);
   let state: KeyState = { currentId: current.id, retiredAt: new Map() };
   return {
     ids: keys.map(({ id }) => id),

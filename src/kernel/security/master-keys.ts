@@ -3,8 +3,8 @@
 
 import { type Db, inTransaction, type Sql, type Tx } from '../db/db.ts';
 import type { Logger } from '../process/log.ts';
-import type { Keyring, KeyState } from './crypto.ts';
-import { keyIdOf } from './crypto.ts';
+import { firstOf } from '../required.ts';
+import { type Keyring, type KeyState, keyIdOf } from './crypto.ts';
 import { oneSealedTextOfEachKey } from './reseal.ts';
 
 /** The keys do not fit the database; the message says which, and what to do. */
@@ -49,7 +49,7 @@ export async function startMasterKeys(db: Sql, keyring: Keyring, now: Date): Pro
     const isNew = (await listMasterKeys(tx)).length === 0;
     if (isNew) await learn(tx, keyring, now);
     await holdMasterKeys(tx, keyring);
-    const first = keyring.ids[0]!;
+    const first = firstOf(keyring.ids);
     const isKnown = (await listMasterKeys(tx)).some(({ id }) => id === first);
     if (!isKnown) {
       await tx`update master_keys set retired_at = ${now} where retired_at is null`;
@@ -63,7 +63,7 @@ export async function startMasterKeys(db: Sql, keyring: Keyring, now: Date): Pro
 
 /** For a database from before check values: the keys its rows are sealed under must be present and open them. */
 async function learn(tx: Tx, keyring: Keyring, now: Date): Promise<void> {
-  const first = keyring.ids[0]!;
+  const first = firstOf(keyring.ids);
   for (const sealed of await oneSealedTextOfEachKey(tx)) {
     const id = keyIdOf(sealed);
     assertFits(keyring, { id, checkValue: sealed });

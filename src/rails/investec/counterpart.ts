@@ -3,6 +3,7 @@ import type { Counterpart, RailDeps } from '../../core/rail-modules.ts';
 import type { KnownTransfer } from '../../core/rails.ts';
 import { dayOf } from '../../kernel/business-days.ts';
 import { type Cents, formatDecimal, parseDecimal } from '../../kernel/money.ts';
+import { required } from '../../kernel/required.ts';
 import { readOrder, type Verdict, writeVerdict } from './counterpart/answers.ts';
 import { openBank } from './counterpart/bank.ts';
 import type { InvestecSettings } from './settings.ts';
@@ -60,7 +61,7 @@ export async function createCounterpart(
     payments: async () =>
       bank.payments().map(({ key, paymentId, pain001 }) => ({
         id: key,
-        amount: parseDecimal(readOrder(pain001).amount)!,
+        amount: required(parseDecimal(readOrder(pain001).amount), 'amount'),
         outcome: outcomeOf(paymentId),
       })),
     decide: async (id, outcome) => {
@@ -70,7 +71,7 @@ export async function createCounterpart(
       if (!mayFollow[before].includes(outcome))
         throw new RangeError(`${id} is ${before}, and not ${outcome}`);
       const order = readOrder(payment.pain001);
-      const cents = parseDecimal(order.amount)!;
+      const cents = required(parseDecimal(order.amount), 'amount');
       bank.answer(payment.paymentId, writeVerdict(order, verdicts[outcome]));
       outcomes.set(payment.paymentId, outcome);
       if (outcome === 'paid' && before === 'pending') book(-cents, `PAYMENT ${order.bankReference}`);

@@ -6,6 +6,7 @@
 import { BadStatement, type Told, type ToldLine, type ToldStatement } from '../../core/statements/told.ts';
 import { parseDay } from '../../kernel/calendar.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { itemAt, required } from '../../kernel/required.ts';
 import { readBusinessTransaction } from './business-transactions.ts';
 import type { Banking } from './client.ts';
 import { readPending, readTransaction, type Transaction } from './transactions.ts';
@@ -142,7 +143,7 @@ function breakIn(ordered: readonly Transaction[]): number | null {
 }
 
 function isByDay(ordered: readonly Transaction[]): boolean {
-  return ordered.every(({ day }, index) => index === 0 || ordered[index - 1]!.day <= day);
+  return ordered.every(({ day }, index) => index === 0 || itemAt(ordered, index - 1).day <= day);
 }
 
 /**
@@ -169,5 +170,5 @@ function compare(a: string, b: string): number {
 }
 
 function nextDay(day: string): string {
-  return parseDay(day)!.add({ days: 1 }).toString();
+  return required(parseDay(day), 'day').add({ days: 1 }).toString();
 }

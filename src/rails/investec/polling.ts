@@ -1,7 +1,6 @@
 // Asks each account for its transactions, and takes what it tells as statements: the days that are over as final ones, the
 // rest as an intraday one. No network call is made inside of a transaction.
-import type { BankAccount } from '../../core/accounts/actions.ts';
-import { findActiveAccounts } from '../../core/accounts/actions.ts';
+import { type BankAccount, findActiveAccounts } from '../../core/accounts/actions.ts';
 import type { Context } from '../../core/context.ts';
 import { BankUnavailable } from '../../core/rails.ts';
 import { findClosing, importStatement } from '../../core/statements/actions.ts';
@@ -12,6 +11,7 @@ import { parseDay } from '../../kernel/calendar.ts';
 import { hourMs, minuteMs, plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
+import { required } from '../../kernel/required.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import type { Connect } from './connections.ts';
 import { toldOf } from './lines.ts';
@@ -130,7 +130,7 @@ async function firstDay({ db }: Context, { id, createdAt }: BankAccount): Promis
   const added = dayOf(createdAt).toString();
   const last = await findClosing(db, id, null);
   if (!last?.toOn) return added;
-  const again = parseDay(last.toOn)!
+  const again = required(parseDay(last.toOn), 'day')
     .subtract({ days: daysAgain - 1 })
     .toString();
   return again < added ? added : again;

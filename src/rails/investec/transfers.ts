@@ -22,6 +22,7 @@ import {
 } from '../../core/rails.ts';
 import { isHeld, type TransferHandlers } from '../../core/transfers/actions.ts';
 import { drawChecked } from '../../kernel/check-digits.ts';
+import { required } from '../../kernel/required.ts';
 import { profiles } from '../pain/profiles.ts';
 import { readAnswer } from '../pain/read.ts';
 import { isDuplicateReason } from '../pain/refusals.ts';
@@ -71,7 +72,7 @@ const isDecided = ({ meaning }: PaymentOrder): boolean => meaning !== null && me
 async function fileOf(ctx: Context, order: PaymentOrder): Promise<store.StoredFile> {
   const known = await store.findFile(ctx.db, order.id);
   if (known) return known;
-  const account = (await findAccount(ctx.db, order.bankAccount))!;
+  const account = required(await findAccount(ctx.db, order.bankAccount), 'bank account');
   const messageId = bankPrefixes.file + drawChecked();
   const text = writeOrder(
     profileNamed(account.paymentProfile),
@@ -123,7 +124,9 @@ async function ask(
 ): Promise<TransferAnswer> {
   const { client } = await connect(order.bankAccount);
   const { bankReference, wasPaid } = order;
-  const profile = profileNamed((await findAccount(ctx.db, order.bankAccount))!.paymentProfile);
+  const profile = profileNamed(
+    required(await findAccount(ctx.db, order.bankAccount), 'bank account').paymentProfile,
+  );
   const rules = { profile, readAnswer, isUnpaidReason, isDuplicateReason };
   const answer = await enquireOrder(client, { paymentId, messageId, bankReference, wasPaid }, rules);
   return heard(ctx, handlers, order, 'its status', answer);
@@ -139,6 +142,6 @@ async function heard(
 ): Promise<TransferAnswer> {
   if (outcome === 'unknown') return { outcome, reason };
   await hear(ctx, handlers, id, { said, meaning: outcome, reason, failure });
-  const stands = answerOf((await findOrder(ctx.db, id))!);
+  const stands = answerOf(required(await findOrder(ctx.db, id), 'order'));
   return stands.outcome === 'failed' && failure ? { ...stands, failure } : stands;
 }

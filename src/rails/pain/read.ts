@@ -1,6 +1,7 @@
 // A bank's answer to a payment file, of any version of pain.002: elements are found by their local names.
 import { type AnswerReason, BadAnswer, type FileAnswer } from '../../core/payment-files/format.ts';
 import { readXml, UnreadableXml, type XmlLimits } from '../../kernel/formats/xml.ts';
+import { firstOf } from '../../kernel/required.ts';
 import { longest } from './file.ts';
 import { reasonOf } from './reasons.ts';
 import { type Branch, branchesIn, textsIn } from './tree.ts';
@@ -17,21 +18,21 @@ const limits: XmlLimits = {
 /** Reads a pain.002. Throws BadAnswer, with the reason, for anything else. */
 export function readAnswer(xml: string): FileAnswer {
   const report = reportIn(documentOf(xml));
-  const original = branchesIn(report, 'OrgnlGrpInfAndSts');
-  if (original.length !== 1)
-    throw new BadAnswer(`OrgnlGrpInfAndSts is there ${original.length} times, not once`);
+  const originals = branchesIn(report, 'OrgnlGrpInfAndSts');
+  const [original] = originals;
+  if (original === undefined || originals.length !== 1)
+    throw new BadAnswer(`OrgnlGrpInfAndSts is there ${originals.length} times, not once`);
   const groups = branchesIn(report, 'OrgnlPmtInfAndSts');
   const wholeGroup = onlyWithoutPayments(groups);
-  const ofGroup =
-    statusOf(original[0]!, 'GrpSts') ?? (wholeGroup && statusOf(wholeGroup, 'PmtInfSts')) ?? null;
+  const ofGroup = statusOf(original, 'GrpSts') ?? (wholeGroup && statusOf(wholeGroup, 'PmtInfSts')) ?? null;
   return {
     messageId: id(branchesIn(report, 'GrpHdr')[0] ?? {}, 'MsgId', 'GrpHdr'),
-    originalMessageId: id(original[0]!, 'OrgnlMsgId', 'OrgnlGrpInfAndSts'),
+    originalMessageId: id(original, 'OrgnlMsgId', 'OrgnlGrpInfAndSts'),
     groupStatus: ofGroup,
-    groupReasons: [original[0]!, ...(wholeGroup ? [wholeGroup] : [])].flatMap(reasonsOf),
+    groupReasons: [original, ...(wholeGroup ? [wholeGroup] : [])].flatMap(reasonsOf),
     payments: [
       // Version 02 names payments in the group.
-      ...[report, original[0]!].flatMap((place) => paymentsOf(place)),
+      ...[report, original].flatMap((place) => paymentsOf(place)),
       ...groups.flatMap((group) => paymentsOf(group, group)),
     ],
   };
@@ -58,7 +59,7 @@ function reportIn(root: Branch): Branch {
       .filter((name) => name === 'CstmrPmtStsRpt' || /^pain\.002\.001\.\d\d$/.test(name))
       .flatMap((name) => branchesIn(document, name)),
   );
-  if (reports.length === 1) return reports[0]!;
+  if (reports.length === 1) return firstOf(reports);
   throw new BadAnswer(
     reports.length === 0
       ? 'it is no pain.002: it has no Document with a CstmrPmtStsRpt'

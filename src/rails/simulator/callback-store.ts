@@ -2,6 +2,7 @@
 // transfer-store.ts, deposits.ts); here they are claimed and marked.
 import { type Db, writeTogether } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { lastOf } from '../../kernel/required.ts';
 
 /** Something the bank still has to tell; `objectId` is the caller's id, or the bank's own of a deposit. */
 export type Callback = { id: bigint; objectId: string; merchantId: string | null } & (
@@ -68,6 +69,6 @@ export async function claimCallbacks(
 /** Notes that the service has taken a callback. What is noted at the same time shares a statement. */
 export const markDelivered = writeTogether(
   (db, taken: { id: bigint; now: Date }[]) => db`
-    update bank.callbacks set delivered_at = ${taken.at(-1)!.now}
+    update bank.callbacks set delivered_at = ${lastOf(taken).now}
     where id = any (${taken.map(({ id }) => String(id))}::bigint[]) and delivered_at is null`,
 );

@@ -2,6 +2,7 @@
 import type { Collection, MandateOrder } from '../../core/rails.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { required } from '../../kernel/required.ts';
 import type { Account } from './accounts.ts';
 import { lapse } from './outcomes.ts';
 import { openAccounts } from './store.ts';
@@ -88,7 +89,7 @@ export async function insertCollection(
   mandate: Mandate,
   now: Date,
 ): Promise<void> {
-  const due = lapse(collection)!;
+  const due = required(lapse(collection), 'due time');
   await db`
     insert into bank.orders (id, merchant_id, bank_id, amount_cents, payee, reference, return_url, created_at, expires_at, state,
       due_at, due_state, mandate_id)

@@ -1,5 +1,6 @@
 // What a customer allows a payee to collect: the verbs of a mandate at the bank, and of a collection under it.
 import type { Collection, MandateAnswer, MandateOrder } from '../../core/rails.ts';
+import { required } from '../../kernel/required.ts';
 import { accountsAt, payerAccounts } from './accounts.ts';
 import {
   cancelMandate,
@@ -25,7 +26,7 @@ export class MandateDecided extends Error {}
  */
 export async function openMandate(books: Books, order: MandateOrder): Promise<Mandate> {
   await insertMandate(books.db, order, accountsAt(bankOf(books, order.bankId)), books.clock.now());
-  const kept = (await lookUpMandate(books, order.id))!;
+  const kept = required(await lookUpMandate(books, order.id), 'mandate');
   const isSame =
     kept.amountCents === order.amount &&
     kept.maximumCents === order.maximum &&
@@ -59,7 +60,7 @@ export async function decideMandate(
   if (!mandate) throw new UnknownMandate(`The bank does not know ${id}.`);
   const payer = account ?? payerAccounts(bankOf(books, mandate.bankId))[0].number;
   await decideWaiting(books.db, id, decision, decision === 'approved' ? payer : null, books.clock.now());
-  const after = (await readMandate(books.db, id))!;
+  const after = required(await readMandate(books.db, id), 'mandate');
   if (after.state !== decision) throw new MandateDecided(`The mandate is ${after.state} already.`);
   return after;
 }
@@ -84,7 +85,7 @@ export async function collect(books: Books, collection: Collection): Promise<Ord
   const mandate = await lookUpMandate(books, collection.mandateId);
   if (!mandate) return undefined;
   await insertCollection(books.db, collection, mandate, books.clock.now());
-  const order = (await lookUp(books, collection.id))!;
+  const order = required(await lookUp(books, collection.id), 'order');
   if (order.amountCents !== collection.amount || order.bankId !== collection.bankId) {
     throw new Error(`order ${collection.id} is at the bank with another amount or bank`);
   }

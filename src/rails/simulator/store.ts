@@ -3,6 +3,7 @@
 
 import type { PaymentOrder } from '../../core/rails.ts';
 import { type Db, type Fragment, findTogether, groupCommitPerPool, type Sql } from '../../kernel/db/db.ts';
+import { firstOf, itemAt, lastOf, required } from '../../kernel/required.ts';
 import type { Account } from './accounts.ts';
 import { lapse, type Move, type Order, reasons } from './outcomes.ts';
 
@@ -45,10 +46,10 @@ export const insertOrder = groupCommitPerPool(insertOrders);
 
 async function insertOrders(db: Sql, all: readonly NewOrder[]): Promise<Order[]> {
   const column = (of: (order: PaymentOrder) => string | null) => all.map(({ order }) => of(order));
-  const dues = all.map(({ order }) => lapse(order)!);
+  const dues = all.map(({ order }) => required(lapse(order), 'due time'));
   const openings = all.map(({ order, accounts }) => ({ bankId: order.bankId, accounts }));
   const kept = await db<Order[]>`
-    with opened as (${openAccounts(db, openings, all[0]!.now)}),
+    with opened as (${openAccounts(db, openings, firstOf(all).now)}),
     inserted as (
       insert into bank.orders (id, merchant_id, bank_id, amount_cents, payee, reference, return_url, created_at,
         expires_at, due_at, due_state)
@@ -67,7 +68,7 @@ async function insertOrders(db: Sql, all: readonly NewOrder[]): Promise<Order[]>
     select ${columns(db)} from bank.orders where id = any (${column((order) => order.id)}::uuid[])`;
   const known = new Map(kept.map((order) => [order.id, order]));
   // What another process has written just now is there, but this statement does not see it.
-  const read = async (id: string) => known.get(id) ?? (await readOrder(db, id))!;
+  const read = async (id: string) => known.get(id) ?? required(await readOrder(db, id), 'order');
   return Promise.all(all.map(({ order }) => read(order.id)));
 }
 
@@ -94,9 +95,9 @@ export const moveOrder = groupCommitPerPool(moveOrders);
 async function moveOrders(db: Sql, moves: readonly OrderMove[]): Promise<(Order | undefined)[]> {
   const results: (Order | undefined)[] = [];
   for (const indexes of roundsOf(moves)) {
-    const round = indexes.map((index) => moves[index]!);
+    const round = indexes.map((index) => itemAt(moves, index));
     const moved = await moveOnce(db, round);
-    for (const index of indexes) results[index] = moved.get(moves[index]!.id);
+    for (const index of indexes) results[index] = moved.get(itemAt(moves, index).id);
   }
   return results;
 }
@@ -132,7 +133,7 @@ async function moveOnce(db: Sql, moves: readonly OrderMove[]): Promise<Map<strin
         as move (id, from_states, to_state, reason, decided_at, payer_account, manner, due_at, due_state, unpaid_code)
       where own.id = move.id and own.state = any (string_to_array(move.from_states, ','))
       returning own.*`,
-    moves.at(-1)!.now,
+    lastOf(moves).now,
   );
   return new Map(moved.map((order) => [order.id, order]));
 }

@@ -1,5 +1,6 @@
 // The verbs of a transfer at the bank: take it, look it up, force an outcome.
 import { OrderConflict, type TransferAnswer, type TransferOrder } from '../../core/rails.ts';
+import { required } from '../../kernel/required.ts';
 import { type Books, bankOf } from './orders.ts';
 import { readOrder } from './store.ts';
 import {
@@ -26,7 +27,7 @@ export async function takeTransfer(books: Books, order: TransferOrder): Promise<
   const now = books.clock.now();
   const original = order.refundOf === null ? undefined : await readOrder(books.db, order.refundOf);
   await insertTransfer(books.db, order, planOf(order, original?.amountCents, now), now);
-  const kept = (await lookUpTransfer(books, order.id))!;
+  const kept = required(await lookUpTransfer(books, order.id), 'transfer');
   const isSame =
     kept.amountCents === order.amount &&
     kept.bankId === order.bankId &&

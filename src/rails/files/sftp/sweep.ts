@@ -2,6 +2,7 @@
 import { type BankAccount, findActiveAccounts } from '../../../core/accounts/actions.ts';
 import type { Context } from '../../../core/context.ts';
 import type { Sweep } from '../../../kernel/concurrency/jobs.ts';
+import { firstOf } from '../../../kernel/required.ts';
 import { makeFolders } from '../placing.ts';
 import { reasonOf, Troubles } from '../troubles.ts';
 import { connect } from './connection.ts';
@@ -119,9 +120,11 @@ async function alone(
 ): Promise<number[]> {
   const connection = await db.reserve();
   try {
-    const [row] = await connection<{ isOurs: boolean }[]>`
-      select pg_try_advisory_lock(hashtext('tefo sftp')) as is_ours`;
-    if (!row!.isOurs) return [];
+    const row = firstOf(
+      await connection<{ isOurs: boolean }[]>`
+      select pg_try_advisory_lock(hashtext('tefo sftp')) as is_ours`,
+    );
+    if (!row.isOurs) return [];
     try {
       return await work(() => connection`select 1`);
     } finally {

@@ -1,6 +1,7 @@
 // Amounts as banks write them, read by their digits: "1,234.56", "R 85.00", "1234.56Cr", "123.45Dr", "(12.00)", "99,50".
 import { withoutEnd } from '../../../kernel/formats/text.ts';
 import type { Cents } from '../../../kernel/money.ts';
+import { itemAt } from '../../../kernel/required.ts';
 import { decoded } from './bytes.ts';
 
 /** The mark before cents. The other one may stand between thousands. */
@@ -32,8 +33,8 @@ function signOf(text: string): { digits: string; isNegative: boolean } | undefin
   }
   const side = /^(.*\d) ?([CD])R$/i.exec(rest);
   if (side) {
-    signs.push(side[2]!.toUpperCase() === 'D');
-    rest = side[1]!;
+    signs.push(itemAt(side, 2).toUpperCase() === 'D');
+    rest = itemAt(side, 1);
   }
   if (/^[+-]/.test(rest)) {
     signs.push(rest.startsWith('-'));

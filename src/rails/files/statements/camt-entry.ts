@@ -1,6 +1,7 @@
 // One entry of a camt as lines: itself, or each of the movements that its bank booked in one sum.
 import { BadStatement, type ToldLine, type ToldPayer } from '../../../core/statements/told.ts';
 import type { Cents } from '../../../kernel/money.ts';
+import { firstOf, itemAt, lastOf } from '../../../kernel/required.ts';
 import {
   centsOf,
   currencyOf,
@@ -84,7 +85,7 @@ function partsOf(
       const amounts = details.map((detail) => detailAmount(detail, element, paths, lineOf(detail) ?? at));
       const sum = amounts.reduce<Cents>((total, one) => total + (one ?? 0n), 0n);
       if (sum === amount && amounts.every((one) => one !== undefined))
-        return details.map((detail, index) => ({ amount: amounts[index]!, details: [detail] }));
+        return details.map((detail, index) => ({ amount: itemAt(amounts, index), details: [detail] }));
     }
   return [{ amount, details }];
 }
@@ -118,7 +119,7 @@ function told({ element, at }: Entry, details: readonly unknown[], line: number)
   );
   const batches = listAt(element, 'NtryDtls').map((one) => elementAt(one, 'Btch'));
   const texts = [
-    ...details.flatMap((detail, index) => textsOf(detail, references[index]!)),
+    ...details.flatMap((detail, index) => textsOf(detail, itemAt(references, index))),
     textAt(element, 'AddtlNtryInf'),
     ...batches.flatMap((batch) => ['PmtInfId', 'MsgId'].map((name) => referenceAt(batch, name))),
   ];
@@ -129,10 +130,10 @@ function told({ element, at }: Entry, details: readonly unknown[], line: number)
     return length <= longestText;
   });
   const kinds = [...details, element].map(kindOf);
-  const kind = (details.length <= 1 && kinds.find(({ type }) => type !== '')) || kinds.at(-1)!;
+  const kind = (details.length <= 1 && kinds.find(({ type }) => type !== '')) || lastOf(kinds);
   return {
     text: joined(kept),
-    reference: references.length === 1 ? references[0]! : '',
+    reference: references.length === 1 ? firstOf(references) : '',
     type: kind.type,
     hint: kind.hint,
   };
@@ -165,7 +166,7 @@ function keyOf({ element }: Entry, parts: readonly Part[], index: number): strin
     details.length === 1 ? referenceAt(details[0], 'Refs', 'AcctSvcrRef') : '',
   );
   if (parts.length === 1) return entry || own[0] || null;
-  if (own.every((key) => key !== '') && new Set(own).size === own.length) return own[index]!;
+  if (own.every((key) => key !== '') && new Set(own).size === own.length) return itemAt(own, index);
   return entry === '' ? null : `${entry}/${index + 1}`;
 }
 

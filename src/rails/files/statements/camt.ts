@@ -1,6 +1,7 @@
 // camt.052 (what has moved today), camt.053 (statements) and camt.054 (single movements), of every version.
 import { BadStatement, type Told, type ToldStatement } from '../../../core/statements/told.ts';
 import type { Cents } from '../../../kernel/money.ts';
+import { firstOf } from '../../../kernel/required.ts';
 import { linesOf } from './camt-entry.ts';
 import { centsOf, currencyOf, dayAt, isoDay, plainCents, signed } from './camt-parts.ts';
 import { assertPast } from './days.ts';
@@ -209,7 +210,7 @@ class CamtReader {
       }
       totals[amount < 0n ? 'DBIT' : 'CRDT'].add(
         amount < 0n ? -amount : amount,
-        lines[0]!.status === 'booked',
+        firstOf(lines).status === 'booked',
       );
       yield* this.#telling.batch();
     }

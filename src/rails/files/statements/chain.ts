@@ -2,6 +2,7 @@
 // oldest line or with its newest one. Which it is shows by itself.
 import { BadStatement } from '../../../core/statements/told.ts';
 import { type Cents, formatDecimal } from '../../../kernel/money.ts';
+import { firstOf } from '../../../kernel/required.ts';
 
 export interface Link {
   at: number;
@@ -39,7 +40,7 @@ export class Chain {
     const before = this.#last;
     this.#last = link;
     if (!before) {
-      this.#lastChange = link.changes[0]!;
+      this.#lastChange = firstOf(link.changes);
       this.#first = { link, change: this.#lastChange };
       return undefined;
     }
@@ -48,7 +49,7 @@ export class Chain {
     this.#judge(before, link, own, older);
     const decided = this.#oldest.broken === null ? this.#lastChange : older!;
     if (this.#first!.link === before) this.#first!.change = decided;
-    this.#lastChange = own !== undefined && this.#oldest.broken === null ? own : link.changes[0]!;
+    this.#lastChange = own !== undefined && this.#oldest.broken === null ? own : firstOf(link.changes);
     return decided;
   }
 
@@ -59,7 +60,9 @@ export class Chain {
     if (own === undefined) oldest.broken ??= link.at;
     if (older === undefined) newest.broken ??= link.at;
     if (oldest.broken === null || newest.broken === null) return;
-    const expected = isOldest ? before.balance + link.changes[0]! : before.balance - before.changes[0]!;
+    const expected = isOldest
+      ? before.balance + firstOf(link.changes)
+      : before.balance - firstOf(before.changes);
     throw new BadStatement(
       `the balance ${formatDecimal(link.balance)} does not follow: it should be ${formatDecimal(expected)}`,
       link.at,
@@ -77,7 +80,7 @@ export class Chain {
   end(): { change: Cents; opening: Cents; closing: Cents } | null {
     if (!this.#last || !this.#first) return null;
     const isOldestFirst = this.#isOldestFirst();
-    const change = isOldestFirst ? this.#lastChange : this.#last.changes[0]!;
+    const change = isOldestFirst ? this.#lastChange : firstOf(this.#last.changes);
     const first = this.#first.link === this.#last ? change : this.#first.change;
     return isOldestFirst
       ? { change, opening: this.#first.link.balance - first, closing: this.#last.balance }

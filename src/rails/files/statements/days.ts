@@ -1,5 +1,6 @@
 // Dates of statements, by the form in which a bank writes them. A form is a text such as "dd/MM/yyyy".
 import { BadStatement } from '../../../core/statements/told.ts';
+import { itemAt } from '../../../kernel/required.ts';
 import { quoted } from './text.ts';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -109,7 +110,7 @@ const digits =
   (least: number, most: number, set: (into: Parts, value: number) => void): Part =>
   (text, at, into) => {
     let end = at;
-    while (end < at + most && text[end]! >= '0' && text[end]! <= '9') end += 1;
+    while (end < at + most && text.charAt(end) >= '0' && text.charAt(end) <= '9') end += 1;
     if (end - at < least) return -1;
     set(into, Number(text.slice(at, end)));
     return end;
@@ -121,7 +122,7 @@ const monthName: Part = (text, at, into) => {
   const index = months.findIndex((name) => rest.startsWith(name));
   if (index < 0) return -1;
   into.month = index + 1;
-  return at + (rest.startsWith(longMonths[index]!) ? longMonths[index]!.length : 3);
+  return at + (rest.startsWith(itemAt(longMonths, index)) ? itemAt(longMonths, index).length : 3);
 };
 
 /** Returns a day as "2026-12-01", or undefined where the calendar has no such day. */

@@ -1,5 +1,6 @@
 // A file by its lines, whichever way they end.
 import { BadStatement } from '../../../core/statements/told.ts';
+import { firstOf } from '../../../kernel/required.ts';
 
 /** In bytes; no format of a bank has longer ones. */
 const longestLine = 64 * 1024;
@@ -21,7 +22,7 @@ export class Lines {
 
   #split(text: string, take: (line: string, at: number) => void): void {
     const lines = text.includes('\r') ? text.split(/\r\n|\r|\n/) : text.split('\n');
-    lines[0] = this.#rest + lines[0]!;
+    lines[0] = this.#rest + firstOf(lines);
     this.#rest = lines.pop()!;
     for (const line of lines) {
       if (line.length > longestLine) this.#refuse();

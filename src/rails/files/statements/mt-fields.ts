@@ -1,6 +1,7 @@
 // The fields of MT940 and MT942 that hold money and days.
 import { BadStatement } from '../../../core/statements/told.ts';
 import type { Cents } from '../../../kernel/money.ts';
+import { itemAt } from '../../../kernel/required.ts';
 import { decimalCents } from './amounts.ts';
 import { assertNear, assertPast, dateReader, dayNear } from './days.ts';
 import { assertNoNull, cleanText, quoted } from './text.ts';
@@ -34,10 +35,10 @@ export function readBalance(
   const match = balance.exec(text.trimEnd());
   if (!match)
     throw new BadStatement(`${quoted(text)} is not a balance of this format, such as C261123ZAR1,00`, at);
-  const cents = centsOf(match[4]!, at);
-  const day = dayOfSix(match[2]!, at);
+  const cents = centsOf(itemAt(match, 4), at);
+  const day = dayOfSix(itemAt(match, 2), at);
   assertPast(day, today, at);
-  return { amount: match[1] === 'D' ? -cents : cents, day, currency: match[3]! };
+  return { amount: match[1] === 'D' ? -cents : cents, day, currency: itemAt(match, 3) };
 }
 
 const floor = /^([A-Z]{3}) ?([CD]?) ?([\d.,]{1,40})$/;
@@ -47,8 +48,8 @@ export function readFloor(text: string, at: number): string {
   assertNoNull(text, at, 'field 34F');
   const match = floor.exec(text.trimEnd());
   if (!match) throw new BadStatement(`${quoted(text)} is not a field 34F, such as ZARC2526,58`, at);
-  centsOf(match[3]!, at);
-  return match[1]!;
+  centsOf(itemAt(match, 3), at);
+  return itemAt(match, 1);
 }
 
 const count = /^(\d{1,7}) ?([A-Z]{3}) ?([\d.,]{1,40})$/;
@@ -60,7 +61,7 @@ export function readCount(text: string, at: number): { lines: number; sum: Cents
   if (!match) throw new BadStatement(`${quoted(text)} is not a sum of this format, such as 2ZAR100,00`, at);
   if (match[2] !== 'ZAR')
     throw new BadStatement(`the sum is in ${match[2]}, and the movements are in ZAR`, at);
-  return { lines: Number(match[1]), sum: centsOf(match[3]!, at) };
+  return { lines: Number(match[1]), sum: centsOf(itemAt(match, 3), at) };
 }
 
 const isMovement = /^\d{6}|\d,\d/;

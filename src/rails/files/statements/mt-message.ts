@@ -1,6 +1,7 @@
 // One statement in MT940 or MT942: its fields in their order, over as many messages as it has pages.
 import { BadStatement } from '../../../core/statements/told.ts';
 import type { Cents } from '../../../kernel/money.ts';
+import { firstOf } from '../../../kernel/required.ts';
 import { canFollow, type MtMovement, readBalance, readCount, readFloor, readMovement } from './mt-fields.ts';
 import { otherCurrency, type Telling } from './telling.ts';
 import { assertNoNull, cleanText, joined, quoted } from './text.ts';
@@ -140,7 +141,7 @@ export class MtMessage {
       assertNoNull(text, at, `field ${name}`);
       // "0/0" is written where statements are not counted.
       if (name.startsWith('28'))
-        this.#number ??= cleanText(text, at).split('/')[0]!.replace(/^0*$/, '') || null;
+        this.#number ??= firstOf(cleanText(text, at).split('/')).replace(/^0*$/, '') || null;
     }
   }
 

@@ -1,6 +1,7 @@
 // OFX, as Standard Bank's personal accounts and Capitec write it.
 import { BadStatement, type Told, type ToldLine } from '../../../core/statements/told.ts';
 import { type Cents, formatDecimal } from '../../../kernel/money.ts';
+import { firstOf } from '../../../kernel/required.ts';
 import { decimalCents } from './amounts.ts';
 import { assertPast, dayOf } from './days.ts';
 import { type Group, readElements } from './ofx-elements.ts';
@@ -137,7 +138,7 @@ class OfxReader {
     const listed = this.#opening === undefined ? undefined : centsIn(this.#opening);
     const opening = listed ?? this.#closings.get(account);
     const proven = [lines, byType].filter((one) => opening !== undefined && opening + sumOf(one) === closing);
-    if (proven.length === 1) return proven[0]!;
+    if (proven.length === 1) return firstOf(proven);
     throw new BadStatement(
       `TRNTYPE ${first.type} and TRNAMT ${formatDecimal(first.amount)} contradict each other, and no opening balance in the file proves one of them: ask the bank for signed amounts, or import its MT940, camt.053 or CSV`,
       first.at,

@@ -1,5 +1,6 @@
 // Files that are read whole, because their format says only at the end what the beginning means.
 import { BadStatement } from '../../../core/statements/told.ts';
+import { itemAt } from '../../../kernel/required.ts';
 import { decodedBytes } from './bytes.ts';
 
 /** In bytes: the most that is read whole. */
@@ -36,7 +37,7 @@ export function lineFinder(text: string): (place: number) => number {
     let [low, high] = [0, ends.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (ends[middle]! < place) low = middle + 1;
+      if (itemAt(ends, middle) < place) low = middle + 1;
       else high = middle;
     }
     return low + 1;

@@ -6,6 +6,7 @@ import { BadStatement } from '../../../core/statements/told.ts';
 import { entityDecoder, UnreadableXml } from '../../../kernel/formats/xml.ts';
 import { onFirstUse } from '../../../kernel/process/first-use.ts';
 import { randomUuid } from '../../../kernel/random.ts';
+import { itemAt } from '../../../kernel/required.ts';
 import { lineFinder } from './whole.ts';
 
 /** An element with elements in it; attributes begin with "@". */
@@ -99,7 +100,7 @@ function lastBefore(pieces: readonly Piece[], place: number): Piece | undefined 
   let [low, high] = [0, pieces.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (pieces[middle]!.at <= place) low = middle + 1;
+    if (itemAt(pieces, middle).at <= place) low = middle + 1;
     else high = middle;
   }
   return pieces[low - 1];
@@ -115,7 +116,7 @@ function cutOut(text: string, name: string): { rest: string; pieces: Piece[] } {
   const parts: string[] = [];
   let [end, length] = [0, 0];
   // A file has one prefix: others are left to the library.
-  const tags = text.matchAll(/<((?:[\w.-]{1,60}:)?[A-Za-z]{1,20})>/g).map((found) => found[1]!);
+  const tags = text.matchAll(/<((?:[\w.-]{1,60}:)?[A-Za-z]{1,20})>/g).map((found) => itemAt(found, 1));
   const first = tags.find((tag) => tag === name || tag.endsWith(`:${name}`));
   const [opener, closer] = [`<${first}>`, `</${first}>`];
   const [openers, closers] = [inOrder(text, opener), inOrder(text, closer)];
@@ -194,7 +195,7 @@ function endOfSection(text: string, at: number, lineAt: (place: number) => numbe
 function endOfTag(text: string, from: number): number {
   let quote = '';
   for (let at = from; at < text.length; at += 1) {
-    const letter = text[at]!;
+    const letter = text.charAt(at);
     if (letter === quote) quote = '';
     else if (quote === '' && (letter === '"' || letter === "'")) quote = letter;
     else if ((quote === '' && letter === '>') || at - from > longestTag) return at;

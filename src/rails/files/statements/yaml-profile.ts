@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { RE2JS, RE2JSException } from 're2js';
 import type { Document } from 'yaml';
 import { onFirstUse } from '../../../kernel/process/first-use.ts';
+import { firstOf } from '../../../kernel/required.ts';
 import { titleOf } from './csv-fit.ts';
 import { isDateForm } from './days.ts';
 import type { Columns, Matcher, Profile } from './profile.ts';
@@ -146,7 +147,7 @@ function columnsOf(value: unknown, header: readonly string[]): Columns {
   const single = (name: string) => {
     if (given[name] === undefined || given[name] === null) return undefined;
     const field = `columns.${name}`;
-    return assertTitle(textsOf(given[name], field, 1)[0]!, field);
+    return assertTitle(firstOf(textsOf(given[name], field, 1)), field);
   };
   const columns = {
     date: single('date') ?? refuse('columns.date', 'is missing'),

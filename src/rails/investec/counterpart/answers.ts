@@ -1,5 +1,7 @@
 // The pain.002 with which the counterpart answers a payment.
 
+import { firstOf } from '../../../kernel/required.ts';
+
 /** What a pain.001 of ours says of its only payment. */
 export interface OrderRead {
   messageId: string;
@@ -19,7 +21,7 @@ export function readOrder(pain001: string): OrderRead {
 /** Returns what stands after a tag; "" where it is not there. */
 function textIn(xml: string, tag: string): string {
   const [, after = ''] = xml.split(tag, 2);
-  return after.split('<', 1)[0]!;
+  return firstOf(after.split('<', 1));
 }
 
 export interface Verdict {

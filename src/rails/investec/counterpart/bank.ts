@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../../kernel/clock.ts';
+import { firstOf } from '../../../kernel/required.ts';
 import { type Book, openBook } from './book.ts';
 import { type Desk, openDesk } from './desk.ts';
 
@@ -112,7 +113,7 @@ export async function openBank(
   const takeFailure = (path: string): Failure | undefined => {
     const where = path.startsWith('/identity/') ? 'token' : 'api';
     const at = failures.findIndex((one) => one.where === where);
-    return at < 0 ? (always[where] ?? undefined) : failures.splice(at, 1)[0]!.how;
+    return at < 0 ? (always[where] ?? undefined) : firstOf(failures.splice(at, 1)).how;
   };
 
   const server = createServer(async (request, response) => {

@@ -1,5 +1,6 @@
 // The account of the counterpart of Investec: what is posted and announced, in the bank's words.
 import { formatDecimal, parseDecimal } from '../../../kernel/money.ts';
+import { required } from '../../../kernel/required.ts';
 import {
   accountRow,
   balanceData,
@@ -78,14 +79,14 @@ export function openBook({
   /** Days keep their order; places and balances follow from it. */
   const settle = () => {
     entries = entries.toSorted((a, b) => (a.day === b.day ? 0 : a.day < b.day ? -1 : 1));
-    let balance = parseDecimal(opening)!;
+    let balance = required(parseDecimal(opening), 'amount');
     for (const [index, entry] of entries.entries()) {
       balance += entry.cents;
       entry.balance = balance;
       entry.postedOrder = places + index + 1;
     }
   };
-  const last = () => entries.at(-1)?.balance ?? parseDecimal(opening)!;
+  const last = () => entries.at(-1)?.balance ?? required(parseDecimal(opening), 'amount');
 
   const transactions = (isBusiness: boolean, from: string, to: string) => {
     const [posted, pending] = isBusiness ? [businessRow, businessRow] : [postedRow, mixedRow];
