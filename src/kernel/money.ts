@@ -33,8 +33,8 @@ export function formatDecimal(cents: Cents): string {
 
 /** Returns cents in the South African form: "R 1 234,50", with no-break spaces. */
 export function formatRand(cents: Cents): string {
-  const [rand, rest] = formatDecimal(cents < 0n ? -cents : cents).split('.');
-  const grouped = inThousands(rand!, '\u00a0');
+  const [rand = '', rest] = formatDecimal(cents < 0n ? -cents : cents).split('.');
+  const grouped = inThousands(rand, '\u00a0');
   return `${cents < 0n ? '\u2212' : ''}R\u00a0${grouped},${rest}`;
 }
 

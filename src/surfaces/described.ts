@@ -1,6 +1,7 @@
 // How the tables of all surfaces describe their operations. The documents are written from it, and every answer in
 // every test is checked against it.
 import Type, { type TObject, type TSchema } from 'typebox';
+import { required } from '../kernel/required.ts';
 
 /** The schema of a body in each media type that it comes in. */
 export type Forms = Readonly<Record<string, TSchema>>;
@@ -45,7 +46,11 @@ export function jsonAndXml(schema: TSchema, root: string, element?: string): For
   const both =
     element === undefined
       ? named(schema, root)
-      : ({ ...schema, items: named(items!, element), xml: { name: root, wrapped: true } } as TSchema);
+      : ({
+          ...schema,
+          items: named(required(items, 'schema of the items'), element),
+          xml: { name: root, wrapped: true },
+        } as TSchema);
   return { 'application/json': both, 'application/xml': both, 'text/xml': both };
 }
 
@@ -60,8 +65,8 @@ function named(schema: TSchema, element: string): TSchema {
 function inXml(member: TSchema, element: string): TSchema {
   const { anyOf, items } = member as { anyOf?: TSchema[]; items?: TSchema };
   const list = anyOf?.find((choice) => 'items' in choice);
-  if (list)
-    return { ...member, anyOf: anyOf!.map((choice) => (choice === list ? inXml(list, element) : choice)) };
+  if (anyOf && list)
+    return { ...member, anyOf: anyOf.map((choice) => (choice === list ? inXml(list, element) : choice)) };
   if (items) return { ...member, items: { ...items, xml: { name: element } } };
   return { ...member, xml: { name: element } };
 }

@@ -178,14 +178,14 @@ function parametersOf(
 ): Part {
   const example = surface.examples[name];
   const shown = (value: unknown) => (value === undefined ? {} : { example: value });
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => ({
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => ({
     name: parameter,
     in: 'path',
     required: true,
-    description: surface.pathParameters?.[parameter!] ?? '',
+    description: surface.pathParameters?.[parameter] ?? '',
     // Every path parameter is a UUID.
     schema: { type: 'string', format: 'uuid' },
-    ...shown(example?.path?.[parameter!]),
+    ...shown(example?.path?.[parameter]),
   }));
   const { properties = {}, required = [] } = (query ?? {}) as {
     properties?: Record<string, TSchema>;

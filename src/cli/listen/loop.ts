@@ -8,6 +8,7 @@ import { type Listening, startListening } from '../../devtools/listen/listeners.
 import { createRelay, type Delivery, type Relay } from '../../devtools/listen/relay.ts';
 import { isDatabaseAway, reasonOf } from '../../kernel/db/db.ts';
 import { createOutbound } from '../../kernel/http/outbound.ts';
+import { required } from '../../kernel/required.ts';
 import { type Connection, connect, within } from '../connection.ts';
 import { isServiceThere, siteNamed } from '../session.ts';
 import { readSince } from '../since.ts';
@@ -74,7 +75,7 @@ export async function listen(options: ListenOptions): Promise<Ending> {
     retryMs: options.retryMs,
     send: async (event) => {
       try {
-        const message = await state.write!(event);
+        const message = await required(state.write, 'writer')(event);
         return await outbound.post({ url: options.forwardTo, ...message, timeoutMs: answerMs });
       } catch (error) {
         if (isDatabaseAway(error)) throw error;
@@ -188,7 +189,9 @@ async function begin(options: ListenOptions, { ctx }: Connection): Promise<Liste
 async function advance({ signal }: ListenOptions, state: State, relay: Relay): Promise<Ending | undefined> {
   if (signal.aborted) return 'asked';
   if (relay.hasRoom()) {
-    const reading = await within(state.listening!.read(state.connection!.ctx));
+    const reading = await within(
+      required(state.listening, 'listener').read(required(state.connection, 'connection').ctx),
+    );
     if (!reading) return 'taken over';
     relay.add(reading.events, false);
     relay.add(reading.again, true);
@@ -198,12 +201,12 @@ async function advance({ signal }: ListenOptions, state: State, relay: Relay): P
 }
 
 async function keep(state: State, relay: Relay): Promise<boolean> {
-  const listening = state.listening!;
+  const listening = required(state.listening, 'listener');
   const ended = relay.ended();
   for (const { id, isAgain } of ended) listening.tell(id, isAgain);
   if (ended.length > 0) state.isUnkept = true;
   if (!state.isUnkept) return true;
-  const isOurs = await within(listening.keep(state.connection!.ctx));
+  const isOurs = await within(listening.keep(required(state.connection, 'connection').ctx));
   state.isUnkept = false;
   return isOurs;
 }
@@ -234,8 +237,8 @@ async function checkHealth(options: ListenOptions, state: State, relay: Relay): 
 }
 
 async function beat({ say }: ListenOptions, { connection, listening, last, away }: State): Promise<void> {
-  const { ctx } = connection!;
-  const { waiting, oldest } = await within(listening!.backlog(ctx));
+  const { ctx } = required(connection, 'connection');
+  const { waiting, oldest } = await within(required(listening, 'listener').backlog(ctx));
   const lagMs = oldest ? Math.max(0, ctx.clock.now().getTime() - oldest.getTime()) : 0;
   say({ kind: 'heartbeat', last, waiting, lagMs, isReceiverAway: away.receiver !== undefined });
 }

@@ -4,7 +4,7 @@
 import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
-import { itemAt } from '../../kernel/required.ts';
+import { itemAt, required } from '../../kernel/required.ts';
 import { type Context, inWork, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { createPayments, type NewPayment } from '../payments/actions.ts';
@@ -67,7 +67,7 @@ async function doItems(ctx: Context, form: BulkForm, job: store.BulkJob, to: num
   const items = await store.findOpenItems(ctx.db, job.id, job.nextIndex, to);
   const outcomes: Outcome[] = [];
   for (const { index, element } of items) {
-    outcomes.push({ index, ...(await form.judge(ctx, job.merchantId, element!)) });
+    outcomes.push({ index, ...(await form.judge(ctx, job.merchantId, required(element, 'element'))) });
   }
   await record(ctx, form, job, outcomes, to);
 }

@@ -1,5 +1,6 @@
 // Reads each site once per transaction, for any number of its rows.
 import type { Tx } from '../../kernel/db/db.ts';
+import { required } from '../../kernel/required.ts';
 import type { Work } from '../context.ts';
 import * as store from './store.ts';
 
@@ -14,7 +15,7 @@ export function siteIn({ tx }: Work, id: string): Promise<store.Site> {
   }
   let site = known.get(id);
   if (!site) {
-    site = store.findSite(tx, id).then((found) => found!);
+    site = store.findSite(tx, id).then((found) => required(found, 'site'));
     known.set(id, site);
   }
   return site;

@@ -48,7 +48,7 @@ export interface NewRefund {
 export async function requestRefund(ctx: AnyContext, input: NewRefund): Promise<store.Refund> {
   const [refund] = await requestRefunds(ctx, [input]);
   if (refund instanceof DomainError) throw refund;
-  return refund!;
+  return required(refund, 'refund');
 }
 
 /**

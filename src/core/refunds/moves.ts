@@ -87,15 +87,16 @@ function snapshot(
 export const onRefundTransfer: TransferHandlers['refund'] = async ({ tx }, ends) => {
   const found = await lockTransactions(
     tx,
-    ends.map(({ transfer }) => transfer.refundOf!),
+    ends.flatMap(({ transfer }) => transfer.refundOf ?? []),
   );
   const refunds = await store.lockRefunds(
     tx,
     ends.map(({ transfer }) => transfer.objectId),
   );
   for (const end of ends) {
-    const both = found.get(end.transfer.refundOf!);
-    const refund = refunds.get(end.transfer.objectId);
+    const { refundOf, objectId } = end.transfer;
+    const both = refundOf === null ? undefined : found.get(refundOf);
+    const refund = refunds.get(objectId);
     if (both && refund) await endRefund(end, both, refund);
   }
 };

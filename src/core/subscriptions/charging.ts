@@ -5,6 +5,7 @@ import { plus } from '../../kernel/clock.ts';
 import { groupCommitPerPool, writeTogether } from '../../kernel/db/db.ts';
 import { sendInOrder } from '../../kernel/db/send-order.ts';
 import { firstOf, getOrThrow } from '../../kernel/required.ts';
+import { firstOf, getOrThrow, required } from '../../kernel/required.ts';
 import { type AnyContext, type Context, inWork, type Work, writeGathered } from '../context.ts';
 import { findSite, siteIn } from '../merchants/actions.ts';
 import {
@@ -175,9 +176,9 @@ async function openAttempt(
       details: { subscriptionId: subscription.id },
     });
   const bank = {
-    account: subscription.bankAccount!,
-    id: subscription.bankId!,
-    name: subscription.bankName!,
+    account: required(subscription.bankAccount, 'bank account'),
+    id: required(subscription.bankId, 'bank'),
+    name: required(subscription.bankName, 'name of the bank'),
   };
   const transaction = await startDebit(work, payment, bank);
   change(work, chargeMachine, charge, {
@@ -192,18 +193,18 @@ async function openAttempt(
 /** Returns what is needed to send a charge's latest attempt again. */
 async function findStarted(ctx: Context, charge: charges.Charge): Promise<Started> {
   const [transaction, payment, subscription, site] = await Promise.all([
-    findAnyTransaction(ctx, charge.transactionId!),
-    findPaymentForCustomer(ctx, charge.paymentId!),
+    findAnyTransaction(ctx, required(charge.transactionId, 'transaction')),
+    findPaymentForCustomer(ctx, required(charge.paymentId, 'payment')),
     store.findAnySubscription(ctx.db, charge.subscriptionId),
     findSite(ctx.db, charge.siteId),
   ]);
   const debit = {
-    payment: payment!,
-    transaction: transaction!,
+    payment: required(payment, 'payment'),
+    transaction: required(transaction, 'transaction'),
     mandateId: charge.subscriptionId,
-    payee: site!.name,
+    payee: required(site, 'site').name,
   };
-  return { charge, subscription: subscription!, debit };
+  return { charge, subscription: required(subscription, 'subscription'), debit };
 }
 
 /** Sends the latest attempt, unless the bank has it; if the subscription has ended, only asks the bank. */
@@ -213,7 +214,7 @@ async function send(ctx: Context, rails: Rails, { charge, subscription, debit }:
 }
 
 async function closeFailed(ctx: Context, charge: charges.Charge): Promise<void> {
-  await closeDebit(ctx, charge.paymentId!, charge.stateReason);
+  await closeDebit(ctx, required(charge.paymentId, 'payment'), charge.stateReason);
   await setDueSoon(ctx.db, { charge, at: null });
 }
 

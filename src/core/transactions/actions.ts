@@ -280,7 +280,7 @@ async function recordStart(ctx: Context, id: string, bankUrl: string): Promise<s
       change(work, transactionMachine, transaction, { bankUrl });
     return transaction;
   });
-  return started!;
+  return required(started, 'transaction');
 }
 
 async function failAttempt(ctx: Context, id: string, reason: string): Promise<void> {
@@ -317,7 +317,7 @@ export async function chooseTestOutcome(
       await moveTransaction(work, both.payment, transaction, testOutcomes[outcome], reason);
     return transaction;
   });
-  return ended!;
+  return required(ended, 'transaction');
 }
 
 /** A merchant's transaction; throws TransactionNotFound for anybody else's. */

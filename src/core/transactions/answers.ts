@@ -1,5 +1,6 @@
 // What banks say. Their answers may come by enquiry, by callback, late, twice and out of order; each is recorded at
 // most once, and one that the state does not allow any more changes nothing.
+import { required } from '../../kernel/required.ts';
 import type { Context, Work } from '../context.ts';
 import { isDisputable } from '../dispute-window.ts';
 import { DomainError } from '../errors.ts';
@@ -185,7 +186,7 @@ async function abandonIfOver(ctx: Context, transaction: store.Transaction): Prom
     }
     return both.transaction;
   });
-  return abandoned!;
+  return required(abandoned, 'transaction');
 }
 
 /**
@@ -225,5 +226,5 @@ export async function recordSilence(ctx: Context, transactionId: string): Promis
     );
     return both.transaction;
   });
-  return recorded!;
+  return required(recorded, 'transaction');
 }

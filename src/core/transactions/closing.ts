@@ -136,7 +136,7 @@ export async function cancelAttempt(
       await moveTransaction(work, both.payment, both.transaction, 'cancel', reason);
     return both.transaction;
   });
-  return given!;
+  return required(given, 'transaction');
 }
 
 /**

@@ -3,6 +3,7 @@ import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import { limitConcurrency } from '../../kernel/concurrency/semaphore.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
+import { required } from '../../kernel/required.ts';
 import type { Context } from '../context.ts';
 import { findExpired, firstExpiry } from '../payments/actions.ts';
 import type { Rails } from '../rails.ts';
@@ -79,5 +80,5 @@ async function endTest(ctx: Context, { id }: store.Transaction): Promise<store.T
     await moveTransaction(work, payment, transaction, 'pay', null);
     return transaction;
   });
-  return ended!;
+  return required(ended, 'transaction');
 }

@@ -121,7 +121,7 @@ export function createRelay(options: RelayOptions): Relay {
     waiting.tries += 1;
     const isTaken = statusCode !== null && statusCode >= 200 && statusCode < 300;
     const outcome: Outcome = isTaken ? 'delivered' : wait === undefined ? 'given up' : 'again';
-    const retryInMs = outcome === 'again' ? wait! : null;
+    const retryInMs = isTaken || wait === undefined ? null : wait;
     if (retryInMs === null) finish(waiting);
     else waiting.notBefore = performance.now() + retryInMs;
     const said = { statusCode, error, answer: body.slice(0, answerShown), durationMs };
@@ -150,7 +150,7 @@ export function createRelay(options: RelayOptions): Relay {
       const places = away ? (away.until <= now ? 1 : 0) : placesAtOnce;
       for (const [objectId, [first]] of lanes) {
         if (underWay.size >= places) return;
-        if (!underWay.has(objectId) && first!.notBefore <= now) begin(objectId, first!);
+        if (first && !underWay.has(objectId) && first.notBefore <= now) begin(objectId, first);
       }
     },
     ended: () => {

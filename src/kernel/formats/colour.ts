@@ -11,10 +11,8 @@ const fromLight = (light: number): number =>
   light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
 
 function lightOf(colour: string): Light {
-  const [red, green, blue] = [1, 3, 5].map((at) =>
-    toLight(Number.parseInt(colour.slice(at, at + 2), 16) / 255),
-  );
-  return [red!, green!, blue!];
+  const partAt = (at: number) => toLight(Number.parseInt(colour.slice(at, at + 2), 16) / 255);
+  return [partAt(1), partAt(3), partAt(5)];
 }
 
 /** `round` rounds parts that are not whole bytes. */
@@ -32,8 +30,8 @@ export function luminance(red: number, green: number, blue: number): number {
 
 /** Returns the contrast of two colours, from 1 to 21. */
 export function contrast(one: string, other: string): number {
-  const [bright, dim] = [luminanceOf(lightOf(one)), luminanceOf(lightOf(other))].sort((a, b) => b - a);
-  return (bright! + 0.05) / (dim! + 0.05);
+  const lights = [luminanceOf(lightOf(one)), luminanceOf(lightOf(other))];
+  return (Math.max(...lights) + 0.05) / (Math.min(...lights) + 0.05);
 }
 
 /** Returns the colour, or the nearest darker one of its hue that has contrast `ratio` with a bright background. */

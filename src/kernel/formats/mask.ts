@@ -50,7 +50,7 @@ function maskWhere(text: string, isMasked: (one: Run) => boolean): string {
 
 function maskPart(text: string, isMasked: (one: Run) => boolean): string {
   return text.replace(run, (found, at: number) => {
-    const digits = found.match(/\p{Nd}/gu)!.length;
+    const digits = (found.match(/\p{Nd}/gu) ?? []).length;
     const [before, end] = [text.slice(Math.max(0, at - 1), at), at + found.length];
     const after = text.slice(end, end + 4);
     return isMasked({ found, digits, before, after }) ? masked(found, digits - 4) : found;

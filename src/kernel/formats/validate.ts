@@ -56,8 +56,8 @@ function describe(error: SchemaError | undefined, value: unknown): Problem {
   if (!error) return { pointer: '', rule: 'is not valid' };
   const { keyword, instancePath, params } = error;
   if (keyword === 'required') {
-    const [name] = params.requiredProperties as string[];
-    return { pointer: `${instancePath}/${escapePointer(name!)}`, rule: 'is required' };
+    const [name = ''] = params.requiredProperties as string[];
+    return { pointer: `${instancePath}/${escapePointer(name)}`, rule: 'is required' };
   }
   if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
     const [name] = (params.additionalProperties ?? params.unevaluatedProperties) as string[];

@@ -31,9 +31,11 @@ export function clientNetworkOf(address: string): string {
   if (!address.includes(':')) return address;
   const ip = readIp(address);
   if (ip?.family !== 'ipv6') return ip?.text ?? address;
-  const [before, after] = ip.text.split('::').map((part) => part.split(':').filter((group) => group !== ''));
-  const zeros = after ? Array<string>(Math.max(0, 8 - before!.length - after.length)).fill('0') : [];
-  const groups = [...before!, ...zeros, ...(after ?? [])];
+  const [before = [], after] = ip.text
+    .split('::')
+    .map((part) => part.split(':').filter((group) => group !== ''));
+  const zeros = after ? Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0') : [];
+  const groups = [...before, ...zeros, ...(after ?? [])];
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 

@@ -7,7 +7,7 @@ import { jwtVerify } from 'jose/jwt/verify';
 import type { Clock } from '../clock.ts';
 import { isUuid } from '../ids.ts';
 import { randomBytes } from '../random.ts';
-import { getOrThrow } from '../required.ts';
+import { getOrThrow, required } from '../required.ts';
 import type { Keyring } from './crypto.ts';
 
 /** The longest lifetime of a token, in seconds: a token that claims more is invalid. */
@@ -86,16 +86,17 @@ export function createTokens(keyring: Keyring, clock: Clock, stands: Stands = as
       });
       const { sub, exp, iat, jti, grant, aud: _audience, ...claims } = payload;
       const grantId = longId(String(grant));
-      if (exp! - iat! > tokenLifetimeSeconds || !isUuid(grantId)) return undefined;
+      const [from, to] = [required(iat, 'claim iat'), required(exp, 'claim exp')];
+      if (to - from > tokenLifetimeSeconds || !isUuid(grantId)) return undefined;
       return {
-        id: jti!,
-        subject: sub!,
+        id: required(jti, 'claim jti'),
+        subject: required(sub, 'claim sub'),
         grantId,
         claims: claims as Record<string, string>,
         audience,
-        keyId: protectedHeader.kid!,
-        issuedAtMs: iat! * 1000,
-        expiresAt: new Date(exp! * 1000),
+        keyId: required(protectedHeader.kid, 'id of the key'),
+        issuedAtMs: from * 1000,
+        expiresAt: new Date(to * 1000),
       };
     } catch (error) {
       if (error instanceof JOSEError) return undefined;

@@ -12,7 +12,7 @@ import {
   verify,
 } from 'node:crypto';
 import { randomBytes } from '../random.ts';
-import { firstOf } from '../required.ts';
+import { firstOf, tupleOf } from '../required.ts';
 
 interface Key {
   id: string;
@@ -71,12 +71,14 @@ export function createKeyring(text: string): Keyring {
       ].join('.');
     },
     open: (sealed) => {
-      const [id, iv, tag, body] = sealed.split('.');
+      const parts = sealed.split('.');
+      const [id] = parts;
       const key = keys.find((candidate) => candidate.id === id);
       if (!key) throw new Error(`the master key ${id} is not in the key ring`);
-      const decipher = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(iv!, 'base64url'));
-      decipher.setAuthTag(Buffer.from(tag!, 'base64url'));
-      return Buffer.concat([decipher.update(Buffer.from(body!, 'base64url')), decipher.final()]).toString(
+      const [, iv, tag, body] = tupleOf(parts, 4);
+      const decipher = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(iv, 'base64url'));
+      decipher.setAuthTag(Buffer.from(tag, 'base64url'));
+      return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]).toString(
         'utf8',
       );
     },

@@ -3,7 +3,7 @@
 
 import { type Db, inTransaction, type Sql, type Tx } from '../db/db.ts';
 import type { Logger } from '../process/log.ts';
-import { firstOf } from '../required.ts';
+import { firstOf, required } from '../required.ts';
 import { type Keyring, type KeyState, keyIdOf } from './crypto.ts';
 import { oneSealedTextOfEachKey } from './reseal.ts';
 
@@ -112,10 +112,10 @@ function opens(keyring: Keyring, sealed: string): boolean {
 }
 
 function stateOf(known: MasterKey[]): KeyState {
-  const retired = known.filter(({ retiredAt }) => retiredAt !== null);
+  const current = known.find(({ retiredAt }) => retiredAt === null);
   return {
-    currentId: known.find(({ retiredAt }) => retiredAt === null)!.id,
-    retiredAt: new Map(retired.map(({ id, retiredAt }) => [id, retiredAt!])),
+    currentId: required(current, 'current master key').id,
+    retiredAt: new Map(known.flatMap(({ id, retiredAt }) => (retiredAt === null ? [] : [[id, retiredAt]]))),
   };
 }
 

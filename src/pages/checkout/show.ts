@@ -3,6 +3,7 @@ import type { Site } from '../../core/merchants/actions.ts';
 import type { Payment } from '../../core/payments/actions.ts';
 import type { Bank, DepositAccount } from '../../core/rails.ts';
 import { depositType, type TestOutcome, type Transaction } from '../../core/transactions/actions.ts';
+import { memberOf, required } from '../../kernel/required.ts';
 import { brandOf } from '../customer/brand.ts';
 import type { ChargeTrouble } from '../customer/charge.ts';
 import type { Frame, Live } from '../customer/model.ts';
@@ -65,6 +66,9 @@ const failureReasons: Record<string, FailureReason> = {
   failed: 'failed',
 };
 
+/** The attempt of a scene whose page is about one. */
+const attemptOf = ({ transaction }: Scene): Transaction => required(transaction, 'transaction');
+
 /** Returns the page of a scene. */
 export async function showPage(scene: Scene): Promise<Html> {
   const about = aboutOf(scene);
@@ -84,7 +88,7 @@ export async function showPage(scene: Scene): Promise<Html> {
       return views.atBank({
         ...about,
         bankName,
-        bankUrl: transaction!.bankUrl!,
+        bankUrl: required(attemptOf(scene).bankUrl, 'address of the bank'),
         live,
         hasWayBack,
         actions,
@@ -94,7 +98,7 @@ export async function showPage(scene: Scene): Promise<Html> {
       return views.waiting({
         ...about,
         bankName,
-        since: transaction!.createdAt,
+        since: attemptOf(scene).createdAt,
         live,
         backUrl: await scene.backUrl(),
       });
@@ -102,7 +106,7 @@ export async function showPage(scene: Scene): Promise<Html> {
       return views.held({
         ...about,
         amountCents: payment.amountCents,
-        receivedCents: transaction!.amountCents,
+        receivedCents: attemptOf(scene).amountCents,
         live,
         backUrl: await scene.backUrl(),
       });
@@ -128,7 +132,7 @@ export async function showPage(scene: Scene): Promise<Html> {
     case 'takenBack':
       return views.takenBack({
         ...about,
-        takenBackAt: transaction!.completedAt ?? now,
+        takenBackAt: attemptOf(scene).completedAt ?? now,
         backUrl: await scene.backUrl(),
       });
     case 'cancelled':
@@ -187,16 +191,17 @@ function aboutOf(scene: Scene): PaymentFrame {
 }
 
 async function notPaid(scene: Scene, about: PaymentFrame, live: Live, bankName: string): Promise<Html> {
-  const { payment, transaction, now } = scene;
+  const { payment, now } = scene;
   const { id } = payment;
   // A deposit that ended failed at no bank: there is nothing to tell but the ways to pay.
-  if (scene.isTryingAgain || transaction!.paymentType === depositType)
+  if (scene.isTryingAgain || scene.transaction?.paymentType === depositType)
     return payment.isTest ? chooseTest(scene, about) : choose(scene, about, live);
+  const { state, completedAt } = attemptOf(scene);
   return views.notPaid({
     ...about,
     bankName,
-    reason: failureReasons[transaction!.state]!,
-    endedAt: transaction!.completedAt ?? now,
+    reason: memberOf(failureReasons, state),
+    endedAt: completedAt ?? now,
     tryAgainPath: checkoutPaths.tryAgain(id),
     hasWayBack: (await scene.backUrl()) !== undefined,
     actions: { leave: checkoutPaths.leave(id), cancel: checkoutPaths.cancel(id) },
@@ -205,13 +210,13 @@ async function notPaid(scene: Scene, about: PaymentFrame, live: Live, bankName: 
 
 /** Returns the details of an open deposit. */
 async function eft(scene: Scene, about: PaymentFrame, live: Live): Promise<Html> {
-  const { payment, transaction, depositAccount } = scene;
+  const { payment, depositAccount } = scene;
   const { id, minimumCents, maximumCents } = payment;
   return views.eft({
     ...about,
     depositState: 'waiting',
-    account: depositAccount!,
-    depositReference: transaction!.depositReference!,
+    account: required(depositAccount, 'account of deposits'),
+    depositReference: required(attemptOf(scene).depositReference, 'reference of the deposit'),
     ...(minimumCents !== null &&
       maximumCents !== null && { range: { minCents: minimumCents, maxCents: maximumCents } }),
     ...(scene.banks.length > 0 && { otherPath: checkoutPaths.page(id) }),

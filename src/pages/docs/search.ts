@@ -1,6 +1,5 @@
 // A search over everything in the documentation: pages and their sections, operations, members, codes, events, settings
 // and commands. All of it is in memory: a few thousand short texts.
-import { itemAt } from '../../kernel/required.ts';
 import type { DocPage } from './model.ts';
 
 export interface Entry {
@@ -53,8 +52,9 @@ export function search(entries: readonly Entry[], query: string): Entry[] {
  * for "port" means no import. It and `search` also run in the browsers of exported sites.
  */
 export function scoreOf(entry: Entry, words: readonly string[]): number {
-  const [title, page, text] = [entry.title, entry.page, entry.text].map((part) => part.toLowerCase());
-  const beginsAt = (part: string, at: number): boolean => at === 0 || !/[a-z0-9]/.test(itemAt(part, at - 1));
+  const title = entry.title.toLowerCase();
+  const [page, text] = [entry.page.toLowerCase(), entry.text.toLowerCase()];
+  const beginsAt = (part: string, at: number): boolean => at === 0 || !/[a-z0-9]/.test(part.charAt(at - 1));
   const gainIn = (part: string, word: string, [begun, within]: [number, number]): number => {
     let at = part.indexOf(word);
     if (at < 0) return 0;
@@ -62,12 +62,12 @@ export function scoreOf(entry: Entry, words: readonly string[]): number {
     return within;
   };
   const gained = words.map((word) =>
-    Math.max(gainIn(title!, word, [10, 4]), gainIn(page!, word, [4, 1]), gainIn(text!, word, [2, 1])),
+    Math.max(gainIn(title, word, [10, 4]), gainIn(page, word, [4, 1]), gainIn(text, word, [2, 1])),
   );
   if (gained.includes(0)) return 0;
   const whole = words.join(' ');
-  const ends = title!.endsWith(whole) && beginsAt(title!, title!.length - whole.length);
-  const named = [title === whole, title!.startsWith(whole), ends].indexOf(true);
+  const ends = title.endsWith(whole) && beginsAt(title, title.length - whole.length);
+  const named = [title === whole, title.startsWith(whole), ends].indexOf(true);
   const score = gained.reduce<number>((sum, one) => sum + one, 0) + ([100, 40, 30][named] ?? 0);
   // Of a page and its sections, the page; more so where it is about that.
   return entry.address.includes('#') ? score : score + (Math.max(...gained) === 10 ? 5 : 1);

@@ -26,9 +26,9 @@ const codeIn = (line: string): string | undefined =>
   /^(?:status|unpaid reason) code ?: ?([A-Z0-9]{1,8})$/i.exec(line)?.[1];
 
 function worthTelling(line: string): string[] {
-  const [label, ...rest] = line.split(':');
+  const [label = '', ...rest] = line.split(':');
   const value = rest.join(':').trim();
-  switch (label!.trim().toLowerCase()) {
+  switch (label.trim().toLowerCase()) {
     case 'status code':
       return [];
     case 'status description':
@@ -36,7 +36,7 @@ function worthTelling(line: string): string[] {
       return [value];
     case 'redirect account number':
       // A whole account number is told to nobody who does not need it.
-      return [`${label!.trim()} : ***${value.slice(-4)}`];
+      return [`${label.trim()} : ***${value.slice(-4)}`];
     default:
       return [line];
   }

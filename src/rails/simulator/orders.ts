@@ -109,9 +109,10 @@ export async function returnCollection(books: Books, id: string, unpaidCode?: st
     throw new OrderDecided(
       'The payer approved the order: only what is collected under a mandate comes back.',
     );
-  if (order.state === 'paid' && !isDisputable(order.decidedAt!, books.clock.now()))
+  const paidAt = order.state === 'paid' ? order.decidedAt : null;
+  if (paidAt && !isDisputable(paidAt, books.clock.now()))
     throw new OrderDecided(
-      `The dispute window has ended: a collection can be returned for ${disputeDays(order.decidedAt!)} days, this one until ${lastDisputeDay(order.decidedAt!)}.`,
+      `The dispute window has ended: a collection can be returned for ${disputeDays(paidAt)} days, this one until ${lastDisputeDay(paidAt)}.`,
     );
   const after = await make(books, order, returningMove(unpaidCode), null);
   if (after.state !== 'returned')

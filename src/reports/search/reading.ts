@@ -102,8 +102,8 @@ export function readAmount(text: string): Cents | undefined {
     /[\s']/g,
     ' ',
   );
-  const [, whole, cents] = /^(.*?)(?:[.,](\d{1,2}))?$/s.exec(spaced) as RegExpExecArray;
-  if (!/^\d+$/.test(whole!) && !/^\d{1,3}(?:[ ,.]\d{3})+$/.test(whole!)) return undefined;
-  const digits = whole!.replace(/[ ,.]/g, '');
+  const [, whole = '', cents] = /^(.*?)(?:[.,](\d{1,2}))?$/s.exec(spaced) as RegExpExecArray;
+  if (!/^\d+$/.test(whole) && !/^\d{1,3}(?:[ ,.]\d{3})+$/.test(whole)) return undefined;
+  const digits = whole.replace(/[ ,.]/g, '');
   return parseDecimal(cents === undefined ? digits : `${digits}.${cents}`);
 }

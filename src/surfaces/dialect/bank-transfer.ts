@@ -93,7 +93,7 @@ async function singleReference(deps: DialectDeps, request: FastifyRequest): Prom
     site,
     account: account.account,
     ...commonOf(texts),
-    amount: required(parseDecimal(amount!), 'amount'),
+    amount: required(parseDecimal(required(amount, 'amount')), 'amount'),
     expiresAt: expiryDateUtc === undefined ? undefined : readInstant(expiryDateUtc),
   });
   return detailsOf(account, reference);
@@ -121,7 +121,11 @@ function detailsOf(account: DepositAccount, { reference, bankId }: DepositRefere
 type Texts = Record<string, string | undefined>;
 
 function commonOf({ transactionReference, bankId, notifyUrl }: Texts) {
-  return { merchantReference: transactionReference!, bankId: bankId?.toLowerCase(), notifyUrl };
+  return {
+    merchantReference: required(transactionReference, 'reference'),
+    bankId: bankId?.toLowerCase(),
+    notifyUrl,
+  };
 }
 
 /** Reads the fields of a signed request. Throws a 400 that names the problem, or the 401. */
@@ -131,11 +135,17 @@ async function readSigned(
   fields: Record<string, Rule>,
 ): Promise<{ ctx: Context; site: Site; texts: Texts }> {
   const given = readRecord(request, root);
-  const site = await requireSite(deps, request, readField(given, 'siteCode', rules.siteCode)!);
+  const site = await requireSite(
+    deps,
+    request,
+    required(readField(given, 'siteCode', rules.siteCode), 'siteCode'),
+  );
   const ctx = contextOf(deps, request, site);
   const names = Object.keys(fields);
-  const texts: Texts = Object.fromEntries(names.map((name) => [name, readField(given, name, fields[name]!)]));
-  const hash = readField(given, 'hashCheck', rules.hashCheck)!;
+  const texts: Texts = Object.fromEntries(
+    Object.entries(fields).map(([name, rule]) => [name, readField(given, name, rule)]),
+  );
+  const hash = required(readField(given, 'hashCheck', rules.hashCheck), 'hashCheck');
   judgeTogether(deps, texts);
   const { privateKeys } = await deps.directory.secretsOf(site.id);
   const bareAmount = 'amount' in fields ? bareNumber(given, 'amount') : undefined;

@@ -7,7 +7,7 @@ import type { Context } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import { createPayment, type NewPayment, type PaymentDetails } from '../../core/payments/actions.ts';
 import { timeHere } from '../../kernel/clock.ts';
-import { parseDecimal } from '../../kernel/money.ts';
+import { type Cents, parseDecimal } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
 import { isSouthAfricanId } from '../identity.ts';
 import { hashRefusal } from '../mismatches/actions.ts';
@@ -16,7 +16,7 @@ import type { JudgingDeps } from './deps.ts';
 import { refusalText } from './errors.ts';
 import { type FieldName, isLonger, readBoolean, readFields, readInstant } from './fields.ts';
 import { bareNumber, type GivenFields } from './given.ts';
-import { type RequestTexts, signedWriting } from './hash.ts';
+import { type HashedField, type RequestTexts, signedWriting } from './hash.ts';
 import { keepPaymentRequest } from './mismatch.ts';
 
 export const addressFields = ['cancelUrl', 'errorUrl', 'successUrl', 'notifyUrl'] as const;
@@ -105,15 +105,24 @@ function judgeTogether({ ctx, config }: JudgingDeps, texts: RequestTexts): strin
   for (const name of ['variableAmountMin', 'variableAmountMax'] as const) {
     if (!texts[name]) return `${name} is required where allowVariableAmount is true`;
   }
-  const { minimum, maximum } = band(texts)!;
-  return minimum > maximum ? 'variableAmountMin must not be more than variableAmountMax' : undefined;
+  const variable = band(texts);
+  return variable && variable.minimum > variable.maximum
+    ? 'variableAmountMin must not be more than variableAmountMax'
+    : undefined;
 }
+
+/** The text of a field that was judged to be there. */
+const textOf = (texts: RequestTexts, name: HashedField): string => required(texts[name], name);
+
+/** The amount in a field that was judged to be one. */
+const centsOf = (texts: RequestTexts, name: HashedField): Cents =>
+  required(parseDecimal(textOf(texts, name)), name);
 
 function band(texts: RequestTexts): NewPayment['variable'] {
   if (readBoolean(texts.allowVariableAmount ?? '') !== true) return undefined;
   return {
-    minimum: required(parseDecimal(texts.variableAmountMin!), 'amount'),
-    maximum: required(parseDecimal(texts.variableAmountMax!), 'amount'),
+    minimum: centsOf(texts, 'variableAmountMin'),
+    maximum: centsOf(texts, 'variableAmountMax'),
   };
 }
 
@@ -134,12 +143,12 @@ function newPayment(site: Site, texts: RequestTexts): NewPayment {
   return {
     site,
     contract: 'payments',
-    amount: required(parseDecimal(texts.amount!), 'amount'),
+    amount: centsOf(texts, 'amount'),
     variable: band(texts),
-    merchantReference: texts.transactionReference!,
+    merchantReference: textOf(texts, 'transactionReference'),
     // Banks do not accept underscores.
     bankReference: texts.bankReference?.replaceAll('_', '-'),
-    isTest: readBoolean(texts.isTest!),
+    isTest: readBoolean(textOf(texts, 'isTest')),
     selectedBankId: texts.selectedBankId?.toLowerCase(),
     notifyUrl: texts.notifyUrl,
     expiresAt: texts.expiryDateUtc ? readInstant(texts.expiryDateUtc) : undefined,

@@ -12,7 +12,7 @@ import {
   verifyAccount,
 } from '../../core/verifications/actions.ts';
 import { formed } from '../../kernel/formats/validate.ts';
-import { firstOf } from '../../kernel/required.ts';
+import { firstOf, required } from '../../kernel/required.ts';
 import { isSouthAfricanId } from '../identity.ts';
 import { invalid } from './errors.ts';
 import { type Reply, replyOf } from './keyed.ts';
@@ -128,7 +128,10 @@ async function readBranch(
   const banks = await call.deps.rails.accountBanks(call.merchantId);
   if (banks.length === 0) throw new DomainError('BankUnavailable', { detail: 'no bank is connected here' });
   const bank = institutionId === undefined ? undefined : byId(banks, institutionId);
-  if (branchCode === undefined) return { bankId: bank!.id, branchCode: bank!.branchCode };
+  if (branchCode === undefined) {
+    const { id, branchCode: ofBank } = required(bank, 'bank');
+    return { bankId: id, branchCode: ofBank };
+  }
   const { accountRules } = call.ctx.policy;
   const owner = (bank ? [bank] : banks).find((one) => isBranchOf(accountRules, one, branchCode));
   if (owner) return { bankId: owner.id, branchCode };

@@ -12,6 +12,11 @@ import { counted, countWord, dayAndHour, dayOfHour, durationWord, hourWord } fro
 /** Round lengths of time, in seconds. */
 const rounds = [1, 5, 15, 60, 300, 900, 3_600];
 
+type Answered = AnswerHour & { median: number; high: number };
+
+const hasAnswers = (hour: AnswerHour): hour is Answered =>
+  hour.answers > 0 && hour.median !== null && hour.high !== null;
+
 /** Returns the chart of how long banks took to answer by hour; the last hour is this one. */
 export function answerTimesChart(hours: readonly AnswerHour[], { site }: ChartOptions = {}): Html {
   const id = 'chart-answers';
@@ -28,11 +33,11 @@ export function answerTimesChart(hours: readonly AnswerHour[], { site }: ChartOp
     hours.map(
       (hour, index) => [itemAt(bands, index).middle, hour[of] === null ? null : y(hour[of])] as const,
     );
-  const newest = hours.findLast(({ answers: count }) => count > 0);
+  const newest = hours.findLast(hasAnswers);
   const words: Label[] = newest
     ? [
-        { y: y(newest.high!), text: `95 % in ${durationWord(newest.high!)}` },
-        { y: y(newest.median!), text: `half in ${durationWord(newest.median!)}` },
+        { y: y(newest.high), text: `95 % in ${durationWord(newest.high)}` },
+        { y: y(newest.median), text: `half in ${durationWord(newest.median)}` },
       ]
     : [];
   const marks = html`
@@ -46,7 +51,7 @@ ${labels(id, plot, words)}`;
     id,
     title: 'How long banks take to answer',
     says: newest
-      ? `Half of the newest answers took up to ${durationWord(newest.median!)}, nineteen of twenty up to ${durationWord(newest.high!)}.`
+      ? `Half of the newest answers took up to ${durationWord(newest.median)}, nineteen of twenty up to ${durationWord(newest.high)}.`
       : '',
     describes:
       answers === 0

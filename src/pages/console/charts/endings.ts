@@ -1,5 +1,5 @@
 // Chart 3: where attempts end, by day.
-import { firstOf, itemAt, lastOf } from '../../../kernel/required.ts';
+import { firstOf, itemAt } from '../../../kernel/required.ts';
 import { type Ending, type EndingDay, endings } from '../../../reports/totals/figures.ts';
 import { type Html, html } from '../../html.ts';
 import { figure } from './frame.ts';
@@ -82,11 +82,12 @@ function beside(
   { y }: { y(value: number): number },
 ) {
   const reference =
-    days.findLast(({ counts }, index) => index < days.length - 1 && sumOf(counts) > 0) ?? lastOf(days);
+    days.findLast(({ counts }, index) => index < days.length - 1 && sumOf(counts) > 0) ?? days.at(-1);
   let sum = 0;
   return shown.map(({ ending, total }) => {
-    const middle = y(sum + reference.counts[ending] / 2);
-    sum += reference.counts[ending];
+    const count = reference?.counts[ending] ?? 0;
+    const middle = y(sum + count / 2);
+    sum += count;
     return {
       y: middle,
       text: `${wordOf[ending]} ${shareWord(total, all)}`,

@@ -36,6 +36,8 @@ export function moneyPlacesChart(days: readonly PlaceDay[]): Html {
   const shown = places.filter((place) => days.some(({ owed }) => owed[place] !== 0n));
   const lows = days.map(() => 0);
   const now = days.at(-1);
+  const owedNow = (place: Place) => now?.owed[place] ?? 0n;
+  const atBanks = now?.clearing ?? 0n;
   const words: Label[] = [];
   const areas = shown.map((place) => {
     const points = days.map(({ owed }, index) => {
@@ -48,7 +50,7 @@ export function moneyPlacesChart(days: readonly PlaceDay[]): Html {
     const end = lastOf(points);
     words.push({
       y: (end.low + end.high) / 2,
-      text: `${word} ${shortRand(now!.owed[place])}`,
+      text: `${word} ${shortRand(owedNow(place))}`,
       look,
     });
     // One day alone is as wide as the drawing.
@@ -63,8 +65,8 @@ export function moneyPlacesChart(days: readonly PlaceDay[]): Html {
   });
   if (hasBanks)
     words.push({
-      y: scale.y(sizeOf(now!.clearing ?? 0n)),
-      text: `At banks ${shortRand(now!.clearing ?? 0n)}`,
+      y: scale.y(sizeOf(atBanks)),
+      text: `At banks ${shortRand(atBanks)}`,
     });
   const marks = html`
 ${levels(scale)}
@@ -82,16 +84,16 @@ ${
 ${levelWords(scale, shortRand)}
 ${axis(plot, bands, 7, (index) => (index === days.length - 1 ? 'Today' : dayWord(itemAt(days, index).day)))}
 ${labels(id, plot, words)}`;
-  const total = now ? places.reduce((sum, place) => sum + now.owed[place], 0n) : 0n;
+  const total = places.reduce((sum, place) => sum + owedNow(place), 0n);
   return figure({
     id,
     title: 'Where the money stands',
     says: isEmpty
       ? ''
-      : `${formatRand(total)} belongs to others now${hasBanks ? `; our bank accounts hold ${formatRand(now!.clearing ?? 0n)}` : ''}.`,
+      : `${formatRand(total)} belongs to others now${hasBanks ? `; our bank accounts hold ${formatRand(atBanks)}` : ''}.`,
     describes: isEmpty
       ? `Nothing has been booked in ${counted(days.length, 'day')}. What is owed, on floats, in flight and in suspense will stand here day by day.`
-      : `Areas by day on top of each other: ${shown.map((place) => `${looks[place].word} ${formatRand(now!.owed[place])}`).join(', ')} now${hasBanks ? ', and a line for what our bank accounts hold' : ''}.`,
+      : `Areas by day on top of each other: ${shown.map((place) => `${looks[place].word} ${formatRand(owedNow(place))}`).join(', ')} now${hasBanks ? ', and a line for what our bank accounts hold' : ''}.`,
     drawing: isEmpty
       ? undefined
       : { height: plot.height, marks, looks: shown.map((place) => looks[place].look), room: 'both' },

@@ -114,19 +114,19 @@ export function readMovement(text: string, at: number, today: string): MtMovemen
       `${quoted(text)} is not a movement: field 61, such as 2611231123CR249,99NDEPNONREF`,
       at,
     );
-  const [, value, entryText, direction, , digits, type = '', references] = match;
+  const [, value = '', entryText, direction = '', , digits = '', type = '', references = ''] = match;
   const entry = entryText?.trim() || undefined;
-  const valueOn = dayOfSix(value!, at);
-  const isExpected = direction!.startsWith('E');
+  const valueOn = dayOfSix(value, at);
+  const isExpected = direction.startsWith('E');
   if (entry === undefined && !isExpected) assertPast(valueOn, today, at);
   else assertNear(valueOn, today, at);
-  const cents = centsOf(digits!, at);
-  const [reference, bankReference] = referencesOf(references!);
+  const cents = centsOf(digits, at);
+  const [reference, bankReference] = referencesOf(references);
   return {
     valueOn,
     bookedOn: entry === undefined ? valueOn : entryDay(entry, valueOn, at, today),
-    amount: /^(?:C|EC|RD)$/.test(direction!) ? cents : -cents,
-    isReversal: direction!.startsWith('R'),
+    amount: /^(?:C|EC|RD)$/.test(direction) ? cents : -cents,
+    isReversal: direction.startsWith('R'),
     isExpected,
     type: type.trim(),
     reference: withoutNone(cleanText(reference, at)),
