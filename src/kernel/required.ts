@@ -1,5 +1,5 @@
 // Values that the code around them has made sure of, although their types cannot say so. Each of these throws a plain
-// Error, which is a fault of the program: what a caller can cause is refused by a DomainError instead.
+// Error: it is a fault of the program. A DomainError refuses what a caller can cause.
 
 /** The value; throws where it is missing. `what` names it in the error ("site"), and is never a secret. */
 export function required<T>(value: T, what: string): NonNullable<T> {

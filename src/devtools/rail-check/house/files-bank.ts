@@ -95,7 +95,7 @@ async function* oneByOne(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 97) yield bytes.subarray(at, at + 97);
 }
 
-/** What a pattern’s group has in a text that the pattern matches. */
+/** The text of a pattern’s group, in a text that matches it. */
 const textIn = (text: string, pattern: RegExp): string => itemAt(required(pattern.exec(text), 'element'), 1);
 
 /** Reads a pain.001 by code of its own, and adds its sums up. */
