@@ -2,6 +2,7 @@
 // They are stored in the database, so that every process sees them and they survive a restart.
 import Type from 'typebox';
 import type { Sql } from '../kernel/db/db.ts';
+import { jsonOf } from '../kernel/db/json.ts';
 import { validatorOf } from '../kernel/formats/validate.ts';
 import type { Logger } from '../kernel/process/log.ts';
 import { type Faults, type LineFaults, noFaults } from '../rails/simulator/index.ts';
@@ -82,7 +83,7 @@ async function write(db: Sql, merchantId: string, { bank, notifications }: Merch
   else {
     await db`
       insert into sandbox_faults (merchant_id, bank, notifications)
-      values (${merchantId}, ${db.json(bank as never)}, ${db.json(notifications as never)})
+      values (${merchantId}, ${jsonOf(db, bank)}, ${jsonOf(db, notifications)})
       on conflict (merchant_id) do update set bank = excluded.bank, notifications = excluded.notifications`;
   }
   await db.notify(channel, merchantId);

@@ -5,6 +5,7 @@ import Type, { type Static } from 'typebox';
 import type { Context } from '../core/context.ts';
 import { findPaymentForCustomer } from '../core/payments/actions.ts';
 import { findAnyTransaction } from '../core/transactions/actions.ts';
+import { jsonOf } from '../kernel/db/json.ts';
 import { bodiesOf } from '../kernel/http/idempotency.ts';
 import type { Ruling } from '../rails/simulator/index.ts';
 import { noAmount, rand, readRand } from './decisions/amounts.ts';
@@ -74,7 +75,7 @@ export async function writeRules(
   if (rules.length === 0) await db`delete from sandbox_rules where merchant_id = ${merchantId}`;
   else {
     await db`
-      insert into sandbox_rules (merchant_id, rules) values (${merchantId}, ${db.json(rules as never)})
+      insert into sandbox_rules (merchant_id, rules) values (${merchantId}, ${jsonOf(db, rules)})
       on conflict (merchant_id) do update set rules = excluded.rules`;
   }
 }

@@ -54,7 +54,7 @@ async function linkedRows(scope: Scope, ids: readonly string[], isLocking: boole
   );
   const there = await db.unsafe<{ place: number }[]>(
     `select place from (${asked.join(' union all ')}) there order by place`,
-    [ids, subjects] as never,
+    [ids, subjects],
   );
   const rows = await Promise.all(
     there.map(({ place }) => {

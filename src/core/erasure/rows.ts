@@ -97,7 +97,7 @@ interface Reading {
   from: string;
   /** Its places begin with $2. */
   where: string;
-  values: readonly unknown[];
+  values: readonly (string | readonly string[])[];
   now: Date;
   /** Nobody else may change them until the transaction ends; somebody else's lock is an error at once. */
   isLocking?: boolean;
@@ -113,7 +113,7 @@ export async function readRows(db: Db, keyring: Keyring, table: Described, readi
        to_jsonb(own)::text as json, coalesce(${(open?.when ?? 'false').replace('$now', '$1::timestamptz')}, false) as is_open,
        ${open?.until ?? 'null'}::text as until, $1::timestamptz as now
      from ${reading.from} own where ${reading.where} ${reading.isLocking ? 'for no key update nowait' : ''}`,
-    [reading.now.toISOString(), ...reading.values] as never,
+    [reading.now.toISOString(), ...reading.values],
   );
   return rows.map(({ key: values, ids, texts: found, ...rest }) => ({
     ...{ table, key: values, ...rest },

@@ -9,7 +9,7 @@ const inner = /(?:_hash|_sealed|hash|sha256|_key|credential_id|told_below|writte
 export function shownRow({ table, key, texts, json }: Row, known: Known): object | undefined {
   const lines = table.isShared ? linesOf([...texts.values()], known) : [];
   if (table.isShared && lines.length === 0) return undefined;
-  const row = JSON.parse(json, exactly as never) as Record<string, unknown>;
+  const row = JSON.parse(json, exactly) as Record<string, unknown>;
   const shown = Object.entries(row).filter(([name]) => !inner.test(name));
   if (table.isShared) {
     // What stands beside it is other people's.
@@ -50,8 +50,8 @@ const camelCase = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Keeps the digits of a number that JavaScript cannot hold. */
-function exactly(_name: string, value: unknown, { source }: { source?: string }): unknown {
+function exactly(_name: string, value: unknown, context?: { source?: string }): unknown {
   return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
-    ? source
+    ? context?.source
     : value;
 }

@@ -87,7 +87,7 @@ export async function writeRow(
 ): Promise<void> {
   const { table, key } = row;
   if (table.isDeleted) {
-    await tx.unsafe(`delete from ${table.sql} where ${byKey(table, 1)}`, [...key] as never);
+    await tx.unsafe(`delete from ${table.sql} where ${byKey(table, 1)}`, [...key]);
     return;
   }
   const names = [...changed.keys()];
@@ -99,5 +99,5 @@ export async function writeRow(
   await tx.unsafe(`update ${table.sql} set ${sets.join(', ')} where ${byKey(table, names.length + 1)}`, [
     ...values,
     ...key,
-  ] as never);
+  ]);
 }

@@ -1,5 +1,6 @@
 // All SQL of changes of settlement accounts.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import { jsonOf } from '../../kernel/db/json.ts';
 import type { Actor } from '../context.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 import type { SettlementAccount } from './store.ts';
@@ -27,7 +28,7 @@ export async function insertChange(tx: Tx, change: AccountChange): Promise<boole
   const { id, merchantId, siteId, was, account, askedBy, askedAt, dueAt } = change;
   const added = await tx`
     insert into account_changes (id, merchant_id, site_id, was, account, asked_by, asked_at, due_at)
-    values (${id}, ${merchantId}, ${siteId}, ${tx.json(was as never)}, ${account && tx.json(account as never)}, ${askedBy},
+    values (${id}, ${merchantId}, ${siteId}, ${jsonOf(tx, was)}, ${account && jsonOf(tx, account)}, ${askedBy},
       ${askedAt}, ${dueAt})
     on conflict (site_id) where due_at is not null do nothing
     returning 1`;

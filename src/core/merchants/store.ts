@@ -1,6 +1,7 @@
 // All SQL of merchants and sites.
 
 import { type Db, findTogether, type Tx } from '../../kernel/db/db.ts';
+import { jsonOf } from '../../kernel/db/json.ts';
 import type { Logo } from './logos.ts';
 
 export interface Merchant {
@@ -169,15 +170,15 @@ export async function updateSite(tx: Tx, site: Site): Promise<void> {
     update sites
     set name = ${site.name}, fee_bps = ${site.feeBps}, fee_cents = ${site.feeCents},
       allow_duplicate_references = ${site.allowDuplicateReferences},
-      addresses = ${tx.json(site.addresses)},
-      settlement_account = ${site.settlementAccount ? tx.json(site.settlementAccount as never) : null},
+      addresses = ${jsonOf(tx, site.addresses)},
+      settlement_account = ${site.settlementAccount ? jsonOf(tx, site.settlementAccount) : null},
       verify_url = ${site.verifyUrl}, allow_plain_account_numbers = ${site.allowPlainAccountNumbers},
       approval_above_cents = ${site.approvalAboveCents}, verification_fee_cents = ${site.verificationFeeCents},
       console_refund_limit_cents = ${site.consoleRefundLimitCents}, releases = ${site.releases},
       operator_may_approve_payouts = ${site.operatorMayApprovePayouts},
       holiday_rule = ${site.holidayRule}, allow_test = ${site.allowTest}, reference_pattern = ${site.referencePattern},
       phone = ${site.phone}, email = ${site.email}, colour = ${site.colour},
-      logo = ${site.logo ? tx.json(site.logo as never) : null}
+      logo = ${site.logo ? jsonOf(tx, site.logo) : null}
     where id = ${site.id} and merchant_id = ${site.merchantId}`;
 }
 

@@ -129,7 +129,7 @@ export async function claimDeliveries(
   const { others, blocked } = rows[0]!;
   if (blocked) await releaseUnblocked(db, blocked, now);
   const claimed = rows.filter(({ id }) => id !== null);
-  return { claimed: claimed.map((row) => ({ ...row, event: readEvent(row.event as never) })), others };
+  return { claimed: claimed.map((row) => ({ ...row, event: readEvent(row.event) })), others };
 }
 
 /**

@@ -1,6 +1,7 @@
 // All SQL of settlements, their lines, and each site's progress. One statement makes a settlement and its lines from
 // the ledger's entries, for any number of lines; it reads the references from the objects of the lines.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import { jsonOf } from '../../kernel/db/json.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { firstOf } from '../../kernel/required.ts';
@@ -181,7 +182,7 @@ export async function insertSettlement(tx: Tx, row: NewSettlement): Promise<Cent
         ${row.cutOffAt}::timestamptz, sum(amount_cents - fee_cents), sum(fee_cents),
         jsonb_build_object('total', count(*), 'transaction', ${countIf('transaction')}, 'refund', ${countIf('refund')},
           'adjustment', ${countIf('adjustment')}, 'payout', ${countIf('payout')}),
-        ${row.bankAccount && tx.json(row.bankAccount as never)}::jsonb, ${row.madeAt}::timestamptz, ${row.dueAt}::timestamptz
+        ${row.bankAccount && jsonOf(tx, row.bankAccount)}::jsonb, ${row.madeAt}::timestamptz, ${row.dueAt}::timestamptz
       from line having sum(amount_cents - fee_cents) > 0
       returning id, total_cents
     ), settled as (
@@ -211,7 +212,7 @@ export async function lockSettlement(tx: Tx, id: string): Promise<Settlement | u
 /** Stores the account that the ordered transfer pays to. all merchants: the caller holds the settlement. */
 export async function setOrdered(tx: Tx, id: string, account: ShownAccount): Promise<void> {
   await tx`
-    update settlements set due_at = null, state_reason = null, bank_account = ${tx.json(account as never)} where id = ${id}`;
+    update settlements set due_at = null, state_reason = null, bank_account = ${jsonOf(tx, account)} where id = ${id}`;
 }
 
 /** Stores why it waits and when to order the next transfer. all merchants: the caller holds the settlement. */

@@ -80,7 +80,7 @@ export async function insertSubscription(db: Db, row: Subscription, createdBy: s
     values (${row.id}, ${row.merchantId}, ${row.siteId}, ${row.amountCents}, ${row.currency}, ${row.minimumCents},
       ${row.maximumCents}, ${row.maxAdhocCharges}, ${row.maxAdhocTotalCents}, ${row.payableNowCents},
       ${row.description}, ${row.merchantReference}, ${row.bankReference}, ${row.frequency}, ${row.firstPaymentDate}::text::date, ${row.occurrences},
-      ${row.returnUrl}, ${row.notifyUrl}, ${row.customer && db.json(row.customer)}, ${createdBy},
+      ${row.returnUrl}, ${row.notifyUrl}, ${row.customer && jsonOf(db, row.customer)}, ${createdBy},
       ${row.correlationId}, ${row.createdAt}, ${row.lapsesAt}, ${row.dueAt})`;
 }
 
@@ -174,7 +174,7 @@ export async function setBank(
   await tx`
     update subscriptions
     set bank_account = ${bank.account}, bank_id = ${bank.id}, bank_name = ${bank.name}, bank_url = ${bank.url},
-      consent = ${tx.json(consent as never)}
+      consent = ${jsonOf(tx, consent)}
     where id = ${id}`;
 }
 

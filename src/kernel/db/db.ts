@@ -156,7 +156,7 @@ export async function inTransaction<T>(db: Sql, work: (tx: Tx) => Promise<T>): P
     followers.set(tx, following);
     return asTransaction(() => work(tx));
   };
-  const result = (await databaseSpan(() => db.begin(begun as never))) as T;
+  const result = (await databaseSpan(() => db.begin(begun))) as T;
   for (const follow of following.values()) follow(db);
   return result;
 }

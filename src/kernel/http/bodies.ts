@@ -41,17 +41,19 @@ function acceptUtf8<Body>(
   read: (text: string) => Body,
   mostBytes = Number.POSITIVE_INFINITY,
 ): void {
-  const patterns = types.map((type) => (type.includes('*') ? patternOf(type) : type));
-  server.addContentTypeParser<Buffer>(patterns as never, { parseAs: 'buffer' }, (_request, bytes, done) => {
-    try {
-      // A client that is still sending would not read the answer, so a little more than the limit is read.
-      if (bytes.length > mostBytes)
-        throw new UnreadableBody(413, `the body is larger than ${mostBytes} bytes`);
-      done(null, read(decodeUtf8(bytes)));
-    } catch (error) {
-      done(error as Error, undefined);
-    }
-  });
+  for (const type of types) {
+    const pattern = type.includes('*') ? patternOf(type) : type;
+    server.addContentTypeParser<Buffer>(pattern, { parseAs: 'buffer' }, (_request, bytes, done) => {
+      try {
+        // A client that is still sending would not read the answer, so a little more than the limit is read.
+        if (bytes.length > mostBytes)
+          throw new UnreadableBody(413, `the body is larger than ${mostBytes} bytes`);
+        done(null, read(decodeUtf8(bytes)));
+      } catch (error) {
+        done(error as Error, undefined);
+      }
+    });
+  }
 }
 
 /** Returns the pattern of a content type with a star. */

@@ -93,7 +93,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const proxies = createProxies(trustedProxies);
   const sockets = createSockets(limits, proxies.include);
   const server = fastify({
-    loggerInstance: options.log as never,
+    loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
     bodyLimit: options.bodyLimitBytes,
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },

@@ -100,7 +100,7 @@ async function resealPages(
     `select ctid::text as place, ${names} from ${table}
      where ctid >= $2::tid and ctid < $3::tid and (${isOld})
      for no key update skip locked`,
-    [retired, `(${page},0)`, `(${page + pagesPerStep},0)`] as never,
+    [retired, `(${page},0)`, `(${page + pagesPerStep},0)`],
   );
   if (rows.length === 0) return 0;
   let texts = 0;
@@ -118,7 +118,7 @@ async function resealPages(
   await tx.unsafe(
     `update ${table} set ${set} from unnest($1::text[], ${given}) as given (place, ${givenNames})
      where ${table}.ctid = given.place::tid`,
-    [rows.map((row) => row.place!), ...sealed] as never,
+    [rows.map((row) => row.place!), ...sealed],
   );
   return texts;
 }

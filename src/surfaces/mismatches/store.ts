@@ -2,6 +2,7 @@
 import type { AgedRow, Shelf } from '../../core/retention.ts';
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db, Sql } from '../../kernel/db/db.ts';
+import { jsonOf } from '../../kernel/db/json.ts';
 
 /** The kind of hash that a request carried. */
 export type HashSurface = 'payments' | 'refunds' | 'payouts' | 'bulk' | 'banktransfer';
@@ -109,7 +110,7 @@ export async function markAttempt(
 
 /** all merchants: the sweep holds the row. */
 export async function setFindings(db: Sql, id: string, findings: StoredFinding[]): Promise<void> {
-  await db`update hash_mismatches set findings = ${db.json(findings as never)} where id = ${id} and findings is null`;
+  await db`update hash_mismatches set findings = ${jsonOf(db, findings)} where id = ${id} and findings is null`;
 }
 
 /** Returns the newest mismatches of a merchant's site: all, or those with a reference or an id. */

@@ -23,7 +23,7 @@ export function dyingAt(db: Sql, nth: number): Dying {
 
 function wrapped<T extends Db>(db: T, step: () => void): T {
   return new Proxy(db, {
-    apply: (target, self, given) => hooked(Reflect.apply(target as never, self, given), step),
+    apply: (target, self, given) => hooked(Reflect.apply(target, self, given), step),
     get: (target, name) => {
       const value = Reflect.get(target, name, target);
       if (name === 'unsafe')
@@ -51,7 +51,7 @@ function hooked(statement: unknown, step: () => void): unknown {
       try {
         step();
       } catch (error) {
-        return Promise.reject(error).then(taken as never, failed as never);
+        return Promise.reject(error).then(taken, failed);
       }
       return original((value: unknown) => {
         try {
