@@ -10,8 +10,8 @@ import { documentNames } from '../src/app/document-names.ts';
 import { sources } from './support/sources.ts';
 import { judgeSql } from './support/tables.ts';
 
-/** Runs a command of node_modules/.bin; fails with everything it said. */
-async function passes(command: string, ...args: string[]): Promise<void> {
+/** Runs a command of node_modules/.bin and returns its output; fails with everything it said. */
+async function outputOf(command: string, ...args: string[]): Promise<string> {
   const bin = resolve('node_modules/.bin');
   const path = `${bin}${delimiter}${process.env.PATH}`;
   // A tool that runs under the test runner must not think it is a test.
@@ -19,12 +19,16 @@ async function passes(command: string, ...args: string[]): Promise<void> {
   // The compiler, written in Go, spends a sixth less time where it collects its memory more rarely.
   const env = { ...outside, PATH: path, NO_COLOR: '1', FORCE_COLOR: '0', GOGC: '400' };
   try {
-    await promisify(execFile)(resolve(bin, command), args, { env, maxBuffer: 64 * 1024 * 1024 });
+    const ran = await promisify(execFile)(resolve(bin, command), args, { env, maxBuffer: 64 * 1024 * 1024 });
+    return ran.stdout;
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
-    assert.fail(`${[command, ...args].join(' ')}\n${stdout}${stderr}`);
+    return assert.fail(`${[command, ...args].join(' ')}\n${stdout}${stderr}`);
   }
 }
+
+const passes = async (command: string, ...args: string[]): Promise<void> =>
+  void (await outputOf(command, ...args));
 
 // What has not changed since the last time is not judged again.
 const typesSeen = 'node_modules/.cache/tsbuildinfo';
@@ -121,6 +125,22 @@ describe('tidy', () => {
       lengths.filter(([, lines]) => lines > 400),
       [],
     );
+  });
+
+  test('types state what is there: at most 3 non-null assertions per 1,000 lines, and 8 casts to never', async () => {
+    const programs = files.filter((file) => program.test(file));
+    const lengths = await Promise.all(programs.map(lineCount));
+    const lines = lengths.reduce((sum, length) => sum + length, 0);
+    const only = ['--only=style/noNonNullAssertion', '--max-diagnostics=none', '--reporter=json'];
+    const { diagnostics }: { diagnostics: { location: { path: string } }[] } = JSON.parse(
+      await outputOf('biome', 'lint', ...only, 'src'),
+    );
+    const asserted = diagnostics.filter(({ location }) => program.test(location.path)).length;
+    // Some hot loops keep theirs: what reads an index there must not cost a call.
+    assert.ok(asserted > 0, 'no assertion seen: the check is blind');
+    assert.ok(asserted <= (3 * lines) / 1_000, `${asserted} assertions in ${lines} lines`);
+    const casts = await linesMatching(programs, /\bas never\b(?!_)/);
+    assert.ok(casts.length <= 8, casts.join('\n'));
   });
 
   test('a table is named in its noun’s stores and in reports, and each statement says whose rows it means', async () => {
