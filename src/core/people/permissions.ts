@@ -1,4 +1,4 @@
-// Who may what: one table, from which routes, pages, tests and documentation are made.
+// Permissions: one table, from which routes, pages, tests and documentation are made.
 
 import { getOrThrow } from '../../kernel/required.ts';
 
@@ -14,87 +14,101 @@ export type Role = (typeof roles)[number];
 interface Permission {
   /** What it is, in words for people, after "may". */
   words: string;
-  /** Who may: v s f d a of a merchant; S F A of the operator, over all merchants. */
-  who: string;
-  /** Moves money, or changes who may: asks for a second factor that is at most five minutes old. */
+  /** The roles that have it. */
+  roles: readonly Role[];
+  /** Moves money, or changes permissions: requires a second factor that is at most five minutes old. */
   isGrave?: true;
-  /** Who may besides, in staging alone. */
-  inStaging?: string;
+  /** The roles that have it in staging alone. */
+  inStaging?: readonly Role[];
 }
 
-const letters: Record<string, Role> = {
-  v: 'viewer',
-  s: 'support',
-  f: 'finance',
-  d: 'developer',
-  a: 'admin',
-  S: 'operator-support',
-  F: 'operator-finance',
-  A: 'operator-admin',
-};
+// The lists of roles that several permissions share.
+const everyone = roles;
+const remarks = roles.filter((role) => role !== 'viewer');
+/** Look after the connection of a merchant's system. */
+const integration: readonly Role[] = ['support', 'developer', 'admin', 'operator-support', 'operator-admin'];
+const webhooks: readonly Role[] = ['developer', 'admin', 'operator-admin'];
+const refunds: readonly Role[] = ['support', 'finance', 'admin', 'operator-finance'];
+/** Decide about money. */
+const money: readonly Role[] = ['finance', 'admin', 'operator-finance'];
+/** Read the ledger and the audit log. */
+const books: readonly Role[] = ['finance', 'admin', 'operator-finance', 'operator-admin'];
+/** Manage users and sites. */
+const administration: readonly Role[] = ['admin', 'operator-admin'];
 
 export const permissions = {
-  'home.see': { words: 'see the first page', who: 'vsfdaSFA' },
-  'me.change': { words: 'change their own password, factors and sessions', who: 'vsfdaSFA' },
-  search: { words: 'search', who: 'vsfdaSFA' },
-  export: { words: 'export what they see', who: 'vsfdaSFA' },
-  'view.save': { words: 'save and remove views of lists', who: 'vsfdaSFA' },
-  'payment.see': { words: 'see payments and their timeline', who: 'vsfdaSFA' },
-  'refund.see': { words: 'see refunds', who: 'vsfdaSFA' },
-  'payout.see': { words: 'see payouts', who: 'vsfdaSFA' },
-  'subscription.see': { words: 'see subscriptions', who: 'vsfdaSFA' },
-  'bulk.see': { words: 'see bulk jobs', who: 'vsfdaSFA' },
-  'settlement.see': { words: 'see settlements', who: 'vsfdaSFA' },
-  'exchange.see': { words: 'see raw exchanges, redacted', who: 'sdaSA' },
-  'payment.cancel': { words: 'cancel a payment', who: 'sdaSA' },
-  'payment.note': { words: 'leave a remark on a payment', who: 'sfdaSFA' },
-  'notice.resend': { words: 'send a notice again', who: 'sdaSA' },
-  'refund.request': { words: 'ask for a refund', who: 'sfaF', isGrave: true },
-  'refund.large': { words: 'refund more than the site lets support refund', who: 'faF' },
-  'refund.cancel': { words: 'cancel a refund', who: 'sfaF' },
-  'subscription.cancel': { words: 'cancel a subscription', who: 'sfaF' },
-  'subscription.charge': { words: 'charge a subscription now', who: 'fa', isGrave: true },
-  'payout.create': { words: 'create a payout', who: 'fa', isGrave: true },
+  'home.see': { words: 'see the first page', roles: everyone },
+  'me.change': { words: 'change their own password, factors and sessions', roles: everyone },
+  search: { words: 'search', roles: everyone },
+  export: { words: 'export what they see', roles: everyone },
+  'view.save': { words: 'save and remove views of lists', roles: everyone },
+  'payment.see': { words: 'see payments and their timeline', roles: everyone },
+  'refund.see': { words: 'see refunds', roles: everyone },
+  'payout.see': { words: 'see payouts', roles: everyone },
+  'subscription.see': { words: 'see subscriptions', roles: everyone },
+  'bulk.see': { words: 'see bulk jobs', roles: everyone },
+  'settlement.see': { words: 'see settlements', roles: everyone },
+  'exchange.see': { words: 'see raw exchanges, redacted', roles: integration },
+  'payment.cancel': { words: 'cancel a payment', roles: integration },
+  'payment.note': { words: 'leave a remark on a payment', roles: remarks },
+  'notice.resend': { words: 'send a notice again', roles: integration },
+  'refund.request': { words: 'ask for a refund', roles: refunds, isGrave: true },
+  'refund.large': { words: 'refund more than the site lets support refund', roles: money },
+  'refund.cancel': { words: 'cancel a refund', roles: refunds },
+  'subscription.cancel': { words: 'cancel a subscription', roles: refunds },
+  'subscription.charge': { words: 'charge a subscription now', roles: ['finance', 'admin'], isGrave: true },
+  'payout.create': { words: 'create a payout', roles: ['finance', 'admin'], isGrave: true },
   'payout.approve': {
     words: 'approve a payout, unless they or who granted their role created it',
-    who: 'faF',
+    roles: money,
     isGrave: true,
   },
   'payout.decline': {
     words: 'decline a payout, unless they or who granted their role created it',
-    who: 'faF',
+    roles: money,
     isGrave: true,
   },
-  'bulk.upload': { words: 'upload a bulk job', who: 'fda', isGrave: true },
-  'reconcile.see': { words: 'see how bank and books agree', who: 'faFA' },
-  'reconcile.explain': { words: 'explain a line of a statement', who: 'faF', isGrave: true },
-  'ledger.see': { words: 'see balances and journals', who: 'faFA' },
-  'deposit.see': { words: 'see unmatched deposits', who: 'SFA' },
-  'deposit.park': { words: 'park a deposit, with a note', who: 'SF' },
-  'deposit.allocate': { words: 'allocate, split or return a deposit', who: 'F', isGrave: true },
-  'notice.see': { words: 'see notices', who: 'sdaSA' },
-  'webhook.see': { words: 'see webhooks', who: 'sdaSA' },
-  'webhook.change': { words: 'make, change and remove webhooks', who: 'daA' },
-  'webhook.replay': { words: 'replay what a webhook missed', who: 'daA' },
-  'finding.see': { words: 'see refused requests and why', who: 'sdaSA' },
-  'hash.try': { words: 'try a request, and be told what is wrong with its hash', who: 'sdaSA' },
-  'sandbox.use': { words: 'use the sandbox panel', who: '', inStaging: 'sdaSA' },
-  'settings.see': { words: 'see settings and the tails of keys', who: 'vsfdaSFA' },
-  'settings.change': { words: 'change a site', who: 'aA', isGrave: true },
-  'fee.change': { words: 'change fees', who: 'FA', isGrave: true },
-  'key.rotate': { words: 'rotate a key', who: 'a', inStaging: 'd', isGrave: true },
-  'user.see': { words: 'see who has access', who: 'aA' },
-  'user.invite': { words: 'invite somebody, to no more than they may themselves', who: 'aA', isGrave: true },
-  'user.role': { words: 'change a role', who: 'aA', isGrave: true },
-  'user.disable': { words: 'disable somebody and end their sessions', who: 'aA', isGrave: true },
-  'audit.see': { words: 'see the audit log', who: 'faFA' },
-  'merchant.see': { words: 'see merchants', who: 'SFA' },
-  'merchant.create': { words: 'create a merchant', who: 'A', isGrave: true },
-  'go-live.see': { words: 'see the go-live list', who: 'daSA' },
-  'go-live.ask': { words: 'ask for production', who: 'a', isGrave: true },
+  'bulk.upload': { words: 'upload a bulk job', roles: ['finance', 'developer', 'admin'], isGrave: true },
+  'reconcile.see': { words: 'see how bank and books agree', roles: books },
+  'reconcile.explain': { words: 'explain a line of a statement', roles: money, isGrave: true },
+  'ledger.see': { words: 'see balances and journals', roles: books },
+  'deposit.see': { words: 'see unmatched deposits', roles: operatorRoles },
+  'deposit.park': { words: 'park a deposit, with a note', roles: ['operator-support', 'operator-finance'] },
+  'deposit.allocate': {
+    words: 'allocate, split or return a deposit',
+    roles: ['operator-finance'],
+    isGrave: true,
+  },
+  'notice.see': { words: 'see notices', roles: integration },
+  'webhook.see': { words: 'see webhooks', roles: integration },
+  'webhook.change': { words: 'make, change and remove webhooks', roles: webhooks },
+  'webhook.replay': { words: 'replay what a webhook missed', roles: webhooks },
+  'finding.see': { words: 'see refused requests and why', roles: integration },
+  'hash.try': { words: 'try a request, and be told what is wrong with its hash', roles: integration },
+  'sandbox.use': { words: 'use the sandbox panel', roles: [], inStaging: integration },
+  'settings.see': { words: 'see settings and the tails of keys', roles: everyone },
+  'settings.change': { words: 'change a site', roles: administration, isGrave: true },
+  'fee.change': { words: 'change fees', roles: ['operator-finance', 'operator-admin'], isGrave: true },
+  'key.rotate': { words: 'rotate a key', roles: ['admin'], inStaging: ['developer'], isGrave: true },
+  'user.see': { words: 'see who has access', roles: administration },
+  'user.invite': {
+    words: 'invite somebody, to no more than they may themselves',
+    roles: administration,
+    isGrave: true,
+  },
+  'user.role': { words: 'change a role', roles: administration, isGrave: true },
+  'user.disable': { words: 'disable somebody and end their sessions', roles: administration, isGrave: true },
+  'audit.see': { words: 'see the audit log', roles: books },
+  'merchant.see': { words: 'see merchants', roles: operatorRoles },
+  'merchant.create': { words: 'create a merchant', roles: ['operator-admin'], isGrave: true },
+  'go-live.see': {
+    words: 'see the go-live list',
+    roles: ['developer', 'admin', 'operator-support', 'operator-admin'],
+  },
+  'go-live.ask': { words: 'ask for production', roles: ['admin'], isGrave: true },
   'go-live.switch': {
     words: 'switch production on: two operators, neither of whom granted the other’s role',
-    who: 'A',
+    roles: ['operator-admin'],
     isGrave: true,
   },
 } as const satisfies Record<string, Permission>;
@@ -104,8 +118,8 @@ export const actions = Object.keys(permissions) as Action[];
 
 /** Returns the roles that may do something. */
 export function rolesThatMay(action: Action, isStaging: boolean): Role[] {
-  const { who, inStaging = '' }: Permission = permissions[action];
-  return [...who, ...(isStaging ? inStaging : '')].map((letter) => letters[letter]!);
+  const { roles: own, inStaging = [] }: Permission = permissions[action];
+  return isStaging ? [...own, ...inStaging] : [...own];
 }
 
 const setsOf = (isStaging: boolean) =>
@@ -128,8 +142,8 @@ export interface Rights {
 export function merchantsFor({ held, isStaging }: Rights, action: Action): 'all' | readonly string[] {
   const may = getOrThrow(allowed[isStaging ? 'staging' : 'production'], action);
   const own = held.filter(({ role }) => may.has(role));
-  if (own.some(({ merchantId }) => merchantId === null)) return 'all';
-  return [...new Set(own.map(({ merchantId }) => merchantId!))];
+  const merchants = own.map(({ merchantId }) => merchantId).filter((merchantId) => merchantId !== null);
+  return merchants.length < own.length ? 'all' : [...new Set(merchants)];
 }
 
 /** True where somebody may do something at a merchant; without one, at any. What is nobody's (null) is the operator's. */
