@@ -127,7 +127,7 @@ describe('tidy', () => {
     );
   });
 
-  test('types state what is there: at most 3 non-null assertions per 1,000 lines, and 8 casts to never', async () => {
+  test('there are at most 3 non-null assertions per 1,000 lines, and 8 casts to never', async () => {
     const programs = files.filter((file) => program.test(file));
     const lengths = await Promise.all(programs.map(lineCount));
     const lines = lengths.reduce((sum, length) => sum + length, 0);
@@ -136,7 +136,6 @@ describe('tidy', () => {
       await outputOf('biome', 'lint', ...only, 'src'),
     );
     const asserted = diagnostics.filter(({ location }) => program.test(location.path)).length;
-    // Some hot loops keep theirs: what reads an index there must not cost a call.
     assert.ok(asserted > 0, 'no assertion seen: the check is blind');
     assert.ok(asserted <= (3 * lines) / 1_000, `${asserted} assertions in ${lines} lines`);
     const casts = await linesMatching(programs, /\bas never\b(?!_)/);

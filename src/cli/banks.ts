@@ -6,17 +6,17 @@ import { abilitiesOf, settingsOf } from '../app/rails.ts';
 import { checkAccountNumber } from '../core/account-numbers.ts';
 import {
   type BankAccount,
-  findAccount,
   findActiveAccounts,
   maskNumber,
   type NewAccount,
 } from '../core/accounts/actions.ts';
 import { accountBanks, bankById, bankNamed } from '../core/banks.ts';
 import type { Context } from '../core/context.ts';
+import { DomainError } from '../core/errors.ts';
 import { clearingOf } from '../core/ledger/actions.ts';
 import { findMerchantByCode, findMerchantById, findSiteByCode } from '../core/merchants/actions.ts';
 import { abilities, simulatorAccount } from '../core/rails.ts';
-import { countOpen, openAccount, removeAccount } from '../core/statements/actions.ts';
+import { countOpen, openAccount, removeAccount, requireAccount } from '../core/statements/actions.ts';
 import { type Cents, formatDecimal, parseDecimal } from '../kernel/money.ts';
 import { type Line, paint, warnLines } from '../kernel/process/terminal.ts';
 import { firstOf, getOrThrow, required } from '../kernel/required.ts';
@@ -135,7 +135,8 @@ async function merchantOf({ db }: Context, code: string | undefined): Promise<st
   if (code === undefined) return null;
   const merchant = await findMerchantByCode(db, code);
   const merchantId = merchant?.id ?? (await findSiteByCode(db, code))?.merchantId;
-  if (merchantId === undefined) throw new Error(`there is no merchant ${code}, and no site`);
+  if (merchantId === undefined)
+    throw new DomainError('MerchantNotFound', { detail: `there is no merchant ${code}, and no site` });
   return merchantId;
 }
 
@@ -169,9 +170,7 @@ export const bankShow: Work = async ({ values, positionals }) => {
       const record = await simulatorRecord(ctx);
       return print(values.json, record, () => toLines(record));
     }
-    const account = await findAccount(ctx.db, id);
-    if (!account || account.removedAt) throw new Error(`there is no account ${id}`);
-    await show(ctx, config, account, values);
+    await show(ctx, config, await requireAccount(ctx, id), values);
   });
 };
 

@@ -149,7 +149,7 @@ const linesOf = (settings: Record<string, unknown>, indent = 0): Line[] =>
 export const siteShow: Work = async ({ values, positionals }) => {
   await withContext(async (ctx) => {
     const site = await findSiteByCode(ctx.db, firstOf(positionals));
-    if (!site) throw new Error(`there is no site ${positionals[0]}`);
+    if (!site) throw new DomainError('SiteNotFound', { detail: `there is no site ${positionals[0]}` });
     const shown = await describeSite(ctx, site);
     print(values.json, shown, () => linesOfSite(shown));
   });
@@ -229,6 +229,6 @@ async function readSecret(from: string): Promise<string> {
 /** Returns the merchant with that code. */
 export async function requireMerchant(ctx: Context, code: string) {
   const merchant = await findMerchantByCode(ctx.db, code);
-  if (!merchant) throw new Error(`there is no merchant ${code}`);
+  if (!merchant) throw new DomainError('MerchantNotFound', { detail: `there is no merchant ${code}` });
   return merchant;
 }

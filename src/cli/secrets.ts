@@ -2,6 +2,7 @@
 
 import { presentCredentials } from '../app/credentials.ts';
 import type { Context } from '../core/context.ts';
+import { DomainError } from '../core/errors.ts';
 import {
   findSiteByCode,
   type ListedSecret,
@@ -97,6 +98,6 @@ export const secretRevoke: Work = async ({ values, positionals }) => {
 
 async function requireSite(ctx: Context, code: string) {
   const site = await findSiteByCode(ctx.db, code);
-  if (!site) throw new Error(`there is no site ${code}`);
+  if (!site) throw new DomainError('SiteNotFound', { detail: `there is no site ${code}` });
   return site;
 }

@@ -4,6 +4,7 @@ import type { Config } from '../app/config.ts';
 import { demoSiteCode } from '../app/credentials.ts';
 import { openRunningDatabase } from '../app/startup.ts';
 import type { Context } from '../core/context.ts';
+import { DomainError } from '../core/errors.ts';
 import { findSiteByCode, type Site } from '../core/merchants/actions.ts';
 import { notRunning, openSession, type Session } from '../devtools/session.ts';
 import { UsageError } from './command.ts';
@@ -42,7 +43,10 @@ export async function siteNamed(ctx: Context, config: Config, named: unknown): P
   const code = typeof named === 'string' ? named : await demoSiteCode(config);
   if (code === undefined) throw new UsageError('--site CODE is missing: there is no demo site here');
   const site = await findSiteByCode(ctx.db, code);
-  if (!site) throw new Error(`there is no site ${code}; \`tefo merchant list\` and \`show\` name them`);
+  if (!site)
+    throw new DomainError('SiteNotFound', {
+      detail: `there is no site ${code}; \`tefo merchant list\` and \`show\` name them`,
+    });
   return site;
 }
 

@@ -1,6 +1,7 @@
 // tefo user, audit: who may sign in to the console, and whether the log of what they did is whole.
 import type { Config } from '../app/config.ts';
 import { type Context, type Work as InTransaction, inWork } from '../core/context.ts';
+import { DomainError } from '../core/errors.ts';
 import { findMerchantByCode, findSiteByCode, listMerchants } from '../core/merchants/actions.ts';
 import { type Deed, record, verifyAudit } from '../core/people/audit.ts';
 import { type Role, roles } from '../core/people/permissions.ts';
@@ -147,6 +148,8 @@ async function merchantIdOf({ db }: InTransaction, { merchant: code }: Values): 
   if (typeof code !== 'string') return null;
   const id = (await findMerchantByCode(db, code))?.id ?? (await findSiteByCode(db, code))?.merchantId;
   if (id === undefined)
-    throw new Error(`there is no merchant or site ${code}; \`tefo merchant list\` names them`);
+    throw new DomainError('MerchantNotFound', {
+      detail: `there is no merchant or site ${code}; \`tefo merchant list\` names them`,
+    });
   return id;
 }

@@ -271,6 +271,24 @@ export const errorRegistry = {
     'No bank account of the service that one may see has the name.',
     'Choose one that `tefo bank list` shows.',
   ),
+  BankAccountInUse: entry(
+    'conflict',
+    'The bank account is in use',
+    'Payments of the account are under way, or lines of its statements are open; the detail says which and how many.',
+    'Wait until they have ended and explain the open lines, which `tefo statement lines --open` lists. Then remove the account.',
+  ),
+  PaymentFileNotFound: entry(
+    'notFound',
+    'There is no such payment file',
+    'No payment file of the account has the message id.',
+    'Choose one that `tefo payments list` shows.',
+  ),
+  PaymentFileNotWaiting: entry(
+    'conflict',
+    'The payment file needs no release',
+    'The payment file was released or has left already; the detail states its state.',
+    'Look at the file again.',
+  ),
   StatementLineNotFound: entry(
     'notFound',
     'There is no such line',

@@ -1,5 +1,5 @@
 // Values that the code around them has made sure of, although their types cannot say so. Each of these throws a plain
-// Error: it is a fault of the program. A DomainError refuses what a caller can cause.
+// Error, because its cause is a fault of the program. A caller's mistakes are refused by a DomainError.
 
 /** The value; throws where it is missing. `what` names it in the error ("site"), and is never a secret. */
 export function required<T>(value: T, what: string): NonNullable<T> {

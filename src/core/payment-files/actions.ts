@@ -162,7 +162,7 @@ export async function listFiles(ctx: AnyContext, accountId: string): Promise<Fil
   return withOrders(ctx, await store.findFiles(ctx.db, accountId));
 }
 
-/** Returns a file of an account. Throws where there is none. */
+/** Returns a file of an account. Throws PaymentFileNotFound. */
 export async function getFile(
   ctx: AnyContext,
   accountId: string,
@@ -170,7 +170,9 @@ export async function getFile(
 ): Promise<FileWithOrders> {
   const file = await store.findFileByMessage(ctx.db, messageId);
   if (file?.bankAccount !== accountId)
-    throw new Error(`the account ${accountId} has no payment file ${messageId}`);
+    throw new DomainError('PaymentFileNotFound', {
+      detail: `the account ${accountId} has no payment file ${messageId}`,
+    });
   return firstOf(await withOrders(ctx, [file]));
 }
 
@@ -197,15 +199,19 @@ export function handOut(ctx: Context, accountId: string): Promise<FileWithOrders
 }
 
 /**
- * Somebody releases a file; it may leave when enough people have. Throws where there is no such file, where it needs no
- * release any more, for the user who exported it or released it already, and MakerMayNotDecide for a user whose right comes from
+ * Releases a file in the name of a user; it may leave when enough users have. Throws PaymentFileNotFound,
+ * PaymentFileNotWaiting, and MakerMayNotDecide for the user who exported it or released it already, or whose right comes from
  * one of those. Those who release are equals: neither's right may come from another.
  */
 export function releaseFile(ctx: Context, messageId: string, by: string): Promise<FileWithOrders> {
   return inWork(ctx, async (work) => {
     const file = await store.lockFile(work.tx, messageId);
-    if (!file) throw new Error(`there is no payment file ${messageId}`);
-    if (file.state !== 'waiting') throw new Error(`the payment file ${messageId} is ${file.state} already`);
+    if (!file)
+      throw new DomainError('PaymentFileNotFound', { detail: `there is no payment file ${messageId}` });
+    if (file.state !== 'waiting')
+      throw new DomainError('PaymentFileNotWaiting', {
+        detail: `the payment file ${messageId} is ${file.state} already`,
+      });
     await assertMayRelease(work, file, by);
     await store.addRelease(work.tx, file.id, by);
     file.releasedBy.push(by);
@@ -220,9 +226,13 @@ export function releaseFile(ctx: Context, messageId: string, by: string): Promis
 async function assertMayRelease(work: Work, file: store.StoredFile, by: string): Promise<void> {
   const isSame = (name: string) => comparableName(name) === comparableName(by);
   if (file.exportedBy !== null && isSame(file.exportedBy))
-    throw new Error(`${by} has exported the file; another user must release it`);
+    throw new DomainError('MakerMayNotDecide', {
+      detail: `${by} has exported the file; another user must release it`,
+    });
   if (file.releasedBy.some(isSame))
-    throw new Error(`${by} has released the file already; another user must release it too`);
+    throw new DomainError('MakerMayNotDecide', {
+      detail: `${by} has released the file already; another user must release it too`,
+    });
   const noun = 'payment file';
   const own = await actorOf(work, by);
   const creator = file.exportedBy === null ? null : await actorOf(work, file.exportedBy);

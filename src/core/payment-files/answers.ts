@@ -5,6 +5,7 @@ import { getOrThrow } from '../../kernel/required.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import { type BankAccount, findAccount } from '../accounts/actions.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
+import { DomainError } from '../errors.ts';
 import type { TransferAnswer, TransferFailure } from '../rails.ts';
 import { advance } from '../steps.ts';
 import type { TransferHandlers } from '../transfers/actions.ts';
@@ -58,8 +59,8 @@ interface Heard {
 }
 
 /**
- * Takes a bank's answer to a payment file, once for the same bytes. Throws BadAnswer for what cannot be read,
- * and for an answer to a file that is not the account's.
+ * Takes a bank's answer to a payment file, once for the same bytes. Throws BankAccountNotFound, and BadAnswer for what
+ * cannot be read and for an answer to a file that is not the account's.
  */
 export async function takeAnswer(
   ctx: Context,
@@ -69,7 +70,7 @@ export async function takeAnswer(
   text: string,
 ): Promise<TakenAnswer> {
   const account = await findAccount(ctx.db, accountId);
-  if (!account) throw new Error(`there is no account ${accountId}`);
+  if (!account) throw new DomainError('BankAccountNotFound', { detail: `there is no account ${accountId}` });
   const answer = await formats.read(text);
   const file = await store.findFileByMessage(ctx.db, answer.originalMessageId);
   if (file?.bankAccount !== account.id)

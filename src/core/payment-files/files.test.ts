@@ -243,7 +243,7 @@ describe('a file', () => {
     for (const name of ['Naledi', ' naledi', 'NALEDI  ', '\tNaledi\n'])
       await assert.rejects(
         releaseFile(bank.ctx, messageId, name),
-        /another user must release it/,
+        { code: 'MakerMayNotDecide', message: /another user must release it/ },
         JSON.stringify(name),
       );
     // Told of again while it waits, and handed out once.
@@ -275,7 +275,14 @@ describe('a file', () => {
     assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
     const { file } = await getFile(bank.ctx, 'two', messageId);
     assert.deepEqual([file.state, file.releasedBy.length], ['released', 2]);
-    await assert.rejects(releaseFile(bank.ctx, 'TEFO000000000000', 'Zanele'), /there is no payment file/);
+    await assert.rejects(releaseFile(bank.ctx, messageId, 'Lerato'), {
+      code: 'PaymentFileNotWaiting',
+      message: /is released already/,
+    });
+    await assert.rejects(releaseFile(bank.ctx, 'TEFO000000000000', 'Zanele'), {
+      code: 'PaymentFileNotFound',
+      message: /there is no payment file/,
+    });
   });
 
   test('is not released by a user whom its exporter, or who has released it, let in', async () => {

@@ -10,6 +10,7 @@ import {
   setRemoved,
 } from '../accounts/actions.ts';
 import { type AnyContext, type Context, inWork } from '../context.ts';
+import { DomainError } from '../errors.ts';
 import { countUnderWay } from '../payment-files/orders.ts';
 import { countWaiting, type TransferHandlers } from '../transfers/actions.ts';
 import { bookNew } from './booking.ts';
@@ -117,27 +118,35 @@ export function openAccount(ctx: Context, input: NewAccount): Promise<BankAccoun
 }
 
 /**
- * Removes an account: nothing new goes through it. Throws while payments are under way, or lines wait for a person. What was
- * booked stays.
+ * Removes an account: nothing new goes through it. Throws BankAccountNotFound, and BankAccountInUse while payments are under
+ * way or lines are open. What was booked stays.
  */
 export function removeAccount(ctx: Context, id: string): Promise<BankAccount> {
   return inWork(ctx, async (work) => {
     const account = await lockAccount(work.tx, id);
-    if (!account || account.removedAt) throw new Error(`there is no account ${id}`);
+    if (!account || account.removedAt) throw noAccount(id);
     const underWay = (await countUnderWay(work.tx, id)) + (await countWaiting(work.tx, id));
-    if (underWay > 0) throw new Error(`${underWay} payments of the account ${id} are under way`);
+    if (underWay > 0)
+      throw new DomainError('BankAccountInUse', {
+        detail: `${underWay} payments of the account ${id} are under way`,
+      });
     const open = await store.countOpen(work.tx, id);
     if (open > 0)
-      throw new Error(`${open} lines of the account ${id} wait for a person: tefo statement lines --open`);
+      throw new DomainError('BankAccountInUse', {
+        detail: `${open} lines of the account ${id} wait for a person: tefo statement lines --open`,
+      });
     account.removedAt = work.clock.now();
     await setRemoved(work.tx, id, account.removedAt);
     return account;
   });
 }
 
-/** Returns an account that is not removed. Throws where there is none. */
+const noAccount = (id: string) =>
+  new DomainError('BankAccountNotFound', { detail: `there is no account ${id}` });
+
+/** Returns an account that is not removed. Throws BankAccountNotFound. */
 export async function requireAccount(ctx: AnyContext, id: string): Promise<BankAccount> {
   const account = await findAccount(ctx.db, id);
   if (account && !account.removedAt) return account;
-  throw new Error(`there is no account ${id}`);
+  throw noAccount(id);
 }

@@ -6,6 +6,7 @@ import type { Cents } from '../../kernel/money.ts';
 import { firstOf } from '../../kernel/required.ts';
 import { type BankAccount, isNumberOf, lockAccount, setOpening } from '../accounts/actions.ts';
 import { type Context, inWork, type Work } from '../context.ts';
+import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
 import {
   addLines,
@@ -68,7 +69,8 @@ function takeTold(
 ): Promise<TakenStatement> {
   return inWork(ctx, async (work) => {
     const account = await lockAccount(work.tx, accountId);
-    if (!account || account.removedAt) throw new Error(`there is no account ${accountId}`);
+    if (!account || account.removedAt)
+      throw new DomainError('BankAccountNotFound', { detail: `there is no account ${accountId}` });
     const before = await store.findStatementsOf(work.tx, account.id, file.sha256);
     if (before.length > 0) return { status: 'duplicate', statements: before, known: 0, others: [] };
     const owner = { id: account.id, isNumber: (number: string) => isNumberOf(work, account, number) };

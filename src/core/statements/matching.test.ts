@@ -70,7 +70,9 @@ describe('a reference counts', () => {
     await removeAccount(bank.ctx, 'gone');
     assert.equal(await told('operator', reference), 'matched');
     const moved: [string, bigint, string][] = [[day, 1n, 'X']];
-    await assert.rejects(bank.tell('gone', moved), /there is no account gone/);
+    const noAccount = { code: 'BankAccountNotFound', message: /there is no account gone/ };
+    await assert.rejects(bank.tell('gone', moved), noAccount);
+    await assert.rejects(removeAccount(bank.ctx, 'gone'), noAccount);
   });
 });
 
