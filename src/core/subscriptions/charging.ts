@@ -176,9 +176,9 @@ async function openAttempt(
       details: { subscriptionId: subscription.id },
     });
   const bank = {
-    account: required(subscription.bankAccount, 'bank account'),
-    id: required(subscription.bankId, 'bank'),
-    name: required(subscription.bankName, 'name of the bank'),
+    account: subscription.bankAccount!,
+    id: subscription.bankId!,
+    name: subscription.bankName!,
   };
   const transaction = await startDebit(work, payment, bank);
   change(work, chargeMachine, charge, {
