@@ -4,7 +4,6 @@
 import { plus } from '../../kernel/clock.ts';
 import { groupCommitPerPool, writeTogether } from '../../kernel/db/db.ts';
 import { sendInOrder } from '../../kernel/db/send-order.ts';
-import { firstOf, getOrThrow } from '../../kernel/required.ts';
 import { firstOf, getOrThrow, required } from '../../kernel/required.ts';
 import { type AnyContext, type Context, inWork, type Work, writeGathered } from '../context.ts';
 import { findSite, siteIn } from '../merchants/actions.ts';

@@ -1,5 +1,6 @@
 // All SQL of subscriptions; that of their charges is in charge-store.ts.
 import type { Db, Query, Sql, Tx } from '../../kernel/db/db.ts';
+import { jsonOf } from '../../kernel/db/json.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { SubscriptionState } from './state.ts';
