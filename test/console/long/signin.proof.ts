@@ -29,7 +29,8 @@ const password = 'a wrong one of some length';
 const post = (at: TestService, path: string, fields: Record<string, string>, cookie?: string) =>
   ask(at, path, { fields, ...(cookie !== undefined && { cookie }) });
 
-const rounds = 100;
+// Each sign-in waits until the place of the one before has rested.
+const rounds = 60;
 /** How far the middle of one kind may lie from that of strangers. */
 const most = 0.1;
 
