@@ -28,9 +28,11 @@ export function healthRoutes(options: {
   isStopping: () => boolean;
   /** Why texts sealed by others cannot be opened here; undefined while they can. */
   keyProblem: () => string | undefined;
+  /** Process time in milliseconds; default: the machine's. */
+  now?: () => number;
 }): FastifyPluginAsync {
   const probe = createProbe(options.ctx.db, tables);
-  const isLive = createLiveness(options.ctx.db);
+  const isLive = createLiveness(options.ctx.db, options.now);
   return async (server) => {
     server.get('/health/live', async (_request, reply) => {
       if (isLive()) return { status: 'ok' };

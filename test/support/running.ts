@@ -37,8 +37,10 @@ export interface TestServiceOptions {
   clock?: Clock | 'shared';
   /** An existing database and its merchant: both stay when the service ends. */
   over?: { databaseUrl: string; merchant?: OpenedMerchant };
-  /** The connections of its pool; a caller waits for one as long as a request does. */
+  /** The connections of its pool. */
   connections?: number;
+  /** How long a caller waits for one; default: as long as in the service. */
+  waitSeconds?: number;
   /** Runs the sweeps on their own, as the service does; without it, `drain` does due work. */
   started?: boolean;
   /** Keeps the default limit of refused attempts. */
@@ -53,7 +55,11 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const dataDir = await mkdtemp(join(tmpdir(), 'tefo-service-'));
   const { over } = options;
   const database = over ? { url: over.databaseUrl, drop: async () => {} } : await testDatabase();
-  const db = openPool(database.url, { max: options.connections ?? 20, waitSeconds: 10, plans: 'by index' });
+  const db = openPool(database.url, {
+    max: options.connections ?? 20,
+    waitSeconds: options.waitSeconds ?? 10,
+    plans: 'by index',
+  });
   const shared = options.clock === 'shared' ? await openSharedClock(db) : undefined;
   const clock = (shared?.clock ?? options.clock ?? manualClock('2026-11-20T10:00:00Z')) as MovableClock;
   const port = await freePort();
