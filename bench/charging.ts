@@ -1,7 +1,7 @@
 // (k) subscription charges per second, from due to paid, booked and published, through the sweep: at a bank that
 // answers at once, and at the simulated bank, whose ledger is in the same database. Compared with payments that the
 // same process only creates.
-import { followers } from '../src/app/followers.ts';
+import { reactions } from '../src/app/reactions.ts';
 import { banks } from '../src/core/banks.ts';
 import type { Context } from '../src/core/context.ts';
 import { createMerchant, findSiteByCode, type Site } from '../src/core/merchants/actions.ts';
@@ -34,7 +34,7 @@ export async function measureCharging(rounds: number): Promise<Line[]> {
   const db = openPool(await server.database('charging'), { max: 10, plans: 'by index' });
   try {
     const ctx: Context = {
-      ...{ db, clock: shiftedClock(0), policy: testPolicy, log: createLog('silent'), followers },
+      ...{ db, clock: shiftedClock(0), policy: testPolicy, log: createLog('silent'), reactions },
       keyring: createKeyring(`k1:${Buffer.alloc(32, 'charging').toString('base64')}`),
       ...{ correlationId: 'charging', actor: 'system' },
     };

@@ -19,7 +19,7 @@ import { openBanking } from '../src/core/statements/setup.test.ts';
 import { advance } from '../src/core/steps.ts';
 import { createRestoreSweep } from '../src/core/transfers/restore-jobs.ts';
 import { beginRestore, restoreStatus } from '../src/core/transfers/restoring.ts';
-import { handlers, openTransfers } from '../src/core/transfers/setup.test.ts';
+import { openTransfers } from '../src/core/transfers/setup.test.ts';
 import { everything, only } from '../src/core/viewer.ts';
 import { drawChecked } from '../src/kernel/check-digits.ts';
 import { dayMs, plus } from '../src/kernel/clock.ts';
@@ -173,7 +173,7 @@ test('a list of orders that cannot be read after a restore keeps no other from b
     ['broken', list],
     [simulatorAccount, null],
   ]);
-  await createRestoreSweep(shop.ctx, { ...rails, transfersSince: async () => lists }, handlers).run();
+  await createRestoreSweep(shop.ctx, { ...rails, transfersSince: async () => lists }).run();
   const { trouble } = (await restoreStatus(shop.ctx))!;
   assert.match(trouble!, /broken: the list of orders could not be read/);
   assert.match(trouble!, /simulator: the bank cannot list its orders/);

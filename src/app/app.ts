@@ -21,10 +21,10 @@ import { setTracer } from '../kernel/tracing.ts';
 import { answerElsewhere } from '../pages/customer/nowhere.ts';
 import type { Config } from './config.ts';
 import { caseBlindPrefixes, houseOf, mountFaces } from './faces.ts';
-import { followers } from './followers.ts';
 import { healthRoutes, metricsRoute } from './health.ts';
 import { type ServiceMetrics, serviceMetrics } from './metrics.ts';
 import { policyOf } from './policy.ts';
+import { reactions } from './reactions.ts';
 import { hasWrongHash } from './refused.ts';
 import { traceRequests } from './traced-requests.ts';
 import { openTracing, type Tracing } from './tracing.ts';
@@ -88,7 +88,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     log,
     correlationId: 'system',
     actor: 'system',
-    followers,
+    reactions,
     meter: metrics.meter,
     ...(replica && { replica }),
   };

@@ -33,7 +33,6 @@ import { subscriptionReturnAddress } from '../surfaces/one/subscription-return.t
 import { openFromBrowser, paymentsSurface } from '../surfaces/payments/index.ts';
 import { returnAddress as paymentsReturnAddress } from '../surfaces/payments/notification.ts';
 import { payoutsSurface } from '../surfaces/payouts/index.ts';
-import { transferHandlers } from './bank-files.ts';
 import { createCompany } from './company.ts';
 import type { Config } from './config.ts';
 import { consoleSandbox } from './console-sandbox.ts';
@@ -134,7 +133,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
   const isStaging = config.simulatedBank;
   server.register(
     consoleRoutes({
-      ...{ ctx, directory, rails, publicUrl, formats, transferHandlers, isStaging, explainRefused, sandbox },
+      ...{ ctx, directory, rails, publicUrl, formats, isStaging, explainRefused, sandbox },
       company: createCompany(config, parts.fetch, ctx.log),
       tryRequest: async (...given) =>
         (await import('../devtools/hash-doctor/tried.ts')).tryRequest(...given, work.diagnose),

@@ -9,16 +9,13 @@ import { createPollSweep } from '../core/accounts/jobs.ts';
 import type { Context } from '../core/context.ts';
 import { type RailDeps, type RailModule, railErrors } from '../core/rail-modules.ts';
 import { type Ability, abilities, type Rail } from '../core/rails.ts';
-import type { TransferHandlers } from '../core/transfers/actions.ts';
 import type { Sweep } from '../kernel/concurrency/jobs.ts';
 import { createFilesRail } from '../rails/files/index.ts';
 import { createInvestecRail, createInvestecSweeps, readSettings } from '../rails/investec/index.ts';
-import { transferHandlers } from './bank-files.ts';
 
 /** What a rail of the house is made with: it may use our database and its own tables. */
 export interface HouseDeps extends RailDeps {
   ctx: Context;
-  handlers: TransferHandlers;
 }
 
 /** What an account is to be, as far as its settings depend on it. */
@@ -112,7 +109,6 @@ type Place = Pick<RailDeps, 'publicUrl' | 'folder'>;
 function depsOf(ctx: Context, place: Place, listeners: Listeners): HouseDeps {
   return {
     ctx,
-    handlers: transferHandlers,
     clock: ctx.clock,
     log: ctx.log,
     ...place,

@@ -6,7 +6,6 @@ import { createRails } from '../core/accounts/routing.ts';
 import { banksIn } from '../core/banks.ts';
 import { createBulkSweep } from '../core/bulk/jobs.ts';
 import type { Context } from '../core/context.ts';
-import { receiveDeposit } from '../core/deposits/actions.ts';
 import { createHeadSweep, createLinkSweep, createSnapshotSweep } from '../core/ledger/actions.ts';
 import { createAccountSweep } from '../core/merchants/account-changes.ts';
 import type { Directory } from '../core/merchants/directory.ts';
@@ -17,21 +16,16 @@ import { createReplaySweep } from '../core/notifications/replays.ts';
 import { createPartitionSweep } from '../core/partitions/jobs.ts';
 import { createClosingSweep } from '../core/payment-files/jobs.ts';
 import { createBrowserRequestSweep } from '../core/payments/browser-requests.ts';
-import { mayLeave } from '../core/payouts/actions.ts';
 import { createPayoutSweeps } from '../core/payouts/jobs.ts';
 import { createPeopleSweep } from '../core/people/jobs.ts';
-import type { ArrivedDeposit, BankAnswer, Rails, TransferAnswer } from '../core/rails.ts';
+import type { Rails } from '../core/rails.ts';
 import { createRefundSweep } from '../core/refunds/jobs.ts';
 import { createRetentionSweep } from '../core/retention.ts';
 import { createSettlementSweep } from '../core/settlements/jobs.ts';
-import { unsettledOf } from '../core/settlements/owed.ts';
 import { createSubscriptionSweeps } from '../core/subscriptions/jobs.ts';
 import { createTaskSweep } from '../core/tasks/jobs.ts';
 import { forgetTraces } from '../core/traces.ts';
-import { recordCallback } from '../core/transactions/answers.ts';
 import { createEnquirySweep, createExpirySweep } from '../core/transactions/jobs.ts';
-import type { TransferHandlers } from '../core/transfers/actions.ts';
-import { recordTransferAnswer } from '../core/transfers/answers.ts';
 import { createTransferSweep } from '../core/transfers/jobs.ts';
 import { createRestoreSweep } from '../core/transfers/restore-jobs.ts';
 import { withDeliveryFaults } from '../devtools/delivery-faults.ts';
@@ -56,18 +50,17 @@ import { createRefusalCounter, type RefusalCounter } from '../reports/refusals/c
 import { createTotalsSweep } from '../reports/totals/jobs.ts';
 import { createBulkForm } from '../surfaces/dialect/bulk-form.ts';
 import { verificationForm } from '../surfaces/payouts/verification.ts';
-import { answerFormats, transferHandlers as handlers, paymentProfiles } from './bank-files.ts';
+import { answerFormats, paymentProfiles } from './bank-files.ts';
 import type { Config } from './config.ts';
 import { notificationFormats } from './formats.ts';
 import { createAllRails } from './rails.ts';
+import { reportsOf } from './reactions.ts';
 import { hasRetention, retentionOf } from './retention.ts';
 
 export interface Work {
   simulator: Simulator;
   /** Every bank connection. */
   rails: Rails;
-  /** Apply a transfer's outcome to the refund, payout, settlement or deposit it pays. */
-  handlers: TransferHandlers;
   /** Sends a transfer at once, unless it was already sent. */
   sendTransfer(id: string): Promise<void>;
   sweeps: Sweep[];
@@ -107,13 +100,7 @@ export function createWork({
   const { db, clock, log } = ctx;
   // In a run from a seed everything takes no time by its clock.
   const stopwatch = config.seed ? () => 0 : undefined;
-  const bankCtx: Context = { ...requestCtx, actor: 'bank' };
-  const listeners = {
-    onAnswer: (id: string, answer: BankAnswer) => recordCallback(bankCtx, id, answer),
-    onTransferAnswer: async (id: string, answer: TransferAnswer) =>
-      void (await recordTransferAnswer(bankCtx, handlers, id, answer)),
-    onDeposit: (deposit: ArrivedDeposit) => receiveDeposit(bankCtx, deposit),
-  };
+  const reports = reportsOf({ ...requestCtx, actor: 'bank' });
   const simulator = createSimulator({
     db: bank ?? requestCtx.db,
     isApart: bank !== undefined,
@@ -123,19 +110,19 @@ export function createWork({
     faults: faults?.bank,
     ...(faults && { ruling: rulingOf(requestCtx) }),
     banks: config.simulatedBank ? banksIn(config.mode) : [],
-    ...listeners,
+    ...reports,
     frame: ({ title, band, body }) =>
       render(page({ language: 'en', title, band: band as Html, main: body as Html })),
   });
   if (hasRetention(config) && config.role !== 'api') makeFolder(config.archiveDir, 'TEFO_ARCHIVE_DIR');
   const place = { publicUrl: config.publicUrl, folder: join(config.dataDir, 'rails') };
-  const house = createAllRails(requestCtx, place, listeners);
+  const house = createAllRails(requestCtx, place, reports);
   const rails = createRails({
     ctx,
     railOf: house.railOf,
     simulator: config.simulatedBank ? simulator.rail : undefined,
   });
-  const transferSweep = createTransferSweep(ctx, rails, handlers, mayLeave);
+  const transferSweep = createTransferSweep(ctx, rails);
   const doctor = createDoctor(ctx);
   const reader = createBankFileReader({ mostMb: config.bankFileMb });
   const refusals = createRefusalCounter(ctx);
@@ -155,19 +142,18 @@ export function createWork({
     createForgetSweep(ctx),
     // Before refunds, so that after a jump of the clock each day is settled before its money is spent again.
     createSettlementSweep(ctx),
-    createRefundSweep(ctx, unsettledOf),
+    createRefundSweep(ctx),
     // Before settlements: what is due by then is paid to the new account.
     createAccountSweep(ctx),
     createTaskSweep(ctx, rails),
     createBulkSweep(ctx, createBulkForm({ ctx, directory, rails: rails, config })),
     ...createPayoutSweeps({ ctx, post, secretsOf, form: verificationForm }),
     transferSweep,
-    createRestoreSweep(ctx, rails, handlers),
+    createRestoreSweep(ctx, rails),
     ...house.sweeps,
     createClosingSweep(ctx, paymentProfiles),
     ...createFolderSweeps({
       ctx,
-      handlers,
       formats: answerFormats,
       reader,
       folder: config.banksDir,
@@ -209,7 +195,6 @@ export function createWork({
   return {
     simulator,
     rails,
-    handlers,
     sendTransfer: transferSweep.sendNow,
     sweeps,
     refusals,

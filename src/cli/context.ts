@@ -1,8 +1,8 @@
 // What commands work on: the service's database, migrated and matching the settings, and the simulated bank's.
 import type { Config } from '../app/config.ts';
-import { followers } from '../app/followers.ts';
 import { holdInstallation } from '../app/installation.ts';
 import { policyOf } from '../app/policy.ts';
+import { reactions } from '../app/reactions.ts';
 import { presentClock } from '../app/shared-clock.ts';
 import { openBankDatabase, openCommandDatabase, openCommandLog } from '../app/startup.ts';
 import type { Context } from '../core/context.ts';
@@ -59,6 +59,6 @@ export async function contextOver(db: Sql, config: Config): Promise<Context> {
     log: openCommandLog(config),
     correlationId: newId(clock),
     actor: 'cli',
-    followers,
+    reactions,
   };
 }

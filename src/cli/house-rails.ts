@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answerFormats, paymentProfiles, transferHandlers } from '../app/bank-files.ts';
+import { answerFormats, paymentProfiles } from '../app/bank-files.ts';
 import { loadConfig } from '../app/config.ts';
-import { followers } from '../app/followers.ts';
 import { policyOf } from '../app/policy.ts';
+import { reactions } from '../app/reactions.ts';
 import { checkHouseRail } from '../devtools/rail-check/house/check.ts';
 import type { HouseParts } from '../devtools/rail-check/house/parts.ts';
 import type { Report } from '../devtools/rail-check/report.ts';
@@ -40,9 +40,8 @@ export async function houseParts(url: string): Promise<HouseParts> {
     context: {
       keyring: createKeyring(masterKeys),
       policy: await policyOf(loadConfig({ TEFO_MASTER_KEYS: masterKeys })),
-      followers,
+      reactions,
     },
-    handlers: transferHandlers,
     profiles: paymentProfiles,
     formats: answerFormats,
   };

@@ -1,7 +1,7 @@
 // tefo payments: the files in which payments leave, and what banks answer to them.
 import { mkdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { answerFormats, paymentProfiles, transferHandlers } from '../app/bank-files.ts';
+import { answerFormats, paymentProfiles } from '../app/bank-files.ts';
 import type { Config } from '../app/config.ts';
 import type { Context } from '../core/context.ts';
 import { depositsOfParts } from '../core/deposits/parts.ts';
@@ -148,7 +148,7 @@ export const paymentsAnswer: Work = async ({ values, positionals }) => {
     await using reader = createBankFileReader();
     const text = await reader.openAnswer(firstOf(positionals));
     const formats = { ...answerFormats, read: reader.readAnswer };
-    const taken = await takeAnswer(ctx, transferHandlers, formats, account.id, text);
+    const taken = await takeAnswer(ctx, formats, account.id, text);
     print(values.json, taken, () => [
       `${taken.messageId}: ${taken.groupStatus ?? 'single payments'} (${taken.status})`,
       ...table(taken.payments.map((one) => [`  ${one.bankReference}`, one.said ?? '', one.status ?? ''])),

@@ -1,6 +1,5 @@
 // tefo statement: statements of banks, and the lines that a person explains. tefo reconcile: the books against them.
 import { basename } from 'node:path';
-import { transferHandlers } from '../app/bank-files.ts';
 import type { Config } from '../app/config.ts';
 import { type BankAccount, findSeenAccounts } from '../core/accounts/actions.ts';
 import { simulatorAccount } from '../core/rails.ts';
@@ -41,9 +40,8 @@ export const statementImport: Work = async ({ values, positionals }) => {
     try {
       const file = await reader.openStatement(ctx, path, profile);
       const by = byOf(values);
-      if (!account)
-        return sayParts(values.json, file, await importFile(ctx, transferHandlers, null, file, by));
-      const imported = await importStatement(ctx, transferHandlers, account.id, file, by);
+      if (!account) return sayParts(values.json, file, await importFile(ctx, null, file, by));
+      const imported = await importStatement(ctx, account.id, file, by);
       const record = toRecord(account, file, imported);
       print(values.json, record, () => recordLines(record));
       return 0;
@@ -163,7 +161,7 @@ export const statementExplain: Work = async ({ values, positionals }) => {
   await withContext(async (ctx) => {
     const { actor } = await actingBy(ctx, by);
     const given = { meaning: meaning as LineMeaning, objectId: object?.toLowerCase() ?? null, note, by };
-    const line = await explainLine({ ...ctx, actor }, everything, transferHandlers, id.toLowerCase(), given);
+    const line = await explainLine({ ...ctx, actor }, everything, id.toLowerCase(), given);
     const record = { ...lineRecord(line), note, by };
     print(values.json, record, () => [
       `${record.amount} of ${record.date} is booked as ${record.as}; explained by ${by}`,

@@ -6,49 +6,12 @@ import { afterCommit, inTransaction, type Sql, type Tx } from '../kernel/db/db.t
 import type { Replica } from '../kernel/db/replica.ts';
 import type { Logger } from '../kernel/process/log.ts';
 import type { Keyring } from '../kernel/security/crypto.ts';
+import type { Actor } from './actor.ts';
 import type { Meter } from './meter.ts';
 import type { Policy } from './policy.ts';
+import type { Facts, Reaction, Reactions } from './reactions.ts';
 
-/** What a transaction that ends tells the nouns to its right: enough for each to find its own rows. */
-export interface EndedTransaction {
-  id: string;
-  paymentId: string;
-  state: string;
-  stateReason: string | null;
-  /** Absent unless the bank took the money back, or says so instead of paying. */
-  returned?: Returned;
-  /** Who took the step, and for which request. */
-  actor: Actor;
-  correlationId: string;
-}
-
-/** What may follow where a bank takes a charge's money back. */
-export interface Returned {
-  mayRetry: boolean;
-  /** The payer disputes the authority itself. */
-  isDispute: boolean;
-}
-
-/** Who acts. Recorded with every transition, and with what somebody has asked for. */
-export type Actor =
-  | 'system'
-  | 'bank'
-  | 'customer'
-  /** Whoever is at the sandbox's controls. */
-  | 'sandbox'
-  /** The merchant whose address was asked. */
-  | 'merchant'
-  /** Who holds the merchant's ApiKey: by the merchant's id. */
-  | `merchant:${string}`
-  /** A client of the One API, by its id. */
-  | `client:${string}`
-  /** A site, by its code. */
-  | `site:${string}`
-  /** A person at the console, by their id. */
-  | `user:${string}`
-  | 'cli'
-  /** Somebody at the command line, by the name they gave. */
-  | `cli:${string}`;
+export type { Actor } from './actor.ts';
 
 /** Returns the reason of what somebody calls off: a merchant by their keys, or a person at the console. */
 export const cancelledBy = ({ actor }: { actor: Actor }): string =>
@@ -64,18 +27,10 @@ export interface Context {
   log: Logger;
   correlationId: string;
   actor: Actor;
-  followers: Followers;
+  /** What follows when a noun changes: app/reactions.ts. */
+  reactions: Reactions<Work>;
   /** Absent where nobody reads metrics. */
   meter?: Meter;
-}
-
-/** The nouns to the right of transactions that must hear of a transaction's end. The composition root names them. */
-export interface Followers {
-  /**
-   * Transactions that collect charges have ended. Called in the database transaction that takes the steps, once for all of
-   * them before they are written, while the payments are locked.
-   */
-  chargesEnded(work: Work, ended: readonly EndedTransaction[]): Promise<void>;
 }
 
 /** A context inside its database transaction: whatever is read or written with it is part of the transaction. */
@@ -152,6 +107,19 @@ export async function writeGathered(work: Work): Promise<void> {
     work.gathered.clear();
     await Promise.all(writes.map(([write, rows]) => write.all(work, rows as never[])));
   }
+}
+
+/**
+ * Runs the reactions to facts of one event, in the caller's transaction and in the registry's order. The only dispatch from one
+ * noun to another.
+ */
+export async function react<Event extends keyof Facts>(
+  work: Work,
+  event: Event,
+  facts: readonly Facts[Event][],
+): Promise<void> {
+  const reactions: readonly Reaction<Work, Event>[] = work.reactions[event];
+  for (const reaction of reactions) await reaction(work, facts);
 }
 
 let metered = 0;

@@ -4,8 +4,8 @@ import { after } from 'node:test';
 import { testDatabase } from '../../test/support/database.ts';
 import { railsOver } from '../../test/support/simulator.ts';
 import { loadConfig } from '../app/config.ts';
-import { followers } from '../app/followers.ts';
 import { policyOf } from '../app/policy.ts';
+import { reactions } from '../app/reactions.ts';
 import { banks } from '../core/banks.ts';
 import { type Context, inWork } from '../core/context.ts';
 import { post, serviceBalanceAt } from '../core/ledger/actions.ts';
@@ -15,10 +15,9 @@ import { createPayment } from '../core/payments/actions.ts';
 import { openMerchant } from '../core/people/opening.ts';
 import { type ArrivedDeposit, simulatorAccount } from '../core/rails.ts';
 import { findAnyRefund, requestRefund } from '../core/refunds/actions.ts';
-import { onRefundTransfer } from '../core/refunds/moves.ts';
 import { openTransaction, startAtBank } from '../core/transactions/actions.ts';
 import { recordAnswer, takeBankStep } from '../core/transactions/answers.ts';
-import { findTransferOf, orderTransfer, type TransferHandlers } from '../core/transfers/actions.ts';
+import { findTransferOf, orderTransfer } from '../core/transfers/actions.ts';
 import { recordTransferAnswer } from '../core/transfers/answers.ts';
 import { createTransferSweep } from '../core/transfers/jobs.ts';
 import { openFaults } from '../devtools/faults.ts';
@@ -44,19 +43,21 @@ export async function openSandbox() {
   const log = createLog('silent');
   const keyring = createKeyring(masterKeys);
   const policy = await policyOf(loadConfig({ TEFO_MASTER_KEYS: masterKeys }));
-  const ctx: Context = { db, clock, keyring, policy, log, correlationId: 'test', actor: 'system', followers };
-  const directory = createDirectory(ctx);
   // The bank's results of payouts and deposits. Their owners are not part of these tests.
   const payoutsEnded: [outcome: string, reason: string | null][] = [];
-  const deposits: ArrivedDeposit[] = [];
-  const handlers: TransferHandlers = {
-    refund: onRefundTransfer,
-    payout: async (_work, ends) => {
-      for (const { outcome, reason } of ends) payoutsEnded.push([outcome, reason]);
+  const ctx: Context = {
+    ...{ db, clock, keyring, policy, log, correlationId: 'test', actor: 'system' },
+    reactions: {
+      ...reactions,
+      'payout.transferred': [
+        async (_work, ends) => {
+          for (const { outcome, reason } of ends) payoutsEnded.push([outcome, reason]);
+        },
+      ],
     },
-    settlement: async () => {},
-    deposit: async () => {},
   };
+  const directory = createDirectory(ctx);
+  const deposits: ArrivedDeposit[] = [];
   const publicUrl = 'http://localhost:8420';
   const faults = await openFaults(db, log);
   const simulator = createSimulator({
@@ -69,11 +70,11 @@ export async function openSandbox() {
     frame: ({ body }) => String(body),
     onAnswer: async (id, answer) => void (await recordAnswer({ ...ctx, actor: 'bank' }, id, answer)),
     onTransferAnswer: async (id, answer) =>
-      void (await recordTransferAnswer({ ...ctx, actor: 'bank' }, handlers, id, answer)),
+      void (await recordTransferAnswer({ ...ctx, actor: 'bank' }, id, answer)),
     onDeposit: async (deposit) => void deposits.push(deposit),
   });
   const rails = railsOver(simulator.rail, db);
-  const transfers = createTransferSweep(ctx, rails, handlers, () => undefined);
+  const transfers = createTransferSweep(ctx, rails);
   const merchant = await openMerchant(ctx, { name: 'Thabo & Sons' });
   const stranger = await createMerchant(ctx, { name: 'Karoo Books' });
   const site = (await findSiteByCode(db, merchant.siteCode))!;
@@ -125,7 +126,6 @@ export async function openSandbox() {
       isAlone: false,
       isBankApart: false,
       clockOf: 'everybody',
-      handlers,
       sendTransfer: transfers.sendNow,
       payouts,
       jobs: createJobs([...simulator.sweeps, transfers], log),

@@ -1,6 +1,5 @@
 // An account whose bank has told movements: for tests of people who explain them.
 import { createHash } from 'node:crypto';
-import { transferHandlers } from '../../src/app/bank-files.ts';
 import { bankNamed } from '../../src/core/banks.ts';
 import { importStatement, openAccount } from '../../src/core/statements/actions.ts';
 import type { Moved } from '../../src/core/statements/setup.test.ts';
@@ -35,7 +34,6 @@ export async function tellLines(
   const bytes = Buffer.from(text);
   await importStatement(
     ctx,
-    transferHandlers,
     id,
     {
       name: 'statement.sta',

@@ -1,5 +1,5 @@
 // What the parts of the proof share: the core over a database, sites, and books filled faster than anybody books.
-import { followers } from '../../src/app/followers.ts';
+import { reactions } from '../../src/app/reactions.ts';
 import type { Context } from '../../src/core/context.ts';
 import { type AccountKind, accountKinds } from '../../src/core/ledger/templates.ts';
 import { simulatorAccount } from '../../src/core/rails.ts';
@@ -27,7 +27,7 @@ export function openBooks(url: string, { max = 4, clock = systemClock() as Clock
     log: createLog('silent'),
     correlationId: 'ledger',
     actor: 'system',
-    followers,
+    reactions,
   };
   return { db, ctx };
 }

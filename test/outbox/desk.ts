@@ -1,5 +1,5 @@
 // What one process needs to send: the service's own sender over a database, with a clock that is ahead by a shift.
-import { followers } from '../../src/app/followers.ts';
+import { reactions } from '../../src/app/reactions.ts';
 import type { Context } from '../../src/core/context.ts';
 import { createDirectory } from '../../src/core/merchants/directory.ts';
 import { createDeliverySweep } from '../../src/core/notifications/jobs.ts';
@@ -27,7 +27,7 @@ export function openDesk(url: string, shiftMs = 0) {
     log: createLog('silent'),
     correlationId: 'outbox',
     actor: 'system',
-    followers,
+    reactions,
   };
   return { db, ctx };
 }

@@ -2,7 +2,6 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRefundSweep } from '../../src/core/refunds/jobs.ts';
-import { unsettledOf } from '../../src/core/settlements/owed.ts';
 import { type Answer, cents } from './merchant.ts';
 import { askRefunds, letTheBankPay, must, pay, type Wanted } from './paying.ts';
 import type { Round, Scenario, Shop, Stage } from './stage.ts';
@@ -31,7 +30,7 @@ async function play(stage: Stage, shop: Shop, round: Round, pace: { ms: number }
     return Promise.all([0, 1].map(() => stage.merchant.one(`/refunds/${id}/cancel`, {})));
   });
   const began = performance.now();
-  await Promise.all([createRefundSweep(ctx, unsettledOf).run(), createRefundSweep(ctx, unsettledOf).run()]);
+  await Promise.all([createRefundSweep(ctx).run(), createRefundSweep(ctx).run()]);
   pace.ms = performance.now() - began;
   const answers = await Promise.all(cancellations);
   const cancelled = new Set<string>();

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { changeSite } from '../../src/core/merchants/actions.ts';
 import { createRefundSweep } from '../../src/core/refunds/jobs.ts';
 import { createSettlementSweep } from '../../src/core/settlements/jobs.ts';
-import { unsettledOf } from '../../src/core/settlements/owed.ts';
 import { at, dayOf } from '../../src/kernel/business-days.ts';
 import type { Sql } from '../../src/kernel/db/db.ts';
 import { settlementAccount } from '../support/settling.ts';
@@ -115,7 +114,7 @@ async function race(stage: Stage, { random, expect }: Round, asked: Asked[], lat
   const cancelled = asked.filter(() => random.chance(0.2));
   await Promise.all([
     ...[0, 1].map(() => after(() => createSettlementSweep(ctx).run())),
-    ...[0, 1, 2].map(() => after(() => createRefundSweep(ctx, unsettledOf).run())),
+    ...[0, 1, 2].map(() => after(() => createRefundSweep(ctx).run())),
     ...late.map((id) => after(() => succeed(stage, id))),
     ...cancelled.map(({ id }) =>
       after(async () => {

@@ -3,7 +3,7 @@
 // answer: between any two effects, those of the bank included.
 
 import type { Duplex } from 'node:stream';
-import { followers } from '../../src/app/followers.ts';
+import { reactions } from '../../src/app/reactions.ts';
 import type { Context } from '../../src/core/context.ts';
 import { createSubscriptionSweeps } from '../../src/core/subscriptions/jobs.ts';
 import { recordAnswer } from '../../src/core/transactions/answers.ts';
@@ -55,7 +55,7 @@ export function openInstance({ url, now, faults, ...fate }: Task, die: (cut: () 
     log,
     correlationId: 'scheduler',
     actor: 'system',
-    followers,
+    reactions,
   };
   const simulator = createTestSimulator({
     db,

@@ -1,5 +1,4 @@
 // An account of ours at the counterpart of Investec, with its rail and its sweep, for tests.
-import { transferHandlers as handlers } from '../../src/app/bank-files.ts';
 import { abilitiesOf, settingsOf } from '../../src/app/rails.ts';
 import { findAccount } from '../../src/core/accounts/actions.ts';
 import { bankNamed } from '../../src/core/banks.ts';
@@ -51,7 +50,6 @@ export function startRail(ctx: Context): {
 } {
   const deps: InvestecDeps = {
     ctx,
-    handlers,
     clock: ctx.clock,
     account: async (id) => {
       const account = await findAccount(ctx.db, id);

@@ -1,7 +1,7 @@
 // Takes what is in bank folders, as a process that a test kills: DATABASE, FOLDER, and the time.
 
-import { answerFormats, transferHandlers } from '../../src/app/bank-files.ts';
-import { followers } from '../../src/app/followers.ts';
+import { answerFormats } from '../../src/app/bank-files.ts';
+import { reactions } from '../../src/app/reactions.ts';
 import { manualClock } from '../../src/kernel/clock.ts';
 import { openPool } from '../../src/kernel/db/db.ts';
 import { createLog } from '../../src/kernel/process/log.ts';
@@ -16,10 +16,10 @@ const db = openPool(url, { max: 2 });
 const reader = createBankFileReader();
 const ctx = {
   ...{ db, clock: manualClock(now), keyring: createKeyring(demoKeys), policy: testPolicy },
-  ...{ log: createLog('silent'), correlationId: 'test', actor: 'system' as const, followers },
+  ...{ log: createLog('silent'), correlationId: 'test', actor: 'system' as const, reactions },
 };
 const [take] = createFolderSweeps({
-  ...{ ctx, handlers: transferHandlers, formats: answerFormats, reader, folder, everyMs: 2_000 },
+  ...{ ctx, formats: answerFormats, reader, folder, everyMs: 2_000 },
 });
 await take!.run();
 await reader.close();

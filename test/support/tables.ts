@@ -87,6 +87,10 @@ export const exceptions: Record<string, { tables: string[]; why: string }> = {
     tables: ['idempotency_keys'],
     why: 'a payment and its key are one statement, so that many share one commit',
   },
+  'core/ledger/store.ts': {
+    tables: ['settlement_progress'],
+    why: 'a balance may be spent only when its ended days are settled',
+  },
   'core/settlements/store.ts': {
     tables: [
       'ledger_accounts',

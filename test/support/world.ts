@@ -2,7 +2,7 @@
 // moved, a merchant with a site, the simulated bank, and every sweep. No doubles are used.
 
 import { after } from 'node:test';
-import { followers } from '../../src/app/followers.ts';
+import { reactions } from '../../src/app/reactions.ts';
 import { banks } from '../../src/core/banks.ts';
 import type { Context } from '../../src/core/context.ts';
 import {
@@ -90,7 +90,7 @@ export async function openWorld(given: { post?: (post: Post) => Post } = {}): Pr
     log,
     correlationId: 'test',
     actor: 'system',
-    followers,
+    reactions,
   };
   const merchant = await createMerchant(ctx, { name: 'Thabo & Sons' });
   const site = (await findSiteByCode(db, merchant.siteCode))!;

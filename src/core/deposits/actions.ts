@@ -15,12 +15,11 @@ import { maskAccount } from '../transactions/answers.ts';
 import { expirePayment } from '../transactions/closing.ts';
 import {
   attemptToHold,
-  attemptToPay,
   type Deposited,
   findAttemptToDeposit,
   holdForDeposit,
 } from '../transactions/depositing.ts';
-import { bookingOf, givePart, isInTime, moneyOf, type Use } from './parts.ts';
+import { attemptToPay, bookingOf, givePart, isInTime, moneyOf, type Use } from './parts.ts';
 import { referencesIn } from './reading.ts';
 import { comparable } from './references.ts';
 import { depositMachine } from './state.ts';
@@ -205,7 +204,7 @@ async function matchPayment(
   const { amountCents: amount } = deposit;
   const isOpen = payment.state !== 'complete';
   if (isOpen && isAskedFor(payment, amount)) {
-    const transaction = await attemptToPay(work, payment, amount, (id) => store.hadDeposit(work.tx, id));
+    const transaction = await attemptToPay(work, payment, amount);
     if (transaction) {
       await giveWhole(work, deposit, { kind: 'transaction', payment, transaction }, rule);
       return true;

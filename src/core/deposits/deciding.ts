@@ -16,10 +16,9 @@ import {
 import { assertAsSeen, type Seen } from '../seen.ts';
 import { advance } from '../steps.ts';
 import { findAnyTransaction, type Transaction } from '../transactions/actions.ts';
-import { attemptToPay } from '../transactions/depositing.ts';
 import { lockBoth } from '../transactions/together.ts';
 import { sees, type Viewer } from '../viewer.ts';
-import { endHeld, givePart, type Use } from './parts.ts';
+import { attemptToPay, endHeld, givePart, type Use } from './parts.ts';
 import { referencesIn } from './reading.ts';
 import { comparable } from './references.ts';
 import { type DepositState, type DepositVerb, depositMachine, isOpen } from './state.ts';
@@ -255,7 +254,7 @@ async function useOf(work: Work, destination: Destination, amount: Cents): Promi
       : 'a test payment takes no money';
     throw new DomainError('StepNotAllowed', { detail });
   }
-  const transaction = await attemptToPay(work, payment, amount, (id) => store.hadDeposit(work.tx, id));
+  const transaction = await attemptToPay(work, payment, amount);
   if (!transaction) throw new DomainError('PaymentInProgress');
   return { kind: 'transaction', payment, transaction };
 }

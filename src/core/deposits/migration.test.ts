@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { emptyDatabase } from '../../../test/support/database.ts';
 import { testPolicy } from '../../../test/support/policy.ts';
 import { demoKeys } from '../../../test/support/world.ts';
-import { followers } from '../../app/followers.ts';
+import { reactions } from '../../app/reactions.ts';
 import { manualClock } from '../../kernel/clock.ts';
 import { openPool } from '../../kernel/db/db.ts';
 import { migrate } from '../../kernel/db/migrate.ts';
@@ -77,7 +77,7 @@ test('deposits that an earlier version recorded are where they were, and what wa
     log,
     correlationId: 'test',
     actor: 'cli',
-    followers,
+    reactions,
   };
   await allocateDeposit(ctx, everything, waiting, { reference: 'TOPUP-1234567890' }, null);
   const reference = await createTopUpReference(ctx, (await findSiteByCode(db, 'EARLYSITE'))!);

@@ -9,12 +9,15 @@ import * as ledger from '../ledger/actions.ts';
 import { findSite } from '../merchants/actions.ts';
 import { makePayment, movePayment, type Payment } from '../payments/actions.ts';
 import { raiseFloat } from '../payouts/actions.ts';
-import { insertDepositAttempt } from '../transactions/actions.ts';
+import { insertDepositAttempt, isFailed, type Transaction } from '../transactions/actions.ts';
 import {
+  attemptToHold,
   type Deposited,
   type DepositedFrom,
   type DepositedMoney,
+  dropUnstarted,
   endWithoutDeposit,
+  findAttemptToDeposit,
   payByDeposit,
 } from '../transactions/depositing.ts';
 import { lockBoth } from '../transactions/together.ts';
@@ -112,4 +115,22 @@ export async function endHeld(work: Work, { transactionId }: store.Deposit, reas
   if (!both || !(await endWithoutDeposit(work, both, reason))) return;
   const { payment } = both;
   if (!(await store.findReferenceOf(work.tx, payment.id))) await movePayment(work, payment, 'cancel', reason);
+}
+
+/**
+ * Returns the attempt that a deposit pays: the one that waits for it, the last one where that failed before any money came, or
+ * else a new one. Undefined while another attempt is at a bank or waits for another deposit.
+ */
+export async function attemptToPay(
+  work: Work,
+  payment: Payment,
+  amount: Cents,
+): Promise<Transaction | undefined> {
+  const newest = await findAttemptToDeposit(work.tx, payment.id);
+  if (newest && isFailed(newest.state) && !(await store.hadDeposit(work.tx, newest.id))) {
+    // The payer chose another way to pay but was not sent to a bank yet, and the money is here.
+    await dropUnstarted(work, payment);
+    return newest;
+  }
+  return attemptToHold(work, payment, amount);
 }

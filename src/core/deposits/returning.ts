@@ -79,20 +79,21 @@ export function returnDeposit(
 }
 
 /** Applies a transfer's outcome to the deposit that it returns. */
-export const onDepositTransfer = oneByOne(async ({ work, transfer, outcome, reason }) => {
-  const { objectId: partId, bankAccount } = transfer;
-  const depositId = await store.findDepositOfPart(work.tx, partId);
-  const deposit = depositId && (await store.lockDeposit(work.tx, depositId));
-  if (!deposit) return;
-  if (outcome === 'paid') {
-    const { stateReason: note } = deposit;
-    if (await moveReturn(work, deposit, { partId, verb: 'confirm', reason: note, bankAccount }))
-      await endHeld(work, deposit, 'the deposit was sent back');
-    return;
-  }
-  if (await moveReturn(work, deposit, { partId, verb: 'reopen', reason, bankAccount }))
-    await store.setUndone(work.tx, partId, work.clock.now());
-});
+export const onDepositTransfer = oneByOne(
+  async (work, { objectId: partId, bankAccount, outcome, reason }) => {
+    const depositId = await store.findDepositOfPart(work.tx, partId);
+    const deposit = depositId && (await store.lockDeposit(work.tx, depositId));
+    if (!deposit) return;
+    if (outcome === 'paid') {
+      const { stateReason: note } = deposit;
+      if (await moveReturn(work, deposit, { partId, verb: 'confirm', reason: note, bankAccount }))
+        await endHeld(work, deposit, 'the deposit was sent back');
+      return;
+    }
+    if (await moveReturn(work, deposit, { partId, verb: 'reopen', reason, bankAccount }))
+      await store.setUndone(work.tx, partId, work.clock.now());
+  },
+);
 
 async function moveReturn(
   work: Work,

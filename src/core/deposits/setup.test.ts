@@ -10,15 +10,11 @@ import { checkEverything } from '../../reports/checks/all.ts';
 import type { Context } from '../context.ts';
 import { serviceBalanceAt } from '../ledger/actions.ts';
 import { changeSite, findSiteByCode } from '../merchants/actions.ts';
-import { onPayoutTransfer } from '../payouts/actions.ts';
 import { type DepositPayer, simulatorAccount } from '../rails.ts';
-import { onRefundTransfer } from '../refunds/moves.ts';
-import { onSettlementTransfer } from '../settlements/actions.ts';
 import { recordAnswer } from '../transactions/answers.ts';
-import type { TransferHandlers } from '../transfers/actions.ts';
 import { recordTransferAnswer } from '../transfers/answers.ts';
 import { createTransferSweep } from '../transfers/jobs.ts';
-import { onDepositTransfer, receiveDeposit } from './actions.ts';
+import { receiveDeposit } from './actions.ts';
 import { createSingleReference, type NewSingle } from './references.ts';
 
 /** The merchants' address; nothing listens there, and tests read the queue in the database. */
@@ -30,12 +26,6 @@ export async function openDeposits() {
   await changeSite(ctx, merchant.siteCode, { feeBps: 250, feeCents: 100n });
   const site = (await findSiteByCode(db, merchant.siteCode))!;
   const bankCtx: Context = { ...ctx, actor: 'bank' };
-  const handlers: TransferHandlers = {
-    refund: onRefundTransfer,
-    payout: onPayoutTransfer,
-    settlement: onSettlementTransfer,
-    deposit: onDepositTransfer,
-  };
   const simulator = createTestSimulator({
     db,
     clock,
@@ -43,10 +33,10 @@ export async function openDeposits() {
     publicUrl: 'http://localhost:8420',
     frame: ({ body }) => String(body),
     onAnswer: async (id, answer) => void (await recordAnswer(bankCtx, id, answer)),
-    onTransferAnswer: async (id, answer) => void (await recordTransferAnswer(bankCtx, handlers, id, answer)),
+    onTransferAnswer: async (id, answer) => void (await recordTransferAnswer(bankCtx, id, answer)),
     onDeposit: (deposit) => receiveDeposit(bankCtx, deposit),
   });
-  const transfers = createTransferSweep(ctx, simulator.rails, handlers, () => undefined);
+  const transfers = createTransferSweep(ctx, simulator.rails);
   const { expiry, enquiry } = world.sweeps;
   const jobs = createJobs([expiry, enquiry, transfers, ...simulator.sweeps], ctx.log);
 
@@ -54,7 +44,6 @@ export async function openDeposits() {
     ...world,
     site,
     simulator,
-    handlers,
     jobs,
     /** A payment of R 100,00 that a deposit pays, or as `given` says; returns its reference and its id. */
     single: async (given: Partial<NewSingle> = {}) => {

@@ -10,6 +10,7 @@ export {
   balanceAt,
   clearingOf,
   createSnapshotSweep,
+  findUnsettled,
   readSpendable,
   serviceBalanceAt,
   spendable,

@@ -6,7 +6,8 @@ import type { Db, Tx } from '../../kernel/db/db.ts';
 import { waitForWriters } from '../../kernel/db/quiesce.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { getOrThrow } from '../../kernel/required.ts';
-import type { Context } from '../context.ts';
+import type { Context, Work } from '../context.ts';
+import { lastClosed } from '../settlement-days.ts';
 import * as store from './store.ts';
 import { type AccountKind, accountKinds } from './templates.ts';
 
@@ -42,6 +43,14 @@ export async function spendableOf(tx: Tx, siteIds: readonly string[]): Promise<M
   await store.lockSpending(tx, siteIds);
   const sums = await store.sumOfSites(tx, 'merchant', siteIds);
   return new Map(siteIds.map((siteId) => [siteId, -(sums.get(siteId) ?? 0n)]));
+}
+
+/**
+ * Returns the given sites with ended business days that are not settled: until then, nothing else may spend their balances.
+ * The caller holds their spending locks.
+ */
+export function findUnsettled({ tx, policy, clock }: Work, siteIds: readonly string[]): Promise<Set<string>> {
+  return store.findUnsettledOf(tx, siteIds, lastClosed(policy, clock.now()).cutOffAt);
 }
 
 /** Returns what sites may spend now, in cents, to be looked at: it locks nothing, and may be less a moment later. */

@@ -214,3 +214,17 @@ export async function insertSnapshots(db: Sql, at: Date, before: Date, limit: nu
     on conflict do nothing`;
   return made.count;
 }
+
+/** Returns the given sites with a balance not processed up to `cutOffAt`. all merchants: the caller holds the sites. */
+export async function findUnsettledOf(
+  tx: Tx,
+  siteIds: readonly string[],
+  cutOffAt: Date,
+): Promise<Set<string>> {
+  const found = await tx<{ siteId: string }[]>`
+    select account.site_id
+    from ledger_accounts account left join settlement_progress progress on progress.site_id = account.site_id
+    where account.kind = 'merchant' and account.site_id = any (${[...siteIds]}::uuid[])
+      and account.created_at <= ${cutOffAt} and coalesce(progress.cut_off_at, '-infinity') < ${cutOffAt}`;
+  return new Set(found.map(({ siteId }) => siteId));
+}

@@ -8,7 +8,6 @@ import { type AnyContext, type Context, inWork, type Work } from '../context.ts'
 import { DomainError } from '../errors.ts';
 import type { TransferAnswer, TransferFailure } from '../rails.ts';
 import { advance } from '../steps.ts';
-import type { TransferHandlers } from '../transfers/actions.ts';
 import { recordTransferAnswer } from '../transfers/answers.ts';
 import type { PaymentProfiles } from './actions.ts';
 import {
@@ -64,7 +63,6 @@ interface Heard {
  */
 export async function takeAnswer(
   ctx: Context,
-  handlers: TransferHandlers,
   formats: AnswerFormats,
   accountId: string,
   text: string,
@@ -77,7 +75,7 @@ export async function takeAnswer(
     throw new BadAnswer(`the account ${account.id} has no payment file ${answer.originalMessageId}`);
   const orders = await store.findOrdersOfFiles(ctx.db, [file.id]);
   const { heard, unknown } = readHeard(account, formats, answer, orders);
-  for (const one of heard) await hear(ctx, handlers, one.order.id, one);
+  for (const one of heard) await hear(ctx, one.order.id, one);
   // Noted last, so that an answer whose taking was cut short is taken again.
   const isNew = await inWork(ctx, (work) => keepAnswer(work, { account, file, answer, text }));
   const after = new Map((await store.findOrdersOfFiles(ctx.db, [file.id])).map((order) => [order.id, order]));
@@ -191,7 +189,6 @@ const mayFollow: Record<AnswerMeaning, readonly AnswerMeaning[]> = {
  */
 export async function hear(
   ctx: AnyContext,
-  handlers: TransferHandlers,
   id: string,
   { said, meaning, reason, failure = 'rejected' }: Omit<Heard, 'order'>,
 ): Promise<boolean> {
@@ -211,7 +208,7 @@ export async function hear(
     reason,
     ...(meaning === 'failed' && { failure }),
   };
-  await recordTransferAnswer(bankCtx, handlers, id, answer);
+  await recordTransferAnswer(bankCtx, id, answer);
   return inWork(bankCtx, async (work) => {
     const [order] = await store.lockOrders(work.tx, [id]);
     if (!order || !mayFollow[order.meaning ?? 'pending'].includes(meaning)) return false;

@@ -41,7 +41,7 @@ function counting(transfer = bank.rails.transfers.transfer) {
     return bank.rails.transfers.enquire(at);
   };
   const rails = { ...bank.rails, transfers: { ...bank.rails.transfers, transfer, enquire } };
-  const sweep = createTransferSweep(bank.ctx, rails, bank.transferHandlers, () => undefined);
+  const sweep = createTransferSweep(bank.ctx, rails);
   const run = () => {
     counts.runs += 1;
     return sweep.run();

@@ -9,17 +9,16 @@ import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
 import type { Site } from '../merchants/actions.ts';
 import type { Bank } from '../rails.ts';
+import { refuseRealTime } from '../real-time.ts';
 import { correlated } from '../traces.ts';
 import { maskAccount } from '../transactions/answers.ts';
 import type { Viewer } from '../viewer.ts';
 import { acceptSoon } from './accepting.ts';
 import { isPlain, judgeAccount, readCipherText } from './account.ts';
-import { refuseRealTime } from './realtime.ts';
 import { payoutMachine, type SubStatus, subStatuses } from './state.ts';
 import * as store from './store.ts';
 
 export { onPayoutTransfer, type PayoutSnapshot } from './moves.ts';
-export { mayLeave } from './realtime.ts';
 export { type PayoutState, payoutMachine, type SubStatus, subStatuses } from './state.ts';
 export type { Payout } from './store.ts';
 export { approvePayout, declinePayout, mayDecide, type PayoutFacts, submitPayout } from './submission.ts';

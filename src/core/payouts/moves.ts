@@ -8,8 +8,8 @@ import * as ledger from '../ledger/actions.ts';
 import { siteIn } from '../merchants/actions.ts';
 import { publish } from '../notifications/actions.ts';
 import type { TransferFailure } from '../rails.ts';
+import type { Reaction, TransferOutcome } from '../reactions.ts';
 import { advance, change } from '../steps.ts';
-import type { TransferHandlers, TransferOutcome } from '../transfers/actions.ts';
 import { type PayoutState, type PayoutVerb, payoutMachine, type SubStatus, subStatuses } from './state.ts';
 import * as store from './store.ts';
 
@@ -109,17 +109,14 @@ function stepOf(outcome: TransferOutcome, reason: string | null, failure: Transf
 }
 
 /** Applies the outcomes of transfers to the payouts they pay. */
-export const onPayoutTransfer: TransferHandlers['payout'] = async ({ tx }, ends) => {
+export const onPayoutTransfer: Reaction<Work, 'payout.transferred'> = async (work, ends) => {
   const payouts = await store.lockPayouts(
-    tx,
-    ends.map(({ transfer }) => transfer.objectId),
+    work.tx,
+    ends.map(({ objectId }) => objectId),
   );
-  for (const { work, transfer, outcome, reason, failure } of ends) {
-    const payout = payouts.get(transfer.objectId);
-    if (payout)
-      await movePayout(work, payout, {
-        ...stepOf(outcome, reason, failure),
-        bankAccount: transfer.bankAccount,
-      });
+  for (const { objectId, bankAccount, outcome, reason, failure, actor, correlationId } of ends) {
+    const payout = payouts.get(objectId);
+    const step = { ...stepOf(outcome, reason, failure), bankAccount };
+    if (payout) await movePayout({ ...work, actor, correlationId }, payout, step);
   }
 };

@@ -6,7 +6,7 @@ import { testDatabase } from '../../../test/support/database.ts';
 import { passTime } from '../../../test/support/passing.ts';
 import { testPolicy } from '../../../test/support/policy.ts';
 import { railsOver } from '../../../test/support/simulator.ts';
-import { followers } from '../../app/followers.ts';
+import { reactions } from '../../app/reactions.ts';
 import { manualClock } from '../../kernel/clock.ts';
 import { createJobs } from '../../kernel/concurrency/jobs.ts';
 import { openPool, type Sql } from '../../kernel/db/db.ts';
@@ -39,17 +39,9 @@ import {
   type TransferAnswer,
   type TransferOrder,
 } from '../rails.ts';
-import type { TransferHandlers } from '../transfers/actions.ts';
 import { recordTransferAnswer } from '../transfers/answers.ts';
 import { createTransferSweep } from '../transfers/jobs.ts';
-import {
-  findAnyPayout,
-  mayLeave,
-  type NewPayout,
-  onPayoutTransfer,
-  type Payout,
-  requestPayout,
-} from './actions.ts';
+import { findAnyPayout, type NewPayout, type Payout, requestPayout } from './actions.ts';
 import { createPayoutSweeps } from './jobs.ts';
 
 export const masterKeys = `k:${Buffer.alloc(32, 'a key of the tests').toString('base64')}`;
@@ -148,7 +140,7 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
   const log = createLog('silent');
   const keyring = createKeyring(masterKeys);
   const policy = { ...testPolicy, ...options.policy };
-  const ctx: Context = { db, clock, keyring, policy, log, correlationId: 'test', actor: 'system', followers };
+  const ctx: Context = { db, clock, keyring, policy, log, correlationId: 'test', actor: 'system', reactions };
   const directory = createDirectory(ctx);
   const merchant = await createMerchant(ctx, { name: 'Karoo Books' });
   await changeSite(ctx, merchant.siteCode, { allowPlainAccountNumbers: true });
@@ -157,14 +149,7 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
   const post = options.post?.(outbound.post) ?? outbound.post;
   const bank = createBank();
   const rails = railsOver(bank.rail, db);
-  const never = () => Promise.reject(new Error('there are payouts only'));
-  const handlers: TransferHandlers = {
-    payout: onPayoutTransfer,
-    refund: never,
-    settlement: never,
-    deposit: never,
-  };
-  const transfers = createTransferSweep(ctx, rails, handlers, mayLeave);
+  const transfers = createTransferSweep(ctx, rails);
   const secretsOf = directory.secretsOf;
   const [receive, verify] = createPayoutSweeps({ ctx, post, secretsOf, form: verificationForm });
   const formats = { payout: options.render ?? renderEvent };
@@ -209,7 +194,6 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
     merchant,
     directory,
     jobs,
-    handlers,
     sweeps: { receive: receive!, verify: verify!, transfers, deliveries },
     siteNow,
     ask,
@@ -246,7 +230,7 @@ export async function openPayouts(options: WorldOptions & { float?: bigint } = {
     /** The bank's callback about a payout's transfer. */
     tell: async ({ id }: { id: string }, answer: TransferAnswer) => {
       const [row] = await db<{ id: string }[]>`select id from transfers where object_id = ${id}`;
-      await recordTransferAnswer({ ...ctx, actor: 'bank' }, handlers, row!.id, answer);
+      await recordTransferAnswer({ ...ctx, actor: 'bank' }, row!.id, answer);
     },
     booked: async ({ id }: { id: string }) => {
       const rows = await db<{ template: string }[]>`

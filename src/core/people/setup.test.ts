@@ -3,7 +3,7 @@ import { after } from 'node:test';
 import { testDatabase } from '../../../test/support/database.ts';
 import { testPolicy } from '../../../test/support/policy.ts';
 import { demoKeys } from '../../../test/support/world.ts';
-import { followers } from '../../app/followers.ts';
+import { reactions } from '../../app/reactions.ts';
 import { manualClock } from '../../kernel/clock.ts';
 import { openPool } from '../../kernel/db/db.ts';
 import { createLog } from '../../kernel/process/log.ts';
@@ -34,7 +34,7 @@ export async function openPeople() {
         keyring: createKeyring(demoKeys),
         policy: testPolicy,
       },
-      ...{ log: createLog('silent'), correlationId: 'test', actor: 'system', followers },
+      ...{ log: createLog('silent'), correlationId: 'test', actor: 'system', reactions },
     }),
   ) as [Context, Context];
   const clock = manualClock('2026-11-20T08:00:00Z');

@@ -9,7 +9,6 @@ import { newId } from '../../kernel/ids.ts';
 import { balanceAt } from '../ledger/actions.ts';
 import { changeSite, createSite, findSiteByCode } from '../merchants/actions.ts';
 import { createSettlementSweep } from '../settlements/jobs.ts';
-import { unsettledOf } from '../settlements/owed.ts';
 import { createRefundSweep } from './jobs.ts';
 
 const seed = Date.now() % 1_000_000;
@@ -192,7 +191,7 @@ test('of a cancellation and a pick-up exactly one wins, in 100 races', async () 
   // Two processes pick refunds up in the order of their requests; the merchant cancels in another order. The first is
   // cancelled before they begin and the last after they have ended, so that each side wins at least once.
   const pickUp = async () => {
-    while ((await createRefundSweep(ctx, unsettledOf).run()) > 0);
+    while ((await createRefundSweep(ctx).run()) > 0);
   };
   const cancel = async (id: string) => {
     const { status, body } = await shop.one('POST', `/refunds/${id}/cancel`);
@@ -259,7 +258,7 @@ describe('the balance of a site', async () => {
     }
     const elsewhere = (await shop.refund(await shop.pay(10, { siteCode: other.siteCode }), 5)).id;
     clock.set(local('2026-11-20T14:00'));
-    await Promise.all(Array.from({ length: 6 }, () => createRefundSweep(ctx, unsettledOf).run()));
+    await Promise.all(Array.from({ length: 6 }, () => createRefundSweep(ctx).run()));
     const count = async (state: string) =>
       (await db`select 1 from refunds where id = any (${ids}) and state = ${state}`).length;
     assert.deepEqual([await count('submitted'), await count('pending')], [10, 10]);
@@ -280,7 +279,7 @@ describe('the balance of a site', async () => {
     clock.set(local('2026-11-23T10:00'));
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     await Promise.all([
-      ...Array.from({ length: 3 }, () => begun.then(() => createRefundSweep(ctx, unsettledOf).run())),
+      ...Array.from({ length: 3 }, () => begun.then(() => createRefundSweep(ctx).run())),
       begun.then(() => createSettlementSweep(ctx).run()),
       begin(),
     ]);

@@ -7,7 +7,7 @@ import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { getOrThrow } from '../../kernel/required.ts';
 import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
-import { spendableOf } from '../ledger/actions.ts';
+import { findUnsettled, spendableOf } from '../ledger/actions.ts';
 import { change } from '../steps.ts';
 import { releaseRefund } from '../transactions/refunding.ts';
 import { reversedState } from '../transactions/state.ts';
@@ -22,14 +22,8 @@ const retryRealTimeMs = 5 * 60_000;
 /** The reason of a refund that its site's balance does not cover. */
 export const waitingReason = 'the balance of the site does not cover it yet';
 
-/**
- * Returns the given sites whose balance is not settled yet and may not be spent. Called while their spending locks are
- * held.
- */
-export type UnsettledOf = (work: Work, siteIds: readonly string[]) => Promise<Set<string>>;
-
 /** Submits due refunds; those that may not be paid yet stay due. */
-export function createRefundSweep(ctx: Context, unsettledOf: UnsettledOf): Sweep {
+export function createRefundSweep(ctx: Context): Sweep {
   return {
     name: 'refunds.submit',
     intervalMs: 1_000,
@@ -39,7 +33,7 @@ export function createRefundSweep(ctx: Context, unsettledOf: UnsettledOf): Sweep
       const failures: unknown[] = [];
       let done = 0;
       for await (const due of duePages(ctx, batch.pickedUpAt))
-        done += await submitOrFail(ctx, due, (set) => submit(ctx, set, batch, unsettledOf), failures);
+        done += await submitOrFail(ctx, due, (set) => submit(ctx, set, batch), failures);
       if (failures.length > 0) throw failures[0];
       return done;
     },
@@ -83,7 +77,7 @@ async function* duePages(ctx: Context, now: Date): AsyncGenerator<store.DueRefun
 /** For the sandbox: submits a refund outside of any batch, if it is pending and the site's balance covers it. */
 export async function submitRefund(ctx: Context, id: string): Promise<void> {
   const found = await store.findAnyRefund(ctx.db, id);
-  if (found) await submit(ctx, [found], null, async () => new Set());
+  if (found) await submit(ctx, [found], null);
 }
 
 interface Pending {
@@ -99,7 +93,6 @@ function submit(
   ctx: Context,
   due: readonly Pick<store.Refund, 'id' | 'transactionId'>[],
   batch: store.Batch | null,
-  unsettledOf: UnsettledOf,
 ): Promise<number> {
   return inWork(ctx, async (work) => {
     const found = await lockPending(work, due);
@@ -108,7 +101,8 @@ function submit(
     if (pending.length === 0) return found.length;
     const siteIds = [...new Set(pending.map(({ refund }) => refund.siteId))];
     const balances = await spendableOf(work.tx, siteIds);
-    const unsettled = await unsettledOf(work, siteIds);
+    // The sandbox submits one at any time.
+    const unsettled = batch ? await findUnsettled(work, siteIds) : new Set();
     const ready = pending.filter(({ refund }) => !unsettled.has(refund.siteId));
     const covered = ready.filter(({ refund }) => takeOrWait(work, refund, balances));
     if (batch && covered.some(({ refund }) => !refund.realTime)) await store.insertBatch(work.tx, batch);

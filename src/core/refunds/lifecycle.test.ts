@@ -4,14 +4,12 @@ import { local, movements, openRefunds, postings } from '../../../test/support/r
 import { balanceAt } from '../ledger/actions.ts';
 import { changeSite, createSite, findSiteByCode } from '../merchants/actions.ts';
 import type { TransferAnswer } from '../rails.ts';
-import { findTransferOf, type TransferHandlers } from '../transfers/actions.ts';
+import { findTransferOf } from '../transfers/actions.ts';
 import { recordTransferAnswer } from '../transfers/answers.ts';
 import { submitRefund } from './jobs.ts';
-import { onRefundTransfer } from './moves.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const handlers = { refund: onRefundTransfer } as unknown as TransferHandlers;
 
 describe('batches', async () => {
   const shop = await openRefunds();
@@ -313,7 +311,7 @@ test('a refund is moved once whatever a bank says, in whatever order, however of
   const { db, ctx } = shop;
   const outcomes: TransferAnswer['outcome'][] = ['pending', 'unknown', 'paid', 'failed', 'returned'];
   const say = (id: string, outcome: TransferAnswer['outcome']) =>
-    recordTransferAnswer(ctx, handlers, id, { outcome, reason: 'because' });
+    recordTransferAnswer(ctx, id, { outcome, reason: 'because' });
   for (let round = 0; round < 12; round += 1) {
     const transactionId = await shop.pay(10);
     const { id } = await shop.refund(transactionId, 10);

@@ -6,10 +6,10 @@ import type { EventType } from '../events.ts';
 import * as ledger from '../ledger/actions.ts';
 import { siteIn } from '../merchants/actions.ts';
 import { publish } from '../notifications/actions.ts';
+import type { EndedTransfer, Reaction } from '../reactions.ts';
 import { advance } from '../steps.ts';
 import { recordRepaid, releaseRefund, undoRepaid } from '../transactions/refunding.ts';
 import { type Both, lockTransactions } from '../transactions/together.ts';
-import type { TransferEnd, TransferHandlers } from '../transfers/actions.ts';
 import { type RefundState, type RefundVerb, refundMachine } from './state.ts';
 import * as store from './store.ts';
 
@@ -84,25 +84,26 @@ function snapshot(
 }
 
 /** Applies the outcomes of transfers to the refunds they pay. */
-export const onRefundTransfer: TransferHandlers['refund'] = async ({ tx }, ends) => {
+export const onRefundTransfer: Reaction<Work, 'refund.transferred'> = async (work, ends) => {
   const found = await lockTransactions(
-    tx,
-    ends.flatMap(({ transfer }) => transfer.refundOf ?? []),
+    work.tx,
+    ends.flatMap(({ refundOf }) => refundOf ?? []),
   );
   const refunds = await store.lockRefunds(
-    tx,
-    ends.map(({ transfer }) => transfer.objectId),
+    work.tx,
+    ends.map(({ objectId }) => objectId),
   );
   for (const end of ends) {
-    const { refundOf, objectId } = end.transfer;
+    const { refundOf, objectId, actor, correlationId } = end;
     const both = refundOf === null ? undefined : found.get(refundOf);
     const refund = refunds.get(objectId);
-    if (both && refund) await endRefund(end, both, refund);
+    if (both && refund) await endRefund({ ...work, actor, correlationId }, end, both, refund);
   }
 };
 
 async function endRefund(
-  { work, transfer: { bankAccount }, outcome, reason }: TransferEnd,
+  work: Work,
+  { bankAccount, outcome, reason }: EndedTransfer,
   both: Both,
   refund: store.Refund,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { type Context, inWork, type Work } from '../context.ts';
 import { post, spendable } from '../ledger/actions.ts';
 import { findSite } from '../merchants/actions.ts';
 import type { Policy } from '../policy.ts';
-import { type ClosedDay, dayCovering, lastClosed, startOfNext } from './days.ts';
+import { type ClosedDay, dayCovering, lastClosed, startOfNext } from '../settlement-days.ts';
 import { shownAccount } from './paying.ts';
 import { settlementMachine } from './state.ts';
 import * as store from './store.ts';

@@ -8,10 +8,11 @@ import { bankById } from '../banks.ts';
 import { type Context, inWork, type Work, writeGathered } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
 import { findSite, type Site } from '../merchants/actions.ts';
+import type { EndedTransfer } from '../reactions.ts';
+import { startOfNext } from '../settlement-days.ts';
 import { advance } from '../steps.ts';
 import { maskAccount } from '../transactions/answers.ts';
-import { countTransfersOf, oneByOne, orderTransfer, type Transfer } from '../transfers/actions.ts';
-import { startOfNext } from './days.ts';
+import { countTransfersOf, oneByOne, orderTransfer } from '../transfers/actions.ts';
 import { type SettlementVerb, settlementMachine } from './state.ts';
 import * as store from './store.ts';
 
@@ -88,8 +89,9 @@ export function shownAccount(account: NonNullable<Site['settlementAccount']>): s
 }
 
 /** Applies a transfer's outcome to the settlement it pays. */
-export const onSettlementTransfer = oneByOne(async ({ work, transfer, outcome, reason }) => {
-  const settlement = await store.lockSettlement(work.tx, transfer.objectId);
+export const onSettlementTransfer = oneByOne(async (work, transfer) => {
+  const { objectId, outcome, reason } = transfer;
+  const settlement = await store.lockSettlement(work.tx, objectId);
   if (!settlement) return;
   if (outcome === 'paid') return move(work, settlement, transfer, 'pay', null);
   if (settlement.state === 'paid') await move(work, settlement, transfer, 'return', reason);
@@ -102,7 +104,7 @@ export const onSettlementTransfer = oneByOne(async ({ work, transfer, outcome, r
 async function move(
   work: Work,
   settlement: store.Settlement,
-  transfer: Transfer,
+  transfer: EndedTransfer,
   verb: SettlementVerb,
   reason: string | null,
 ): Promise<void> {

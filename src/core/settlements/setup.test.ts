@@ -13,12 +13,9 @@ import type { Context } from '../context.ts';
 import { balanceAt, type Posting } from '../ledger/actions.ts';
 import { changeSite, type Site } from '../merchants/actions.ts';
 import type { Policy } from '../policy.ts';
-import { onRefundTransfer } from '../refunds/moves.ts';
 import { recordAnswer } from '../transactions/answers.ts';
-import type { TransferHandlers } from '../transfers/actions.ts';
 import { recordTransferAnswer } from '../transfers/answers.ts';
 import { createTransferSweep } from '../transfers/jobs.ts';
-import { onSettlementTransfer } from './actions.ts';
 import { createSettlementSweep } from './jobs.ts';
 
 export { local, settlementAccount as account } from '../../../test/support/settling.ts';
@@ -37,12 +34,6 @@ export async function openSettlements(given: Partial<Policy> = {}) {
   const world = await openWorld();
   const { db, clock, site } = world;
   const ctx: Context = { ...world.ctx, policy: { ...world.ctx.policy, ...given } };
-  const handlers: TransferHandlers = {
-    refund: onRefundTransfer,
-    settlement: onSettlementTransfer,
-    payout: async () => {},
-    deposit: async () => {},
-  };
   const bank: Context = { ...ctx, actor: 'bank' };
   const simulator = createTestSimulator({
     db,
@@ -51,11 +42,11 @@ export async function openSettlements(given: Partial<Policy> = {}) {
     publicUrl: 'http://localhost:8420',
     frame: ({ body }) => String(body),
     onAnswer: async (id, answer) => void (await recordAnswer(bank, id, answer)),
-    onTransferAnswer: async (id, answer) => void (await recordTransferAnswer(bank, handlers, id, answer)),
+    onTransferAnswer: async (id, answer) => void (await recordTransferAnswer(bank, id, answer)),
     onDeposit: async () => {},
   });
   const settle = createSettlementSweep(ctx);
-  const transfers = createTransferSweep(ctx, simulator.rails, handlers, () => undefined);
+  const transfers = createTransferSweep(ctx, simulator.rails);
   const jobs = createJobs([settle, transfers, ...simulator.sweeps], ctx.log);
   await changeSite(ctx, site.code, { settlementAccount });
 

@@ -73,20 +73,6 @@ export async function findUnsettled(
     order by account.site_id limit ${limit}`;
 }
 
-/** Returns the given sites with a balance not processed up to `cutOffAt`. all merchants: the caller holds the sites. */
-export async function findUnsettledOf(
-  tx: Tx,
-  siteIds: readonly string[],
-  cutOffAt: Date,
-): Promise<Set<string>> {
-  const found = await tx<{ siteId: string }[]>`
-    select account.site_id
-    from ledger_accounts account left join settlement_progress progress on progress.site_id = account.site_id
-    where account.kind = 'merchant' and account.site_id = any (${[...siteIds]}::uuid[])
-      and account.created_at <= ${cutOffAt} and coalesce(progress.cut_off_at, '-infinity') < ${cutOffAt}`;
-  return new Set(found.map(({ siteId }) => siteId));
-}
-
 /**
  * Returns the last cut-off processed for a site, and the one up to which its lines are settled. all merchants: the
  * caller holds the site.

@@ -12,7 +12,7 @@ import {
 import { type AnyContext, type Context, inWork } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { countUnderWay } from '../payment-files/orders.ts';
-import { countWaiting, type TransferHandlers } from '../transfers/actions.ts';
+import { countWaiting } from '../transfers/actions.ts';
 import { bookNew } from './booking.ts';
 import { maskedNumber, postOpening, type StatementFile, takeStatement } from './importing.ts';
 import * as store from './store.ts';
@@ -72,13 +72,12 @@ export const skippedOf = ({ account, reason }: SkippedStatement): Skipped => ({
  */
 export async function importStatement(
   ctx: Context,
-  handlers: TransferHandlers,
   account: string,
   file: StatementFile,
   by: string,
 ): Promise<Imported> {
   const taken = await takeStatement(ctx, account, file, by);
-  await bookNew(ctx, handlers, account);
+  await bookNew(ctx, account);
   const { status, statements, known } = taken;
   const ids = statements.map(({ id }) => id);
   const counted = status === 'duplicate' ? [] : await store.countLines(ctx.db, ids);

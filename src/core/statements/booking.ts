@@ -10,7 +10,6 @@ import { isAllocated, reverseDeposit } from '../deposits/reversing.ts';
 import { DomainError } from '../errors.ts';
 import { bankPrefixes, isOrdered } from '../payment-files/orders.ts';
 import type { ArrivedDeposit, DepositPayer } from '../rails.ts';
-import type { TransferHandlers } from '../transfers/actions.ts';
 import { bookAs, booking, reversalReason, stillOpen } from './lines.ts';
 import { explainByReference } from './payments.ts';
 import * as store from './store.ts';
@@ -26,12 +25,12 @@ type Failed = Map<string, unknown>;
  * Books what is new on an account. Returns how many lines there were. A line that cannot be booked stops none behind it: it
  * stays new, is tried again with the next statement, and its error is thrown at the end.
  */
-export async function bookNew(ctx: Context, handlers: TransferHandlers, account: string): Promise<number> {
+export async function bookNew(ctx: Context, account: string): Promise<number> {
   const failed: Failed = new Map();
   let booked = 0;
   for (;;) {
     const plain = await bookPlain(ctx, account, failed);
-    const others = await bookWithReferences(ctx, handlers, account, failed);
+    const others = await bookWithReferences(ctx, account, failed);
     if (plain + others === 0) break;
     booked += plain + others;
   }
@@ -185,18 +184,13 @@ async function bookReversal(
   return booking(line, 'reversal', depositId, 'the bank took the only such deposit back');
 }
 
-async function bookWithReferences(
-  ctx: Context,
-  handlers: TransferHandlers,
-  account: string,
-  failed: Failed,
-): Promise<number> {
+async function bookWithReferences(ctx: Context, account: string, failed: Failed): Promise<number> {
   const taken = { limit: sizes.withReference, except: [...failed.keys()] };
   const waiting = await inWork(ctx, (work) => store.lockNew(work.tx, account, true, taken));
   const bookOf = (lines: readonly store.StatementLine[]) => inWork(ctx, (work) => bookOthers(work, lines));
   for (const line of waiting.filter(namesPayment))
     await bookApart(ctx, failed, [line], async () => {
-      if (!(await explainByReference(ctx, handlers, line))) await bookOf([line]);
+      if (!(await explainByReference(ctx, line))) await bookOf([line]);
     });
   const others = waiting.filter((line) => !namesPayment(line));
   await bookApart(ctx, failed, others, bookOf);

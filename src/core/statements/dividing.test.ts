@@ -10,8 +10,8 @@ const bank = await openBanking();
 const day = '2026-11-19';
 
 const statement = (id: string, cents: bigint, more = {}) => bank.write(id, [[day, cents, `FOR ${id}`]], more);
-const divide = (text: string, home: Parameters<typeof importFile>[2] = null) =>
-  importFile(bank.ctx, bank.transferHandlers, home, bank.fileOf(text), 'a test');
+const divide = (text: string, home: Parameters<typeof importFile>[1] = null) =>
+  importFile(bank.ctx, home, bank.fileOf(text), 'a test');
 const outcome = ({ parts, skipped }: Awaited<ReturnType<typeof importFile>>) => [
   parts.map((part) => [
     part.account.id,

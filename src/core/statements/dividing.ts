@@ -1,7 +1,6 @@
 // A file with statements of several accounts: each account takes its own statements, in a transaction of its own.
 import { type BankAccount, findActiveAccounts, isNumberOf } from '../accounts/actions.ts';
 import type { Context } from '../context.ts';
-import type { TransferHandlers } from '../transfers/actions.ts';
 import { type Imported, importStatement, type Skipped, type StatementFile, skippedOf } from './actions.ts';
 import { maskedNumber } from './importing.ts';
 import { BadStatement, type SkippedStatement } from './told.ts';
@@ -23,12 +22,11 @@ export interface ImportedFile {
  */
 export async function importFile(
   ctx: Context,
-  handlers: TransferHandlers,
   home: BankAccount | null,
   file: StatementFile,
   by: string,
 ): Promise<ImportedFile> {
-  const take = (account: BankAccount) => takePart(ctx, handlers, account, file, by);
+  const take = (account: BankAccount) => takePart(ctx, account, file, by);
   const first = home && (await take(home));
   // Most files are of one account: they are read once.
   const isWhole = first && 'imported' in first && first.imported.status === 'imported';
@@ -60,15 +58,9 @@ const reasonOf = (number: string | null): string =>
     ? 'it does not name its account: name the account with --account'
     : 'this account is not registered, or has another owner: add it with `tefo bank add`';
 
-async function takePart(
-  ctx: Context,
-  handlers: TransferHandlers,
-  account: BankAccount,
-  file: StatementFile,
-  by: string,
-): Promise<Part> {
+async function takePart(ctx: Context, account: BankAccount, file: StatementFile, by: string): Promise<Part> {
   try {
-    return { account, imported: await importStatement(ctx, handlers, account.id, file, by) };
+    return { account, imported: await importStatement(ctx, account.id, file, by) };
   } catch (error) {
     if (!(error instanceof BadStatement)) throw error;
     return { account, refusal: error };

@@ -9,7 +9,6 @@ import { isArrivedAt, reverseDeposit } from '../deposits/reversing.ts';
 import { DomainError } from '../errors.ts';
 import { findOrderOf } from '../payment-files/orders.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
-import type { TransferHandlers } from '../transfers/actions.ts';
 import type { Viewer } from '../viewer.ts';
 import { bookDeposits } from './booking.ts';
 import { bookAs, booking, reversalReason } from './lines.ts';
@@ -34,15 +33,13 @@ export type LineFacts = { amount: Cents; text: string };
 export async function explainLine(
   ctx: AnyContext,
   viewer: Viewer,
-  handlers: TransferHandlers,
   id: string,
   given: Explanation,
   seen?: Seen<LineFacts>,
 ): Promise<store.StatementLine> {
   const line = await inWork(ctx, (work) => lockOpenLine(work, viewer, id));
   assertAsSeen<LineFacts>(seen, { amount: line.amountCents, text: line.text });
-  if (given.meaning === 'payment' || given.meaning === 'return')
-    await explainOrder(ctx, handlers, line, given);
+  if (given.meaning === 'payment' || given.meaning === 'return') await explainOrder(ctx, line, given);
   else await inWork(ctx, async (work) => bookExplained(work, await lockOpenLine(work, viewer, id), given));
   return inWork(ctx, async (work) => {
     await store.setNote(work.tx, id, given.note && maskNumbers(given.note));
@@ -102,7 +99,6 @@ async function bookingOf(
 
 async function explainOrder(
   ctx: AnyContext,
-  handlers: TransferHandlers,
   line: store.StatementLine,
   { meaning, objectId, by }: Explanation,
 ): Promise<void> {
@@ -116,6 +112,6 @@ async function explainOrder(
   if (!order) throw refused('object', `the account ${line.bankAccount} pays nothing for ${objectId}`);
   const amount = isOut ? -line.amountCents : line.amountCents;
   if (order.amountCents !== amount) throw refused('object', 'the payment has another amount than the line');
-  if (!(await explainPayment(ctx, handlers, line, order, `explained by ${by}`)))
+  if (!(await explainPayment(ctx, line, order, `explained by ${by}`)))
     throw refused('object', `another line explains the ${meaning} of ${objectId} already`);
 }

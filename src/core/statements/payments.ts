@@ -12,36 +12,22 @@ import {
   markInSum,
   type PaymentOrder,
 } from '../payment-files/orders.ts';
-import { findTransfer, type TransferHandlers } from '../transfers/actions.ts';
+import { findTransfer } from '../transfers/actions.ts';
 import { postLine } from './lines.ts';
 import * as store from './store.ts';
 
 /** Explains a line by the reference of a payment or of a file in it. Returns false where it is neither. */
-export async function explainByReference(
-  ctx: Context,
-  handlers: TransferHandlers,
-  line: store.StatementLine,
-): Promise<boolean> {
+export async function explainByReference(ctx: Context, line: store.StatementLine): Promise<boolean> {
   const paid = line.amountCents < 0n ? -line.amountCents : line.amountCents;
   const orders = await findOrdersByReference(ctx.db, line.bankAccount, line.refs);
   const [order] = orders;
   if (order && orders.length === 1 && order.amountCents === paid)
-    return explainPayment(
-      ctx,
-      handlers,
-      line,
-      order,
-      `the bank reference ${order.bankReference} and its amount`,
-    );
-  return line.amountCents < 0n && explainSum(ctx, handlers, line);
+    return explainPayment(ctx, line, order, `the bank reference ${order.bankReference} and its amount`);
+  return line.amountCents < 0n && explainSum(ctx, line);
 }
 
 /** Explains a line by the reference of a file and the sum of what did not fail of it. Returns false where it is not that. */
-async function explainSum(
-  ctx: Context,
-  handlers: TransferHandlers,
-  line: store.StatementLine,
-): Promise<boolean> {
+async function explainSum(ctx: Context, line: store.StatementLine): Promise<boolean> {
   const messageId = line.refs.find((ref) => ref.startsWith(bankPrefixes.file));
   const all = messageId === undefined ? [] : await findFileOrders(ctx, line.bankAccount, messageId);
   const left = all.filter(({ meaning }) => meaning !== 'failed');
@@ -49,7 +35,7 @@ async function explainSum(
   // The bank has shown one of them already: this is another movement.
   for (const { id } of left) if (await store.isExplained(ctx.db, id, 'payment')) return false;
   const after: PaymentOrder[] = [];
-  for (const one of left) after.push(await settle(ctx, handlers, one, 'payment'));
+  for (const one of left) after.push(await settle(ctx, one, 'payment'));
   await inWork(ctx, async (work) => {
     const locked = await store.lockLine(work.tx, line.id);
     if (locked?.status !== 'new' && locked?.status !== 'open') return;
@@ -75,14 +61,13 @@ const sumOf = (orders: readonly PaymentOrder[]): Cents =>
  */
 export async function explainPayment(
   ctx: AnyContext,
-  handlers: TransferHandlers,
   line: store.StatementLine,
   order: PaymentOrder,
   rule: string,
 ): Promise<boolean> {
   const meaning = line.amountCents < 0n ? 'payment' : 'return';
   if (await store.isExplained(ctx.db, order.id, meaning)) return false;
-  const after = await settle(ctx, handlers, order, meaning);
+  const after = await settle(ctx, order, meaning);
   return inWork(ctx, async (work) => {
     const locked = await store.lockLine(work.tx, line.id);
     if (locked?.status !== 'new' && locked?.status !== 'open') return true;
@@ -101,14 +86,13 @@ export async function explainPayment(
 /** Makes an order paid, or returned, as the statement says. Returns the order as it then is. */
 async function settle(
   ctx: AnyContext,
-  handlers: TransferHandlers,
   { id, bankAccount, bankReference }: PaymentOrder,
   meaning: 'payment' | 'return',
 ): Promise<PaymentOrder> {
   const said = 'the statement';
-  await hear(ctx, handlers, id, { said, meaning: 'paid', reason: null });
+  await hear(ctx, id, { said, meaning: 'paid', reason: null });
   if (meaning === 'return')
-    await hear(ctx, handlers, id, {
+    await hear(ctx, id, {
       said,
       meaning: 'returned',
       reason: 'the money is on the statement again',

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { transferHandlers } from '../../app/bank-files.ts';
 import { newId } from '../../kernel/ids.ts';
 import { findSeenAccounts } from '../accounts/actions.ts';
 import { type Context, inWork } from '../context.ts';
@@ -43,16 +42,15 @@ test('a line is explained as it was seen, by who sees its account, once of twent
   await bank.tell('lines', [[day, -300n, 'A GOAT']]);
   const [line] = await bank.lines('lines');
   const explain = (viewer = everything, seen = { amount: -300n, text: 'A GOAT' }) =>
-    explainLine(ctx, viewer, transferHandlers, line!.id, given, seen);
+    explainLine(ctx, viewer, line!.id, given, seen);
   await assert.rejects(explain(own), { code: 'StatementLineNotFound' });
   await assert.rejects(explain(everything, { amount: -301n, text: 'A GOAT' }), { code: 'ChangedSinceSeen' });
-  await assert.rejects(
-    explainLine(ctx, everything, transferHandlers, line!.id, { ...given, meaning: 'deposit' }),
-    { code: 'InvalidField' },
-  );
+  await assert.rejects(explainLine(ctx, everything, line!.id, { ...given, meaning: 'deposit' }), {
+    code: 'InvalidField',
+  });
   await assert.rejects(
     inWork(ctx, async (work) => {
-      await explainLine(work, everything, transferHandlers, line!.id, given);
+      await explainLine(work, everything, line!.id, given);
       throw new Error('the audit entry was refused');
     }),
     /audit/,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { writeStatement } from '../../../test/support/bank-statements.ts';
-import { answerFormats, paymentProfiles, transferHandlers } from '../../app/bank-files.ts';
+import { answerFormats, paymentProfiles } from '../../app/bank-files.ts';
 import { createJobs } from '../../kernel/concurrency/jobs.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { createFilesRail } from '../../rails/files/index.ts';
@@ -21,7 +21,6 @@ import { closeFiles, handOut, readContent } from '../payment-files/actions.ts';
 import { type TakenAnswer, takeAnswer } from '../payment-files/answers.ts';
 import { createClosingSweep } from '../payment-files/jobs.ts';
 import { createRefundSweep } from '../refunds/jobs.ts';
-import { unsettledOf } from '../settlements/owed.ts';
 import { createTransferSweep } from '../transfers/jobs.ts';
 import { everything } from '../viewer.ts';
 import { type Imported, importStatement, openAccount, type StatementFile } from './actions.ts';
@@ -57,9 +56,9 @@ export async function openBanking() {
     simulator: simulator.rail,
   });
   const closing = createClosingSweep(ctx, paymentProfiles);
-  const transfers = createTransferSweep(ctx, rails, transferHandlers, () => undefined);
+  const transfers = createTransferSweep(ctx, rails);
   const jobs = createJobs(
-    [world.sweeps.expiry, createRefundSweep(ctx, unsettledOf), transfers, closing, ...simulator.sweeps],
+    [world.sweeps.expiry, createRefundSweep(ctx), transfers, closing, ...simulator.sweeps],
     ctx.log,
   );
   const numbers = new Map<string, string>();
@@ -121,7 +120,7 @@ export async function openBanking() {
   };
 
   const take = (id: string, text: string | Buffer, name?: string, scope: Context = ctx): Promise<Imported> =>
-    importStatement(scope, transferHandlers, id, fileOf(text, name), 'a test');
+    importStatement(scope, id, fileOf(text, name), 'a test');
 
   /** The bank tells a statement, which is taken. */
   async function tell(id: string, moved: readonly Moved[], options: TellOptions = {}): Promise<Imported> {
@@ -174,7 +173,6 @@ export async function openBanking() {
     ...world,
     rails,
     jobs,
-    transferHandlers,
     account,
     write,
     fileOf,
@@ -192,7 +190,7 @@ export async function openBanking() {
       meaning: Explanation['meaning'],
       objectId: string | null = null,
       by = 'Naledi',
-    ) => explainLine(ctx, everything, transferHandlers, lineId, { meaning, objectId, note: null, by }),
+    ) => explainLine(ctx, everything, lineId, { meaning, objectId, note: null, by }),
     books: (id: string) => clearingOf(db, id),
     reconcile: async (id: string, day?: string) => reconcile(ctx, (await findAccount(db, id))!, day),
     /** Sends what is due, closes the account's file now, and returns the files that were made. */
@@ -202,8 +200,7 @@ export async function openBanking() {
       return handOut(ctx, id);
     },
     content: (file: { id: string }) => readContent(ctx, file),
-    answer: (id: string, text: string): Promise<TakenAnswer> =>
-      takeAnswer(ctx, transferHandlers, answerFormats, id, text),
+    answer: (id: string, text: string): Promise<TakenAnswer> => takeAnswer(ctx, answerFormats, id, text),
     /** Moves the clock and runs due work. */
     wait: async (seconds: number) => {
       clock.advance(seconds * 1_000);

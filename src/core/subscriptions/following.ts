@@ -3,13 +3,8 @@ import { at } from '../../kernel/business-days.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { sendInOrder } from '../../kernel/db/send-order.ts';
 import { getOrThrow } from '../../kernel/required.ts';
-import {
-  type EndedTransaction,
-  type Followers,
-  type Returned,
-  type Work,
-  writeGathered,
-} from '../context.ts';
+import { type Work, writeGathered } from '../context.ts';
+import type { EndedTransaction, Reaction, Returned } from '../reactions.ts';
 import { change } from '../steps.ts';
 import { isFailed, type TransactionState } from '../transactions/actions.ts';
 import * as charges from './charge-store.ts';
@@ -29,7 +24,7 @@ interface End {
 }
 
 /** Applies the ends of attempts to their charges and subscriptions. */
-export const onChargesEnded: Followers['chargesEnded'] = async (work, ended) => {
+export const onChargesEnded: Reaction<Work, 'charge.ended'> = async (work, ended) => {
   const all = await lock(work, ended);
   for (const [number, round] of inRounds(all, ({ subscription }) => subscription.id).entries()) {
     // Read again what an earlier round has changed in the same subscriptions.

@@ -202,7 +202,7 @@ describe('a charge that comes back', () => {
     assert.deepEqual(await gym.states(made), ['1 failed', '2 scheduled']);
     await gym.wait(3 * day);
     // The refund had not left: it is called off, for the payer has the money already.
-    await createRefundSweep(ctx, async () => new Set()).run();
+    await createRefundSweep(ctx).run();
     const [refund] = await db`select state, state_reason from refunds where transaction_id = ${id}`;
     assert.deepEqual({ ...refund }, { state: 'cancelled', stateReason: 'the bank took the payment back' });
     assert.deepEqual(await gym.booked(id), { bank_clearing: 0n, merchant: 0n });

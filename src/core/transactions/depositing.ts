@@ -89,25 +89,9 @@ export const payerColumns = (payer: DepositedFrom | null) => ({
 });
 
 /**
- * The attempt that a deposit pays: the one that waits for it, the last one where that had ended before any money came
- * (`hadMoney` tells), or else a new one. Undefined while another attempt is at a bank or waits for another deposit.
+ * Returns the attempt that a deposit waits in: the one that waits for its deposit, or a new one. Undefined while another attempt
+ * is at a bank or waits for another deposit.
  */
-export async function attemptToPay(
-  work: Work,
-  payment: Payment,
-  amount: Cents,
-  hadMoney: (transactionId: string) => Promise<boolean>,
-): Promise<store.Transaction | undefined> {
-  const newest = await store.findDepositAttempt(work.tx, payment.id);
-  if (newest && isFailed(newest.state) && !(await hadMoney(newest.id))) {
-    // The payer chose another way to pay but was not sent to a bank yet, and the money is here.
-    await dropUnstarted(work, payment);
-    return newest;
-  }
-  return attemptToHold(work, payment, amount);
-}
-
-/** The attempt that a deposit waits in: the one that waits for its deposit, or a new one; undefined as above. */
 export async function attemptToHold(
   work: Work,
   payment: Payment,
@@ -120,7 +104,7 @@ export async function attemptToHold(
 }
 
 /** Returns whether nothing is under way any more. Gives up an attempt whose payer was not sent to a bank. */
-async function dropUnstarted(work: Work, payment: Payment): Promise<boolean> {
+export async function dropUnstarted(work: Work, payment: Payment): Promise<boolean> {
   const live = await store.findLive(work.tx, payment.id);
   if (!live) return true;
   if (live.state !== 'created') return false;

@@ -3,14 +3,7 @@
 import { plus } from '../../kernel/clock.ts';
 import { basisPointsHalfUp, type Cents, formatDecimal } from '../../kernel/money.ts';
 import { itemAt } from '../../kernel/required.ts';
-import {
-  type EndedTransaction,
-  gather,
-  type Returned,
-  type Work,
-  type Write,
-  writeGathered,
-} from '../context.ts';
+import { gather, react, type Work, type Write, writeGathered } from '../context.ts';
 import { enquiryDays } from '../dispute-window.ts';
 import type { EventType } from '../events.ts';
 import * as ledger from '../ledger/actions.ts';
@@ -18,6 +11,7 @@ import { type Site, siteIn } from '../merchants/actions.ts';
 import { deliverEvent, publish, type Receiver } from '../notifications/actions.ts';
 import { movePayment, type Payment } from '../payments/actions.ts';
 import { placeOf } from '../rails.ts';
+import type { EndedTransaction, Returned } from '../reactions.ts';
 import { advance, change } from '../steps.ts';
 import {
   debitType,
@@ -106,7 +100,7 @@ export function followCharge(
 const chargeEnds: Write<EndedTransaction> = {
   place: 0,
   decides: true,
-  all: (work, ended) => work.followers.chargesEnded(work, ended),
+  all: (work, ended) => react(work, 'charge.ended', ended),
 };
 
 function ownerOf(transaction: store.Transaction) {

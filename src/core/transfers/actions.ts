@@ -1,13 +1,15 @@
 // Money that leaves through a bank: ordered in the transaction that decided it, sent once, asked about until the bank
-// says. What an outcome means is its owner's business: each purpose has handlers that run in the same transaction.
+// says. What an outcome means is its owner's business: each purpose has an event, and its owner's reactions run in the same
+// transaction.
 
 import { plus } from '../../kernel/clock.ts';
 import { idFrom } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { choosePayer, findAccounts } from '../accounts/actions.ts';
-import { gather, type Work, type Write, writeGathered } from '../context.ts';
+import { gather, react, type Work, type Write, writeGathered } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { simulatorAccount, type TransferFailure } from '../rails.ts';
+import type { EndedTransfer } from '../reactions.ts';
 import { advance, change } from '../steps.ts';
 import { type TransferVerb, transferMachine } from './state.ts';
 import * as store from './store.ts';
@@ -22,7 +24,6 @@ export {
   findObjects,
   findTransfer,
   findTransferOf,
-  type Transfer,
 } from './store.ts';
 
 /** The name of the sweep that sends transfers. */
@@ -52,31 +53,13 @@ export interface NewTransfer {
   correlationId: string;
 }
 
-export type TransferOutcome = 'paid' | 'failed' | 'returned';
-
-/** A transfer whose outcome is known. */
-export interface TransferEnd {
-  /** On whose behalf and for which request it is recorded. */
-  work: Work;
-  transfer: store.Transfer;
-  outcome: TransferOutcome;
-  reason: string | null;
-  /** Of "failed". */
-  failure: TransferFailure;
-}
-
-/** What the owner of a purpose does when outcomes are known; runs in the transaction that records them. */
-export type TransferHandlers = Record<
-  store.Purpose,
-  (work: Work, ends: readonly TransferEnd[]) => Promise<void>
->;
-
-/** A handler of one outcome, for purposes of which there are never many at once. */
+/** A reaction to one outcome after the other, for purposes of which there are never many at once. */
 export const oneByOne =
-  (handle: (end: TransferEnd) => Promise<void>): TransferHandlers[store.Purpose] =>
-  async (work, ends) => {
+  (applyTo: (work: Work, end: EndedTransfer) => Promise<void>) =>
+  async (work: Work, ends: readonly EndedTransfer[]): Promise<void> => {
     for (const end of ends) {
-      await handle(end);
+      const { actor, correlationId } = end;
+      await applyTo({ ...work, actor, correlationId }, end);
       await writeGathered(work);
     }
   };
@@ -132,13 +115,9 @@ export interface Move {
   step: Step;
 }
 
-/** Takes steps of locked transfers and lets their owners act on the outcomes. Returns which were taken. */
-export async function moveTransfers(
-  work: Work,
-  handlers: TransferHandlers,
-  moves: readonly Move[],
-): Promise<boolean[]> {
-  const ends: TransferEnd[] = [];
+/** Takes steps of locked transfers; their owners react to the outcomes. Returns which were taken. */
+export async function moveTransfers(work: Work, moves: readonly Move[]): Promise<boolean[]> {
+  const ends: { purpose: store.Purpose; end: EndedTransfer }[] = [];
   const taken: boolean[] = [];
   for (const { work: own, transfer, step } of moves) {
     const edge = await advance(own, transferMachine, transfer, step.verb, step.reason);
@@ -146,22 +125,30 @@ export async function moveTransfers(
     if (!edge) continue;
     change(own, transferMachine, transfer, { dueAt: nextAsk(transfer, 0, work.clock.now()), tries: 0 });
     if (edge.to === 'sent' || edge.to === 'ready') continue;
-    const { reason, failure = 'rejected' } = step;
-    ends.push({ work: own, transfer, outcome: edge.to, reason, failure });
+    ends.push({ purpose: transfer.purpose, end: endOf(own, transfer, edge.to, step) });
   }
-  for (const [purpose, own] of Map.groupBy(ends, ({ transfer }) => transfer.purpose))
-    await handlers[purpose](work, own);
+  for (const [purpose, set] of Map.groupBy(ends, (one) => one.purpose))
+    await react(
+      work,
+      `${purpose}.transferred`,
+      set.map(({ end }) => end),
+    );
   return taken;
 }
 
+function endOf(
+  { actor, correlationId }: Work,
+  { id, objectId, refundOf, bankAccount, amountCents }: store.Transfer,
+  outcome: EndedTransfer['outcome'],
+  { reason, failure = 'rejected' }: Step,
+): EndedTransfer {
+  const transfer = { id, objectId, refundOf, bankAccount, amountCents };
+  return { ...transfer, outcome, reason, failure, actor, correlationId };
+}
+
 /** Takes a step of one locked transfer. */
-export async function moveTransfer(
-  work: Work,
-  handlers: TransferHandlers,
-  transfer: store.Transfer,
-  step: Step,
-): Promise<boolean> {
-  const [isTaken] = await moveTransfers(work, handlers, [{ work, transfer, step }]);
+export async function moveTransfer(work: Work, transfer: store.Transfer, step: Step): Promise<boolean> {
+  const [isTaken] = await moveTransfers(work, [{ work, transfer, step }]);
   return isTaken!;
 }
 

@@ -3,7 +3,7 @@
 import { groupCommitPerPool } from '../../kernel/db/db.ts';
 import { type AnyContext, inWork, type Work, workOf } from '../context.ts';
 import type { TransferAnswer } from '../rails.ts';
-import { type Move, moveTransfers, type TransferHandlers } from './actions.ts';
+import { type Move, moveTransfers } from './actions.ts';
 import type { TransferVerb } from './state.ts';
 import * as store from './store.ts';
 
@@ -20,7 +20,6 @@ const inSets: readonly store.Purpose[] = ['refund', 'payout'];
 
 interface Said {
   ctx: AnyContext;
-  handlers: TransferHandlers;
   id: string;
   answer: TransferAnswer;
   verb: TransferVerb;
@@ -34,13 +33,12 @@ const recordTogether = groupCommitPerPool((_, all: Said[]) => recordAll(all));
  */
 export async function recordTransferAnswer(
   ctx: AnyContext,
-  handlers: TransferHandlers,
   id: string,
   answer: TransferAnswer,
 ): Promise<void> {
   const verb = verbs[answer.outcome];
   if (!verb) return;
-  const said = { ctx, handlers, id, answer, verb };
+  const said = { ctx, id, answer, verb };
   if ('tx' in ctx) await recordAll([said]);
   else await recordTogether(ctx.db, said);
 }
@@ -60,7 +58,7 @@ async function recordAll(all: readonly Said[]): Promise<boolean[]> {
 }
 
 function recordSet(set: readonly Said[]): Promise<void> {
-  const { ctx, handlers } = set[0]!;
+  const { ctx } = set[0]!;
   return inWork(ctx, async (work) => {
     const transfers = await store.lockTransfers(
       work.tx,
@@ -68,7 +66,7 @@ function recordSet(set: readonly Said[]): Promise<void> {
     );
     const known = set.filter(({ id }) => transfers.has(id));
     const moves = known.map((said) => toMove(work, transfers.get(said.id)!, said));
-    const taken = await moveTransfers(work, handlers, moves);
+    const taken = await moveTransfers(work, moves);
     known.forEach((said, index) => {
       if (!taken[index]) noteContradiction(moves[index]!, said);
     });

@@ -7,16 +7,16 @@ export const notHeld = (db: Db) => db`not exists (select from restores where rel
 
 /** Whether money out is held just now. */
 export async function isHeld(db: Db): Promise<boolean> {
-  const [row] = await db<{ mayLeave: boolean }[]>`select ${notHeld(db)} as may_leave`;
-  return !row!.mayLeave;
+  const [row] = await db<{ isHeld: boolean }[]>`select not ${notHeld(db)} as is_held`;
+  return row!.isHeld;
 }
 
 /** Keeps whoever holds money out, or lets it go, waiting until the caller's transaction has ended. */
-export const lockMayLeave = (tx: Tx) => tx`select pg_advisory_xact_lock_shared(hashtext('tefo money out'))`;
+export const lockHold = (tx: Tx) => tx`select pg_advisory_xact_lock_shared(hashtext('tefo money out'))`;
 
-/** Whether money may leave; what holds it, or lets it go, waits until the caller's transaction has ended. */
-export async function mayLeaveNow(tx: Tx): Promise<boolean> {
-  await lockMayLeave(tx);
+/** Returns whether money can leave. A hold or a release that comes now waits until the caller's transaction has ended. */
+export async function lockUnlessHeld(tx: Tx): Promise<boolean> {
+  await lockHold(tx);
   return !(await isHeld(tx));
 }
 

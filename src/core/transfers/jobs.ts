@@ -13,17 +13,11 @@ import {
   type TransferAnswer,
   type TransferOrder,
 } from '../rails.ts';
+import { refuseRealTime } from '../real-time.ts';
 import { change } from '../steps.ts';
-import {
-  moveTransfer,
-  moveTransfers,
-  nextAsk,
-  nextLook,
-  type TransferHandlers,
-  transferSweep,
-} from './actions.ts';
+import { moveTransfer, moveTransfers, nextAsk, nextLook, transferSweep } from './actions.ts';
 import { recordTransferAnswer } from './answers.ts';
-import { isHeld, mayLeaveNow } from './hold.ts';
+import { isHeld, lockUnlessHeld } from './hold.ts';
 import { findUnreleasable } from './releases.ts';
 import { transferMachine } from './state.ts';
 import * as store from './store.ts';
@@ -38,9 +32,6 @@ const triesBeforeGivingUp = 10;
 const unavailable = 'the bank is not available';
 const unreleasable = 'its site wants people to release payments, and its account pays at once';
 
-/** Why a transfer may not leave just now, looked at in the moment of sending: undefined when it may. */
-export type MayLeave = (ctx: AnyContext, transfer: store.Transfer) => string | undefined;
-
 export interface TransferSweep extends Sweep {
   /**
    * Sends one transfer at once if it is still ready, and asks the bank about it if it is sent: for the sandbox. An order
@@ -49,12 +40,7 @@ export interface TransferSweep extends Sweep {
   sendNow(id: string): Promise<void>;
 }
 
-export function createTransferSweep(
-  ctx: Context,
-  rails: Rails,
-  handlers: TransferHandlers,
-  mayLeave: MayLeave,
-): TransferSweep {
+export function createTransferSweep(ctx: Context, rails: Rails): TransferSweep {
   return {
     name: transferSweep,
     intervalMs: 500,
@@ -85,7 +71,9 @@ export function createTransferSweep(
   async function sendAll(ready: readonly store.Transfer[]): Promise<void> {
     if (ready.length === 0) return;
     const held = await findUnreleasable(ctx.db, ready);
-    const mayGo = ready.filter((transfer) => !held.has(transfer.id) && mayLeave(ctx, transfer) === undefined);
+    const mayGo = ready.filter(
+      (transfer) => !held.has(transfer.id) && refusalNow(ctx, transfer) === undefined,
+    );
     const others = ready.filter((transfer) => !mayGo.includes(transfer));
     const marked = await markAllSent(mayGo).catch((error) => {
       if (isDatabaseAway(error)) throw error;
@@ -117,11 +105,11 @@ export function createTransferSweep(
 
   /** An order that the bank says it never heard of: a crash came before the call, or the call was lost. */
   async function sendAgain(bankCtx: Context, claimed: store.Transfer): Promise<void> {
-    const refusal = mayLeave(bankCtx, claimed);
+    const refusal = refusalNow(bankCtx, claimed);
     if (claimed.tries > triesBeforeGivingUp) {
       const reason = refusal ?? unavailable;
       const failure = refusal === undefined ? 'bank' : 'mayNotLeave';
-      await recordTransferAnswer(bankCtx, handlers, claimed.id, { outcome: 'failed', reason, failure });
+      await recordTransferAnswer(bankCtx, claimed.id, { outcome: 'failed', reason, failure });
     } else if (refusal === undefined) {
       await call(bankCtx, claimed, () => rails.transfers.transfer(orderOf(claimed)));
     }
@@ -152,7 +140,7 @@ export function createTransferSweep(
     if (mayGo.length === 0) return Promise.resolve([]);
     return inWork(ctx, async (work) => {
       // Before the transfers' locks: who begins to hold money out looks at transfers afterwards.
-      if (!(await mayLeaveNow(work.tx))) return [];
+      if (!(await lockUnlessHeld(work.tx))) return [];
       const ids = mayGo.map(({ id }) => id);
       const transfers = await store.lockTransfers(work.tx, ids);
       const moves = [...transfers.values()].map((transfer) => ({
@@ -160,7 +148,7 @@ export function createTransferSweep(
         transfer,
         step: { verb: 'send', reason: null } as const,
       }));
-      const taken = await moveTransfers(work, handlers, moves);
+      const taken = await moveTransfers(work, moves);
       const marked = new Set(moves.filter((_, index) => taken[index]).map(({ transfer }) => transfer.id));
       return mayGo.filter(({ id }) => marked.has(id));
     });
@@ -169,15 +157,14 @@ export function createTransferSweep(
   /** Commits that one order is about to be sent; false when it may not leave or somebody else has sent it. */
   function markSent(claimed: store.Transfer): Promise<boolean> {
     return inWork(ctxOf(claimed), async (work) => {
-      if (!(await mayLeaveNow(work.tx))) return false;
+      if (!(await lockUnlessHeld(work.tx))) return false;
       const transfer = await store.lockTransfer(work.tx, claimed.id);
       if (transfer?.state !== 'ready') return false;
       const isBarred = (await findUnreleasable(work.tx, [transfer])).size > 0;
-      const refusal = isBarred ? unreleasable : mayLeave(work, transfer);
-      if (refusal === undefined)
-        return moveTransfer(work, handlers, transfer, { verb: 'send', reason: null });
+      const refusal = isBarred ? unreleasable : refusalNow(work, transfer);
+      if (refusal === undefined) return moveTransfer(work, transfer, { verb: 'send', reason: null });
       const step = { verb: 'fail', reason: refusal, failure: 'mayNotLeave' } as const;
-      await moveTransfer(work, handlers, transfer, step);
+      await moveTransfer(work, transfer, step);
       return false;
     });
   }
@@ -207,10 +194,10 @@ export function createTransferSweep(
       if (transfer?.state !== 'sent' || transfer.tries > 0) return;
       const reason = unavailable;
       if (claimed.tries >= triesBeforeGivingUp) {
-        await moveTransfer(work, handlers, transfer, { verb: 'fail', reason, failure: 'bank' });
+        await moveTransfer(work, transfer, { verb: 'fail', reason, failure: 'bank' });
         return;
       }
-      await moveTransfer(work, handlers, transfer, { verb: 'unsend', reason });
+      await moveTransfer(work, transfer, { verb: 'unsend', reason });
       const tries = Math.max(1, claimed.tries);
       change(work, transferMachine, transfer, {
         dueAt: nextAsk(transfer, tries - 1, ctx.clock.now()),
@@ -227,7 +214,7 @@ export function createTransferSweep(
   ): Promise<TransferAnswer | undefined> {
     try {
       const answer = await ask();
-      await recordTransferAnswer({ ...bankCtx, actor: 'bank' }, handlers, transfer.id, answer);
+      await recordTransferAnswer({ ...bankCtx, actor: 'bank' }, transfer.id, answer);
       return answer;
     } catch (error) {
       if (error instanceof BankTimeout || error instanceof BankUnavailable) return undefined;
@@ -240,6 +227,13 @@ export function createTransferSweep(
     }
   }
 }
+
+/**
+ * Returns why a transfer cannot leave at this moment; undefined when it can. An amount within the limit of real-time clearing
+ * at the request may exceed it when it is sent.
+ */
+const refusalNow = (ctx: AnyContext, { realTime, amountCents }: store.Transfer): string | undefined =>
+  realTime ? refuseRealTime(ctx, amountCents) : undefined;
 
 /** Waits for all; throws what the first that failed has thrown. */
 async function allOf(all: readonly Promise<void>[]): Promise<void> {

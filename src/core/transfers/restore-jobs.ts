@@ -11,7 +11,7 @@ import {
   type Rails,
   type TransferAnswer,
 } from '../rails.ts';
-import { moveTransfer, type TransferHandlers } from './actions.ts';
+import { moveTransfer } from './actions.ts';
 import { recordTransferAnswer } from './answers.ts';
 import * as questions from './restore-store.ts';
 import { restoreSweep } from './restoring.ts';
@@ -23,7 +23,7 @@ const leaseMs = 30_000;
 // Read again and again: what another service still sent when the database was lost may reach the bank late.
 const listingMs = 60_000;
 
-export function createRestoreSweep(ctx: Context, rails: Rails, handlers: TransferHandlers): Sweep {
+export function createRestoreSweep(ctx: Context, rails: Rails): Sweep {
   return {
     name: restoreSweep,
     intervalMs: 2_000,
@@ -55,9 +55,9 @@ export function createRestoreSweep(ctx: Context, rails: Rails, handlers: Transfe
     await inWork(bankCtx, async (work) => {
       const transfer = await store.lockTransfer(work.tx, id);
       const step = { verb: 'send', reason: 'the bank had it when it was asked after a restore' } as const;
-      if (transfer?.state === 'ready') await moveTransfer(work, handlers, transfer, step);
+      if (transfer?.state === 'ready') await moveTransfer(work, transfer, step);
     });
-    await recordTransferAnswer(bankCtx, handlers, id, answer);
+    await recordTransferAnswer(bankCtx, id, answer);
   }
 
   async function list({ id, since }: questions.Restore): Promise<void> {

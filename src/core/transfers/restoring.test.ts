@@ -4,10 +4,10 @@ import { describe, test } from 'node:test';
 import { inTransaction } from '../../kernel/db/db.ts';
 import { checkTransfers } from '../../reports/checks/transfers.ts';
 import { simulatorAccount, type TransferOrder } from '../rails.ts';
-import { mayLeaveNow } from './hold.ts';
+import { lockUnlessHeld } from './hold.ts';
 import { createRestoreSweep } from './restore-jobs.ts';
 import { answerForStatements, beginRestore, releaseRestore, restoreStatus } from './restoring.ts';
-import { handlers, hour, Killed, minute, openTransfers } from './setup.test.ts';
+import { hour, Killed, minute, openTransfers } from './setup.test.ts';
 
 const by = 'ann';
 const release = { by, force: false };
@@ -19,7 +19,7 @@ describe('a restore', () => {
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
     const { promise: looked, resolve: look } = Promise.withResolvers<void>();
     const leaving = inTransaction(shop.db, async (tx) => {
-      assert.equal(await mayLeaveNow(tx), true);
+      assert.equal(await lockUnlessHeld(tx), true);
       look();
       await mayEnd;
     });
@@ -44,7 +44,7 @@ describe('a restore', () => {
     const dies = shop.railsOf(() => Promise.reject(new Killed()));
     await assert.rejects(shop.work(shop.sweepOf(dies)), Killed);
     await beginRestore(shop.ctx, { by });
-    const asking = createRestoreSweep(shop.ctx, shop.railsOf(), handlers);
+    const asking = createRestoreSweep(shop.ctx, shop.railsOf());
     await asking.run();
     for (let passed = 0; passed < 30; passed += 1) {
       shop.clock.advance(hour);
@@ -72,7 +72,7 @@ describe('a restore', () => {
       const shop = await openTransfers();
       delete shop.simulator.rail.transfers.since;
       await beginRestore(shop.ctx, { by });
-      const sweep = createRestoreSweep(shop.ctx, shop.simulator.rails, handlers);
+      const sweep = createRestoreSweep(shop.ctx, shop.simulator.rails);
       await sweep.run();
       return { ...shop, sweep };
     }

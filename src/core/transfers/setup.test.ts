@@ -3,12 +3,12 @@
 import { passTime } from '../../../test/support/passing.ts';
 import { postings } from '../../../test/support/refunding.ts';
 import { openWorld } from '../../../test/support/world.ts';
+import type { Policy } from '../policy.ts';
 import type { At, Rails, TransferOrder } from '../rails.ts';
 import { findAnyRefund, requestRefund } from '../refunds/actions.ts';
 import { submitRefund } from '../refunds/jobs.ts';
-import { onRefundTransfer } from '../refunds/moves.ts';
-import { findTransferOf, type TransferHandlers } from './actions.ts';
-import { createTransferSweep, type MayLeave } from './jobs.ts';
+import { findTransferOf } from './actions.ts';
+import { createTransferSweep } from './jobs.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -17,11 +17,10 @@ export const day = 24 * hour;
 /** A process that is killed where this is thrown. */
 export class Killed extends Error {}
 
-export const handlers = { refund: onRefundTransfer } as unknown as TransferHandlers;
-
 export async function openTransfers() {
   const world = await openWorld();
   const { ctx, db, clock, simulator } = world;
+  const policy = { ...ctx.policy, realTimeAllowed: true };
   const calls: ['transfer' | 'ask', id: string][] = [];
 
   /** What a process says to the bank. `around` may die before or after a call. */
@@ -37,8 +36,9 @@ export async function openTransfers() {
     };
     return simulator.railsWith({ transfers: { transfer, enquire } });
   }
-  const sweepOf = (rails: Rails, mayLeave: MayLeave = () => undefined) =>
-    createTransferSweep(ctx, rails, handlers, mayLeave);
+  /** A process's sweep, with the process's limits of real-time clearing. */
+  const sweepOf = (rails: Rails, limits: Partial<Policy> = {}) =>
+    createTransferSweep({ ...ctx, policy: { ...policy, ...limits } }, rails);
   const sweep = sweepOf(railsOf());
   const work = async (one = sweep) => {
     while ((await one.run()) > 0);
@@ -51,17 +51,20 @@ export async function openTransfers() {
     sweepOf,
     work,
     /** A refund that is submitted: its transfer is ready. */
-    order: async (cents = 10_000n) => {
+    order: async (cents = 10_000n, { realTime = false } = {}) => {
       const { transaction } = await world.paid({ amount: cents });
-      const refund = await requestRefund(ctx, {
-        merchantId: transaction.merchantId,
-        transactionId: transaction.id,
-        amount: cents,
-        reason: 'returned goods',
-        realTime: false,
-        contract: 'one',
-        createdBy: 'test',
-      });
+      const refund = await requestRefund(
+        { ...ctx, policy },
+        {
+          merchantId: transaction.merchantId,
+          transactionId: transaction.id,
+          amount: cents,
+          reason: 'returned goods',
+          realTime,
+          contract: 'one',
+          createdBy: 'test',
+        },
+      );
       await submitRefund(ctx, refund.id);
       return { refundId: refund.id, id: (await findTransferOf(db, refund.id))!.id };
     },

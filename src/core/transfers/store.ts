@@ -3,7 +3,7 @@ import { asText } from '../../kernel/db/arrays.ts';
 import { type Db, type Sql, type Tx, writeTogether } from '../../kernel/db/db.ts';
 import { sendInOrder } from '../../kernel/db/send-order.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { lockMayLeave, notHeld } from './hold.ts';
+import { lockHold, notHeld } from './hold.ts';
 import type { TransferState } from './state.ts';
 
 /** What a transfer pays. */
@@ -46,7 +46,7 @@ const columns = (db: Db) => db`
 export async function insertTransfers(tx: Tx, rows: readonly Transfer[]): Promise<boolean> {
   const texts = (name: keyof Transfer) => rows.map((row) => asText(row[name]));
   const [, added] = await sendInOrder(
-    lockMayLeave(tx),
+    lockHold(tx),
     tx`
       insert into transfers (id, merchant_id, site_id, purpose, object_id, refund_of, bank_account, amount_cents, currency,
         bank_id, branch_code, account_sealed, account_holder, reference, real_time, correlation_id, created_at, due_at)

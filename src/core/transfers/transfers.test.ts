@@ -5,7 +5,7 @@ import { assertSound } from '../../../test/support/refunding.ts';
 import { checkStatement } from '../../reports/checks/bank.ts';
 import { BankUnavailable, simulatorAccount } from '../rails.ts';
 import { recordTransferAnswer } from './answers.ts';
-import { day, handlers, hour, Killed, minute, openTransfers } from './setup.test.ts';
+import { day, hour, Killed, minute, openTransfers } from './setup.test.ts';
 
 const asks = (count: number) => Array.from({ length: count }, () => 'ask');
 
@@ -255,23 +255,23 @@ test('of several processes one sends each order, and none asks for another', asy
 });
 
 describe('an order that may not leave', () => {
-  const never = () => 'not at this time';
+  const never = { realTimeAllowed: false };
 
   test('when it is to be sent fails with the reason, and no bank is called', async () => {
     const world = await openTransfers();
-    const transfer = await world.order();
+    const transfer = await world.order(10_000n, { realTime: true });
     await world.work(world.sweepOf(world.railsOf(), never));
     assert.deepEqual(await world.states(transfer), ['failed', 'failed']);
     assert.deepEqual(world.calls, []);
     const [refund] = await world.db`select state_reason from refunds`;
-    assert.equal(refund!.stateReason, 'not at this time');
+    assert.match(refund!.stateReason, /^real-time clearing is not available here/);
     assert.deepEqual(await world.booked(transfer), ['refund_submitted', 'refund_undone']);
     await assertSound(world.db);
   });
 
   test('any more after it was marked is not sent again, and not given up while a first order may be late', async () => {
     const world = await openTransfers();
-    const transfer = await world.order();
+    const transfer = await world.order(10_000n, { realTime: true });
     const { promise: hangs, resolve: arrive } = Promise.withResolvers<void>();
     const slow = world.sweepOf(world.railsOf((call) => hangs.then(call)));
     const sending = slow.run();
@@ -315,7 +315,7 @@ test('an order that no bank hears of for hours is given up; should it be paid al
     reference: 'x',
     realTime: true,
   });
-  await recordTransferAnswer(world.ctx, handlers, transfer.id, { outcome: 'paid', reason: null });
+  await recordTransferAnswer(world.ctx, transfer.id, { outcome: 'paid', reason: null });
   assert.deepEqual(await world.states(transfer), ['failed', 'failed']);
   await world.db`update bank.callbacks set delivered_at = created_at, attempts = 1`;
   const findings = await checkStatement(world.db);

@@ -3,7 +3,6 @@ import type { Context } from '../../core/context.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
 import type { OpenedMerchant } from '../../core/people/opening.ts';
 import type { Rails } from '../../core/rails.ts';
-import type { TransferHandlers } from '../../core/transfers/actions.ts';
 import type { Jobs } from '../../kernel/concurrency/jobs.ts';
 import type { Simulator } from '../../rails/simulator/index.ts';
 import type { SandboxFaults } from '../faults.ts';
@@ -50,7 +49,6 @@ export interface SandboxDeps
   /** Returns a new merchant's secrets with the addresses of this service. */
   credentialsOf(made: OpenedMerchant): object;
   /** The consequences of a transfer's outcome, for each owner. */
-  handlers: TransferHandlers;
   /** Sends a transfer at once, if it was not sent yet. */
   sendTransfer(id: string): Promise<void>;
   payouts: MoneyOut;

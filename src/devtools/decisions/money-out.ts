@@ -71,7 +71,7 @@ async function decide(call: Call, what: Named, id: string, { end, reason }: Verd
   }
   await deps.sendTransfer(transfer.id);
   const answer = await deps.decideTransfer(transfer.id, end, reason);
-  await recordTransferAnswer({ ...ctx, actor: 'bank' }, deps.handlers, transfer.id, answer);
+  await recordTransferAnswer({ ...ctx, actor: 'bank' }, transfer.id, answer);
   return find(call, what, id);
 }
 

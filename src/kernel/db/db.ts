@@ -144,7 +144,7 @@ export function plannedForValues<T>(db: Sql, statement: (tx: Tx) => Promise<T>):
 
 type Follow = (db: Sql) => void;
 
-const followers = new WeakMap<Db, Map<string, Follow>>();
+const afterCommits = new WeakMap<Db, Map<string, Follow>>();
 
 /**
  * Runs `work` in one transaction: commits what it did, or nothing when it throws. While `work` runs, any query that it sends
@@ -153,7 +153,7 @@ const followers = new WeakMap<Db, Map<string, Follow>>();
 export async function inTransaction<T>(db: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
   const following = new Map<string, Follow>();
   const begun = (tx: Tx): Promise<T> => {
-    followers.set(tx, following);
+    afterCommits.set(tx, following);
     return asTransaction(() => work(tx));
   };
   const result = (await databaseSpan(() => db.begin(begun))) as T;
@@ -166,7 +166,7 @@ export async function inTransaction<T>(db: Sql, work: (tx: Tx) => Promise<T>): P
  * does nothing, where `tx` is no transaction of `inTransaction`. What follows may be lost when the process is killed.
  */
 export function afterCommit(tx: Db, key: string, follow: Follow): boolean {
-  const following = followers.get(tx);
+  const following = afterCommits.get(tx);
   following?.set(key, follow);
   return following !== undefined;
 }

@@ -9,7 +9,6 @@ import type { Company } from '../../core/people/company.ts';
 import type { Action } from '../../core/people/permissions.ts';
 import type { Person } from '../../core/people/person.ts';
 import type { Rails } from '../../core/rails.ts';
-import type { TransferHandlers } from '../../core/transfers/actions.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Html } from '../html.ts';
@@ -26,7 +25,6 @@ export interface ConsoleDeps {
   /** The renderers of notifications. */
   formats: Partial<Formats>;
   /** What a payment of ours that a statement shows means for what it pays. */
-  transferHandlers: TransferHandlers;
   /** Time and the bank are simulated. */
   isStaging: boolean;
   sheets: Sheets;
@@ -137,7 +135,7 @@ export interface Visit {
  */
 export interface FormVisit extends Omit<Visit, 'ctx' | 'deps'> {
   ctx: Work;
-  deps: Pick<ConsoleDeps, 'publicUrl' | 'isStaging' | 'transferHandlers' | 'formats'>;
+  deps: Pick<ConsoleDeps, 'publicUrl' | 'isStaging' | 'formats'>;
 }
 
 /** A visit inside or outside of a transaction: for reads and for pages that both show. */

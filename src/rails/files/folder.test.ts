@@ -26,7 +26,6 @@ after(async () => {
 const sweeps = (by: BankFileReader = reader) =>
   createFolderSweeps({
     ctx: bank.ctx,
-    handlers: bank.transferHandlers,
     formats: answerFormats,
     reader: by,
     folder: root,

@@ -11,7 +11,6 @@ import { BadAnswer } from '../../core/payment-files/format.ts';
 import type { StatementFile } from '../../core/statements/actions.ts';
 import { importFile, type Part } from '../../core/statements/dividing.ts';
 import { BadStatement } from '../../core/statements/told.ts';
-import type { TransferHandlers } from '../../core/transfers/actions.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { type Claim, claimFolders } from './claim.ts';
@@ -21,7 +20,6 @@ import { reasonOf, Troubles } from './troubles.ts';
 
 export interface FolderOptions {
   ctx: Context;
-  handlers: TransferHandlers;
   formats: AnswerFormats;
   reader: BankFileReader;
   /** Holds a folder for each account. */
@@ -195,17 +193,17 @@ class Taking {
 
   /** Takes a file. Notes when it was read: no other file changes a refusal before that. */
   async #takeFile(path: string, reading: { isDone: boolean }): Promise<void> {
-    const { ctx, handlers, formats, reader } = this.#options;
+    const { ctx, formats, reader } = this.#options;
     const { account, claim } = this.#place;
     if ((await sortOfFile(path)) === 'answer') {
       const text = await reader.openAnswer(path);
       const read = (given: string) => reader.readAnswer(given).finally(claim.end);
-      await takeAnswer(ctx, handlers, { ...formats, read }, account.id, text);
+      await takeAnswer(ctx, { ...formats, read }, account.id, text);
       return;
     }
     const file = await reader.openStatement(ctx, path, account);
     const read = () => noted(file, reading, claim);
-    const { parts, skipped } = await importFile(ctx, handlers, account, { ...file, read }, 'folder');
+    const { parts, skipped } = await importFile(ctx, account, { ...file, read }, 'folder');
     for (const { account: number, reason } of skipped)
       ctx.log.warn({ account: account.id, file: file.name, number, reason }, 'a statement was skipped');
     assertTaken(parts);

@@ -3,7 +3,6 @@ import { findAccount, payInto } from '../../core/accounts/actions.ts';
 import type { Context } from '../../core/context.ts';
 import type { RailDeps } from '../../core/rail-modules.ts';
 import { BankUnavailable, type Rail } from '../../core/rails.ts';
-import type { TransferHandlers } from '../../core/transfers/actions.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { type Connect, createConnections } from './connections.ts';
 import { createPollSweep } from './polling.ts';
@@ -14,11 +13,10 @@ export { readSettings } from './settings.ts';
 export interface InvestecDeps extends Pick<RailDeps, 'clock' | 'account'> {
   ctx: Context;
   /** Apply a transfer's outcome to what it pays. */
-  handlers: TransferHandlers;
 }
 
 export function createInvestecRail(deps: InvestecDeps): Required<Pick<Rail, 'deposits' | 'transfers'>> {
-  const { ctx, handlers } = deps;
+  const { ctx } = deps;
   return {
     deposits: {
       details: async ({ account }) => {
@@ -27,13 +25,13 @@ export function createInvestecRail(deps: InvestecDeps): Required<Pick<Rail, 'dep
         return payInto(ctx, found);
       },
     },
-    transfers: createTransfers({ ctx, handlers, connect: connectionsOf(deps) }),
+    transfers: createTransfers({ ctx, connect: connectionsOf(deps) }),
   };
 }
 
 export function createInvestecSweeps(deps: InvestecDeps): Sweep[] {
-  const { ctx, handlers } = deps;
-  return [createPollSweep({ ctx, handlers, connect: connectionsOf(deps) })];
+  const { ctx } = deps;
+  return [createPollSweep({ ctx, connect: connectionsOf(deps) })];
 }
 
 const connections = new WeakMap<InvestecDeps, Connect>();

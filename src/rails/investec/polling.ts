@@ -5,7 +5,6 @@ import type { Context } from '../../core/context.ts';
 import { BankUnavailable } from '../../core/rails.ts';
 import { findClosing, importStatement } from '../../core/statements/actions.ts';
 import { BadStatement, type Told } from '../../core/statements/told.ts';
-import type { TransferHandlers } from '../../core/transfers/actions.ts';
 import { dayOf } from '../../kernel/business-days.ts';
 import { parseDay } from '../../kernel/calendar.ts';
 import { hourMs, minuteMs, plus } from '../../kernel/clock.ts';
@@ -32,7 +31,6 @@ const daysAgain = 3;
 
 export interface PollingOptions {
   ctx: Context;
-  handlers: TransferHandlers;
   connect: Connect;
 }
 
@@ -87,7 +85,7 @@ function logFailure({ log }: Context, account: string, error: unknown, pauseMs: 
 }
 
 async function askAndTake(
-  { ctx, handlers, connect }: PollingOptions,
+  { ctx, connect }: PollingOptions,
   account: BankAccount,
   poll: store.Poll,
   now: Date,
@@ -117,7 +115,7 @@ async function askAndTake(
         yield [...part];
       },
     };
-    await importStatement({ ...ctx, actor: 'bank' }, handlers, account.id, file, railName);
+    await importStatement({ ...ctx, actor: 'bank' }, account.id, file, railName);
   };
   if (isClosedNew) await take(told.closed, closedSha256);
   // A final statement takes announced lines away; those that are still announced are in this one.

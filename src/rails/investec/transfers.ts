@@ -20,7 +20,7 @@ import {
   type TransferOrder,
   type Transfers,
 } from '../../core/rails.ts';
-import { isHeld, type TransferHandlers } from '../../core/transfers/actions.ts';
+import { isHeld } from '../../core/transfers/actions.ts';
 import { drawChecked } from '../../kernel/check-digits.ts';
 import { required } from '../../kernel/required.ts';
 import { profiles } from '../pain/profiles.ts';
@@ -33,7 +33,6 @@ import * as store from './store.ts';
 
 export interface TransfersOptions {
   ctx: Context;
-  handlers: TransferHandlers;
   connect: Connect;
 }
 
@@ -96,14 +95,14 @@ function profileNamed(name: string | null): PaymentProfile {
  * OrderConflict where it may have another payment under the key: our database was put back, and has forgotten the first.
  */
 async function send(
-  { ctx, handlers, connect }: TransfersOptions,
+  { ctx, connect }: TransfersOptions,
   order: PaymentOrder,
   file: store.StoredFile,
 ): Promise<TransferAnswer> {
   const { client } = await connect(order.bankAccount);
   const pain001 = ctx.keyring.open(file.pain001Sealed);
   const wasSent = (await store.beginSending(ctx.db, order.id)) > 1;
-  const hearOf = (said: string, answer: TransferAnswer) => heard(ctx, handlers, order, said, answer);
+  const hearOf = (said: string, answer: TransferAnswer) => heard(ctx, order, said, answer);
   try {
     const sent = await sendOrder(client, { transferId: order.id, pain001, wasSent });
     if ('failed' in sent) return await hearOf('refused', sent.failed);
@@ -118,7 +117,7 @@ async function send(
 }
 
 async function ask(
-  { ctx, handlers, connect }: TransfersOptions,
+  { ctx, connect }: TransfersOptions,
   order: PaymentOrder,
   { messageId, paymentId }: store.StoredFile & { paymentId: string },
 ): Promise<TransferAnswer> {
@@ -129,19 +128,18 @@ async function ask(
   );
   const rules = { profile, readAnswer, isUnpaidReason, isDuplicateReason };
   const answer = await enquireOrder(client, { paymentId, messageId, bankReference, wasPaid }, rules);
-  return heard(ctx, handlers, order, 'its status', answer);
+  return heard(ctx, order, 'its status', answer);
 }
 
 /** Notes what was heard of an order. Returns how it then stands: the statement may have said otherwise before. */
 async function heard(
   ctx: Context,
-  handlers: TransferHandlers,
   { id }: PaymentOrder,
   said: string,
   { outcome, reason, failure }: TransferAnswer,
 ): Promise<TransferAnswer> {
   if (outcome === 'unknown') return { outcome, reason };
-  await hear(ctx, handlers, id, { said, meaning: outcome, reason, failure });
+  await hear(ctx, id, { said, meaning: outcome, reason, failure });
   const stands = answerOf(required(await findOrder(ctx.db, id), 'order'));
   return stands.outcome === 'failed' && failure ? { ...stands, failure } : stands;
 }

@@ -23,7 +23,7 @@ export function inOrder(notes: Note[]): Step[] {
   const byName = new Map(notes.map((note) => [note.record, note]));
   const told = new Set<string>();
   const steps: Step[] = [];
-  const followers = Map.groupBy(
+  const consequences = Map.groupBy(
     notes.filter(({ cause, at }) => cause !== undefined && byName.get(cause)?.at.getTime() === at.getTime()),
     ({ cause }) => cause!,
   );
@@ -39,7 +39,7 @@ export function inOrder(notes: Note[]): Step[] {
     const before = steps.at(-1);
     const sinceMs = before ? Math.max(0, step.at.getTime() - before.at.getTime()) : null;
     steps.push({ ...step, sinceMs });
-    for (const follower of followers.get(note.record) ?? []) tell(follower);
+    for (const consequence of consequences.get(note.record) ?? []) tell(consequence);
   }
 
   // Sorting is stable: steps with the same time and rank keep the order in which they were read.

@@ -6,7 +6,7 @@ import { holdAnswersOf } from '../../../test/contract/answers.ts';
 import { testDatabase } from '../../../test/support/database.ts';
 import { testPolicy } from '../../../test/support/policy.ts';
 import { createTestSimulator } from '../../../test/support/simulator.ts';
-import { followers } from '../../app/followers.ts';
+import { reactions } from '../../app/reactions.ts';
 import { banksIn } from '../../core/banks.ts';
 import { createMerchant, type NewMerchant, type Scope } from '../../core/merchants/actions.ts';
 import { createDirectory } from '../../core/merchants/directory.ts';
@@ -34,7 +34,7 @@ async function startService() {
     log,
     correlationId: 'system',
     actor: 'system' as const,
-    followers,
+    reactions,
   };
   const directory = createDirectory(ctx);
   const simulator = createTestSimulator({

@@ -44,7 +44,7 @@ export async function openFromBrowser(
   if ('paymentId' in opened) return opened;
   const { refused, isSigned, texts } = opened;
   const cancelUrl = texts.cancelUrl ?? site.addresses.cancelUrl;
-  const mayLeave =
+  const canLeave =
     isSigned &&
     cancelUrl !== undefined &&
     isWebAddress(cancelUrl) &&
@@ -52,7 +52,7 @@ export async function openFromBrowser(
   return {
     refused,
     merchantName: site.name,
-    ...(mayLeave && { cancelUrl }),
+    ...(canLeave && { cancelUrl }),
     ...(refused === hashRefusal && { hasWrongHash: true }),
   };
 }

@@ -9,7 +9,7 @@ import { testDatabase } from '../../../test/support/database.ts';
 import { atEnd } from '../../../test/support/ending.ts';
 import { testPolicy } from '../../../test/support/policy.ts';
 import { createTestSimulator } from '../../../test/support/simulator.ts';
-import { followers } from '../../app/followers.ts';
+import { reactions } from '../../app/reactions.ts';
 import type { Context } from '../../core/context.ts';
 import { createMerchant, type NewMerchant } from '../../core/merchants/actions.ts';
 import { createDirectory } from '../../core/merchants/directory.ts';
@@ -104,7 +104,7 @@ export async function openSurface(config: Partial<SurfaceDeps['config']> = {}) {
     log,
     correlationId: 'test',
     actor: 'system',
-    followers,
+    reactions,
   };
   const { rails } = createTestSimulator({
     db,

@@ -35,7 +35,7 @@ const words: Record<BankPayment['outcome'], [status: string, code: string]> = {
   returned: ['RJCT', '12'],
 };
 
-export function openFilesBank(house: House, { handlers, formats, profiles }: HouseParts): FilesBank {
+export function openFilesBank(house: House, { formats, profiles }: HouseParts): FilesBank {
   const { ctx, clock } = house;
   const hear = createHearing(house, account);
   let balance = 0n;
@@ -45,7 +45,7 @@ export function openFilesBank(house: House, { handlers, formats, profiles }: Hou
     const bytes = Buffer.from(content as string);
     const read = () => readStatements(oneByOne(bytes), 'auto', { today: today() });
     const file = { name: 'statement', sha256: sha256Hex(bytes.toString('latin1')), read };
-    const imported = await importStatement(ctx, handlers, account, file, 'check');
+    const imported = await importStatement(ctx, account, file, 'check');
     await hear();
     return imported;
   }
@@ -85,7 +85,7 @@ export function openFilesBank(house: House, { handlers, formats, profiles }: Hou
       const payment = (await this.payments()).find((one) => one.id === id);
       if (!payment) throw new Error('the bank has no such payment');
       const text = answerText(payment.messageId, payment.bankReference, ...words[outcome]);
-      await takeAnswer(ctx, handlers, formats, account, text);
+      await takeAnswer(ctx, formats, account, text);
     },
   };
 }

@@ -20,9 +20,9 @@ const outcomes: readonly BankPayment['outcome'][] = ['pending', 'paid', 'paid', 
 
 /** Deposits arrive, most go back to their payers, and the bank says of each what it likes, in any order and twice. */
 async function live(stage: FilesStage): Promise<void> {
-  const { bank, house, handlers } = stage;
+  const { bank, house } = stage;
   const rails = createRails({ ctx: house.ctx, railOf: async () => stage.rail });
-  const sweep = createTransferSweep(house.ctx, rails, handlers, () => undefined);
+  const sweep = createTransferSweep(house.ctx, rails);
   for (let day = 0; day < histories / perDay; day += 1) {
     const before = stage.heard.deposits.length;
     await bank.book(...Array.from({ length: perDay }, newEntry));

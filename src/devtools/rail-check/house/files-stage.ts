@@ -4,7 +4,6 @@ import type { Context } from '../../../core/context.ts';
 import type { PaymentProfiles } from '../../../core/payment-files/actions.ts';
 import type { Counterpart } from '../../../core/rail-modules.ts';
 import { openAccount } from '../../../core/statements/actions.ts';
-import type { TransferHandlers } from '../../../core/transfers/actions.ts';
 import { createFilesRail } from '../../../rails/files/index.ts';
 import { patient } from '../patience.ts';
 import { type Stage, secrets } from '../stage.ts';
@@ -18,7 +17,6 @@ export interface FilesStage extends Stage {
   house: House;
   bank: FilesBank;
   profiles: PaymentProfiles;
-  handlers: TransferHandlers;
 }
 
 export async function openFilesStage(parts: HouseParts, watch: Watch): Promise<FilesStage> {
@@ -35,7 +33,6 @@ export async function openFilesStage(parts: HouseParts, watch: Watch): Promise<F
   };
   const stage: FilesStage = {
     ...{ house, bank, clock, account, heard, counterpart, profiles: parts.profiles },
-    handlers: parts.handlers,
     abilities: ['deposits', 'transfers'],
     beyond: { fail: 'orders are kept here until their file leaves, and no bank is called' },
     rail: open(),

@@ -26,7 +26,7 @@ const next: Record<BankPayment['outcome'], readonly BankPayment['outcome'][]> = 
 async function live(stage: InvestecStage): Promise<void> {
   const { bank, house, heard } = stage;
   const rails = createRails({ ctx: house.ctx, railOf: async () => stage.rail });
-  const sweep = createTransferSweep(house.ctx, rails, stage.handlers, () => undefined);
+  const sweep = createTransferSweep(house.ctx, rails);
   const poll = () => part(stage, 'deposits').poll!({ account, id: account });
   for (let day = 0; day < days; day += 1) {
     const before = heard.deposits.length;
@@ -61,7 +61,7 @@ const mostCrashes = 20;
 async function crashPolls(stage: InvestecStage): Promise<string> {
   const { bank, heard, house } = stage;
   const rails = createRails({ ctx: house.ctx, railOf: async () => stage.rail });
-  const sweep = createTransferSweep(house.ctx, rails, stage.handlers, () => undefined);
+  const sweep = createTransferSweep(house.ctx, rails);
   const at = { account, id: account };
   const payIn = async (amount: bigint): Promise<void> =>
     bank.deposit({ account, id: randomUuid(), amount, reference: 'EFT' });

@@ -4,7 +4,6 @@ import { bankNamed } from '../../../core/banks.ts';
 import type { Context } from '../../../core/context.ts';
 import type { Rail } from '../../../core/rails.ts';
 import { openAccount } from '../../../core/statements/actions.ts';
-import type { TransferHandlers } from '../../../core/transfers/actions.ts';
 import { minuteMs } from '../../../kernel/clock.ts';
 import { firstOf } from '../../../kernel/required.ts';
 import { createCounterpart, type InvestecCounterpart } from '../../../rails/investec/counterpart.ts';
@@ -21,7 +20,6 @@ export const account = 'check';
 
 export interface InvestecStage extends Stage {
   house: House;
-  handlers: TransferHandlers;
   bank: InvestecCounterpart;
   /** Polls in a process that is gone at its nth place. Returns at how many places it can be gone. */
   pollCutShort(nth: number): Promise<number>;
@@ -42,7 +40,7 @@ export async function openInvestecStage(parts: HouseParts, watch: Watch): Promis
   const hear = (line: string) => void watch.said.push(line);
 
   function make(own: Context): Required<Pick<Rail, 'deposits' | 'transfers'>> {
-    const deps = { ctx: own, clock, handlers: parts.handlers, account: (id: string) => railAccount(own, id) };
+    const deps = { ctx: own, clock, account: (id: string) => railAccount(own, id) };
     const { deposits, transfers } = createInvestecRail(deps);
     const sweep = firstOf(createInvestecSweeps(deps));
     const poll = async () => {
@@ -67,7 +65,7 @@ export async function openInvestecStage(parts: HouseParts, watch: Watch): Promis
 
   const open = (own = ctx) => patient(make(own), 'the rail', hear);
   const stage: InvestecStage = {
-    ...{ house, bank, clock, account, heard, counterpart, handlers: parts.handlers, pollCutShort },
+    ...{ house, bank, clock, account, heard, counterpart, pollCutShort },
     abilities: ['deposits', 'transfers'],
     beyond: {},
     rail: open(),

@@ -3,7 +3,6 @@
 import type { Context } from '../../../core/context.ts';
 import type { PaymentProfiles } from '../../../core/payment-files/actions.ts';
 import type { AnswerFormats } from '../../../core/payment-files/answers.ts';
-import type { TransferHandlers } from '../../../core/transfers/actions.ts';
 import type { MovableClock } from '../../../kernel/clock.ts';
 import { manualClock } from '../../../kernel/clock.ts';
 import { openPool, type Sql } from '../../../kernel/db/db.ts';
@@ -15,8 +14,7 @@ import type { Watch } from '../watch.ts';
 export interface HouseParts {
   /** A migrated database that is empty, and is emptied after each rule. */
   url: string;
-  context: Pick<Context, 'keyring' | 'policy' | 'followers'>;
-  handlers: TransferHandlers;
+  context: Pick<Context, 'keyring' | 'policy' | 'reactions'>;
   profiles: PaymentProfiles;
   formats: AnswerFormats;
 }

@@ -29,11 +29,9 @@ export const lineForm: FormRoute = {
     if (note !== null && note.length > 500)
       throw new Refusal(422, 'A note has at most 500 characters.', 'note');
     const given = { meaning: meaningOf(fields.as), objectId: objectOf(fields.object), note };
-    const { transferHandlers } = visit.deps;
     const explained = await explainLine(
       work,
       visit.viewer,
-      transferHandlers,
       id,
       { ...given, by: visit.person.email },
       seenOf(fields),

@@ -69,7 +69,7 @@ const isBalance = /^[CD]\d|\d,\d/;
 const isCount = /^\d{1,7} ?[A-Z]{3}|\d,\d/;
 
 /** The fields that can follow a text, by how their values look, damaged or not; a text's own lines look otherwise. */
-const followers: Record<string, RegExp> = {
+const following: Record<string, RegExp> = {
   '61': isMovement,
   '60F': isBalance,
   '60M': isBalance,
@@ -82,7 +82,7 @@ const followers: Record<string, RegExp> = {
 };
 
 /** Whether a value can be that of a field which follows a movement. */
-export const canFollow = (name: string, value: string): boolean => followers[name]?.test(value) ?? false;
+export const canFollow = (name: string, value: string): boolean => following[name]?.test(value) ?? false;
 
 export interface MtMovement {
   valueOn: string;

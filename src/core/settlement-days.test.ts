@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createCalendar } from '../../kernel/business-days.ts';
-import { dayCovering, lastClosed, startOfNext } from './days.ts';
+import { createCalendar } from '../kernel/business-days.ts';
+import { dayCovering, lastClosed, startOfNext } from './settlement-days.ts';
 
 const calendar = createCalendar({ add: [], remove: [] });
 const midnight = { calendar, settlementCutOff: '23:59:59.999' };

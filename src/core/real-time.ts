@@ -1,9 +1,8 @@
 // The limits of real-time clearing. Checked when a payout is accepted, and again when the money leaves, for payouts and
 // refunds.
-import { dayOf, timeOf } from '../../kernel/business-days.ts';
-import { type Cents, formatDecimal } from '../../kernel/money.ts';
-import type { Context } from '../context.ts';
-import type { MayLeave } from '../transfers/jobs.ts';
+import { dayOf, timeOf } from '../kernel/business-days.ts';
+import { type Cents, formatDecimal } from '../kernel/money.ts';
+import type { Context } from './context.ts';
 
 /** Returns the limit of real-time clearing at an instant, in cents. */
 export function realTimeLimit({ calendar, realTimeLimits }: Context['policy'], at: Date): Cents {
@@ -23,9 +22,3 @@ export function refuseRealTime(ctx: Pick<Context, 'policy' | 'clock'>, amount: C
   if (amount <= limit) return undefined;
   return `the amount is above the limit of real-time clearing at this time, R${formatDecimal(limit)}`;
 }
-
-/** For the transfer sweep: an amount within the limit at the request may exceed it when it is sent. */
-export const mayLeave: MayLeave = (ctx, transfer) => {
-  if (!transfer.realTime) return undefined;
-  return refuseRealTime(ctx, transfer.amountCents);
-};

@@ -1,8 +1,8 @@
 // Finds the business day of an instant. A day ends with its cut-off, which belongs to it; later instants, and those on
 // other days, belong to the next business day.
-import { at, dayOf } from '../../kernel/business-days.ts';
-import { startOfDay } from '../../kernel/calendar.ts';
-import type { Policy } from '../policy.ts';
+import { at, dayOf } from '../kernel/business-days.ts';
+import { startOfDay } from '../kernel/calendar.ts';
+import type { Policy } from './policy.ts';
 
 type CutOffPolicy = Pick<Policy, 'calendar' | 'settlementCutOff'>;
 
