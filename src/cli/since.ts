@@ -1,5 +1,6 @@
 // Reads how far back a command looks.
 import { dayMs, hourMs, minuteMs, plus } from '../kernel/clock.ts';
+import { memberOf } from '../kernel/required.ts';
 import { UsageError } from './command.ts';
 
 const unitMs: Record<string, number> = { s: 1_000, m: minuteMs, h: hourMs, d: dayMs };
@@ -7,7 +8,7 @@ const unitMs: Record<string, number> = { s: 1_000, m: minuteMs, h: hourMs, d: da
 /** Reads "90s", "30m", "1h" or "2d" before `now`, or an instant. */
 export function readSince(given: string, now: Date): Date {
   const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(given) ?? [];
-  if (unit !== undefined) return plus(now, -Number(count) * unitMs[unit]!);
+  if (unit !== undefined) return plus(now, -Number(count) * memberOf(unitMs, unit));
   try {
     return new Date(Temporal.Instant.from(given).epochMilliseconds);
   } catch {

@@ -96,7 +96,7 @@ export const userReset: Work = async ({ values, positionals }) => {
 
 export const userUnlock: Work = async ({ values, positionals }) => {
   const { email, before } = await decide(values, 'user.unlock', async (work, doer) =>
-    unlockUser(work, doer, await userIdOf(work.db, positionals[0]!)),
+    unlockUser(work, doer, await userIdOf(work.db, firstOf(positionals))),
   );
   print(values.json, { email, ...before }, () => [
     `${email} can sign in again; the password and the sessions are as they were`,

@@ -1,6 +1,6 @@
 // Finds an example for every member of a document: in its schema, else in an operation's example, else in its words (as
 // `sample`, which no document keeps). A choice takes its first value, a record those of its members.
-import { lastOf } from '../kernel/required.ts';
+import { lastOf, memberOf } from '../kernel/required.ts';
 import type { Example } from './described.ts';
 import type { Part } from './openapi-schemas.ts';
 
@@ -18,7 +18,7 @@ export function addSamples(
     Object.values(methods as Part),
   );
   const messages = Object.entries((document.webhooks ?? {}) as Part).map(([name, { post }]) => {
-    takeMessage(document, post.requestBody, told[name]!);
+    takeMessage(document, post.requestBody, memberOf(told, name));
     return post;
   });
   for (const { operationId, requestBody, responses: answers } of operations) {

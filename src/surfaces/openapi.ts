@@ -1,6 +1,7 @@
 // OpenAPI 3.1 documents, written from the surfaces' own descriptions of their operations. What a surface sends is
 // described closed, so that an undeclared member is a mistake. What it receives is open.
 import type { TSchema } from 'typebox';
+import { memberOf } from '../kernel/required.ts';
 import type { Described, Example, Forms } from './described.ts';
 import { addSamples } from './openapi-samples.ts';
 import { createSchemaWriter, type Part, type SchemaWriter, type Words } from './openapi-schemas.ts';
@@ -203,7 +204,7 @@ function parametersOf(
     };
   });
   const inHeaders = headers.map((header) => {
-    const { schema, ...rest } = surface.headers[header]!;
+    const { schema, ...rest } = memberOf(surface.headers, header);
     return { name: header, in: 'header', ...rest, schema };
   });
   const parameters = [...inPath, ...inQuery, ...inHeaders];

@@ -3,6 +3,7 @@
 import { checkDigits, drawnDigits, isChecked } from '../../kernel/check-digits.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { distanceWithin } from '../../kernel/formats/text.ts';
+import { memberOf } from '../../kernel/required.ts';
 import { prefixes } from './reading.ts';
 import { comparable } from './references.ts';
 import * as store from './store.ts';
@@ -73,7 +74,7 @@ const whole = drawnDigits + 2;
  * that were never drawn.
  */
 export function guesses(typed: string, slips: 1 | 2): string[] {
-  const digits = typed.replace(/[OILZSB]/g, (letter) => digitOf[letter]!);
+  const digits = typed.replace(/[OILZSB]/g, (letter) => memberOf(digitOf, letter));
   const runs = [typed, digits].flatMap((text) => [...(text.match(/\d+/g) ?? []), text.replace(/\D/g, '')]);
   let near = new Set(runs.flatMap(numbersNear));
   if (slips === 2) near = new Set([...near].flatMap(numbersNear));

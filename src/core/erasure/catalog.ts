@@ -1,6 +1,6 @@
 // What the database says of the tables: the types of their columns, and the relations that hold their rows.
 import type { Db } from '../../kernel/db/db.ts';
-import { itemAt } from '../../kernel/required.ts';
+import { itemAt, memberOf } from '../../kernel/required.ts';
 import type { PersonalTable } from './personal-table.ts';
 
 /** A table as its statements name it. */
@@ -34,7 +34,13 @@ export async function describeTables(
     if (!row) return [];
     const types = new Map(row.columns.map((column, index) => [column, itemAt(row.types, index)]));
     const [schema, relation] = name.includes('.') ? name.split('.') : ['public', name];
-    return { ...tables[name]!, name, sql: `"${schema}"."${relation}"`, types, relations: row.relations };
+    return {
+      ...memberOf(tables, name),
+      name,
+      sql: `"${schema}"."${relation}"`,
+      types,
+      relations: row.relations,
+    };
   });
 }
 

@@ -4,7 +4,7 @@ import { contrast, darkenedTo, textContrast } from '../../kernel/formats/colour.
 import { readEmail, readPhone } from '../../kernel/formats/contact.ts';
 import { readPattern } from '../../kernel/formats/pattern.ts';
 import { formatDecimal, parseDecimal } from '../../kernel/money.ts';
-import { firstOf } from '../../kernel/required.ts';
+import { firstOf, memberOf } from '../../kernel/required.ts';
 import { addressRule } from '../addresses.ts';
 import { bankById } from '../banks.ts';
 import { DomainError } from '../errors.ts';
@@ -100,7 +100,7 @@ export function readSiteSettings(given: Iterable<readonly [name: string, value: 
   }
   const change: SiteChange = {};
   for (const [name, value] of entries) {
-    const { addresses, ...rest } = settings[name]!(name, asText(value));
+    const { addresses, ...rest } = memberOf(settings, name)(name, asText(value));
     Object.assign(change, rest);
     if (addresses) change.addresses = { ...change.addresses, ...addresses };
   }

@@ -5,6 +5,7 @@ import { submitRefund } from '../../core/refunds/jobs.ts';
 import { findTransferOf } from '../../core/transfers/actions.ts';
 import { recordTransferAnswer } from '../../core/transfers/answers.ts';
 import { isUuid } from '../../kernel/ids.ts';
+import { memberOf } from '../../kernel/required.ts';
 import { type TransferEnd, transferReasons } from '../../rails/simulator/index.ts';
 import { readOutcome, SandboxRefusal } from './body.ts';
 import type { Call, MoneyOut } from './deps.ts';
@@ -51,7 +52,7 @@ export async function decidePayout(call: Call, id: string, body: unknown) {
 }
 
 function readVerdict(body: unknown, verdicts: Record<string, Verdict>): Verdict {
-  return verdicts[readOutcome(body, Object.keys(verdicts))]!;
+  return memberOf(verdicts, readOutcome(body, Object.keys(verdicts)));
 }
 
 interface Standing {

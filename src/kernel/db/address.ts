@@ -2,6 +2,8 @@
 // too, but cuts IPv6 hosts at their colons, takes a standby for a server that takes writes, and never ends trying where all
 // hosts are away (version 3.4.9): so it is given one host at a time, and which one is decided here and in `primary.ts`.
 
+import { firstOf } from '../required.ts';
+
 export interface Place {
   /** A name, an IP address, or the folder of a Unix socket, which begins with "/". */
   host: string;
@@ -103,7 +105,7 @@ function placesNamed(hosts: string, ports: string): Place[] {
   return names.map((host, index) => {
     const nth = names.length > 1 ? `host ${index + 1}` : 'its host';
     if (host === '') refuse(`${nth} is empty`);
-    return { host: checkedHost(host, nth), port: portOf(numbers[index] ?? numbers[0]!, nth) };
+    return { host: checkedHost(host, nth), port: portOf(numbers[index] ?? firstOf(numbers), nth) };
   });
 }
 

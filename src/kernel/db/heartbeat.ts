@@ -3,6 +3,7 @@
 // requests fail at once instead of queueing.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../clock.ts';
+import { firstOf } from '../required.ts';
 import { createSkew } from './clock-skew.ts';
 import { type ConnectionGate, createConnectionGate } from './connection-gate.ts';
 import { isDatabaseAway, openPool, reasonOf } from './db.ts';
@@ -61,10 +62,12 @@ export function startHeartbeat(url: string, gate: ConnectionGate, onSkew = (_ms:
     try {
       const leftAt = wall();
       const askedAt = performance.now();
-      const [row] = await sql<{ at: Date; takesWrites: boolean }[]>`
-        select clock_timestamp() as at, current_setting('transaction_read_only') = 'off' as takes_writes`;
-      skew.note(leftAt, row!.at.getTime(), performance.now() - askedAt);
-      if (!row!.takesWrites) throw new IsStandby();
+      const row = firstOf(
+        await sql<{ at: Date; takesWrites: boolean }[]>`
+        select clock_timestamp() as at, current_setting('transaction_read_only') = 'off' as takes_writes`,
+      );
+      skew.note(leftAt, row.at.getTime(), performance.now() - askedAt);
+      if (!row.takesWrites) throw new IsStandby();
       note(undefined);
     } catch (error) {
       note(error);

@@ -1,5 +1,6 @@
 // Brings a database to the schema of this version: migrations/NNNN_name.sql, forward only, each file once.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { firstOf } from '../required.ts';
 import { type Db, inTransaction, isDeadlock, isLockTimeout, type Sql, type Tx } from './db.ts';
 import { estimateMigrations, type MigrationEstimate } from './migration-estimate.ts';
 import { type Migration, numberOf, readMigrations, stepsOf } from './migration-files.ts';
@@ -112,8 +113,10 @@ async function applyPatiently(db: Sql, migration: Migration): Promise<boolean> {
 async function applyWhole(tx: Tx, migration: Migration): Promise<boolean> {
   // The lock ends with the transaction, so a killed process leaves none. Nobody waits for it: whoever waits has a snapshot,
   // and an index that another process makes online would wait for that snapshot.
-  const [turn] = await tx<Turn[]>`select pg_try_advisory_xact_lock(hashtext('tefo migrations')) as is_ours`;
-  if (!turn!.isOurs || (await isApplied(tx, migration))) return false;
+  const turn = firstOf(
+    await tx<Turn[]>`select pg_try_advisory_xact_lock(hashtext('tefo migrations')) as is_ours`,
+  );
+  if (!turn.isOurs || (await isApplied(tx, migration))) return false;
   await tx`select set_config('lock_timeout', ${String(lockMs)}, true)`;
   await tx.unsafe(migration.sql).simple();
   await note(tx, migration);
@@ -123,9 +126,11 @@ async function applyWhole(tx: Tx, migration: Migration): Promise<boolean> {
 async function applyOnline(db: Sql, migration: Migration): Promise<boolean> {
   const connection = await db.reserve();
   try {
-    const [turn] = await connection<Turn[]>`
-      select pg_try_advisory_lock(hashtext('tefo migrations')) as is_ours`;
-    if (!turn!.isOurs) return false;
+    const turn = firstOf(
+      await connection<Turn[]>`
+      select pg_try_advisory_lock(hashtext('tefo migrations')) as is_ours`,
+    );
+    if (!turn.isOurs) return false;
     try {
       if (await isApplied(connection, migration)) return false;
       // It waits for transactions that are open, and nobody waits for it.

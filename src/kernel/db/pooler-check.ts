@@ -1,5 +1,6 @@
 // Detects a pooler that splits sessions. One that gives every transaction another server silently breaks prepared
 // statements, LISTEN and session settings, so the start checks for it.
+import { firstOf } from '../required.ts';
 import { openPool, type Sql } from './db.ts';
 
 /** The database is behind a pooler that splits sessions. */
@@ -44,8 +45,8 @@ async function areShared(url: string): Promise<boolean> {
 
 // A simple query is one message; such a pooler could already split an extended one.
 async function processOf(session: Sql): Promise<number> {
-  const [row] = await session.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid').simple();
-  return row!.pid;
+  const row = firstOf(await session.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid').simple());
+  return row.pid;
 }
 
 /**
@@ -55,8 +56,8 @@ async function processOf(session: Sql): Promise<number> {
 export async function takesSettings(url: string): Promise<boolean> {
   const sql = openPool(url, { max: 1, name, plans: 'by index' });
   try {
-    const [row] = await sql<{ is: string }[]>`select current_setting('enable_seqscan') as is`;
-    return row!.is === 'off';
+    const row = firstOf(await sql<{ is: string }[]>`select current_setting('enable_seqscan') as is`);
+    return row.is === 'off';
   } catch (error) {
     if (/unsupported startup parameter/.test((error as Error).message)) return false;
     throw error;

@@ -1,6 +1,7 @@
 // Reads from a standby what may be a moment old. How old its data is follows from how far the primary had written, and when:
 // without clocks that agree, and also while nothing is written or the standby has lost its primary.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { firstOf } from '../required.ts';
 import { parseAddress } from './address.ts';
 import { createConnectionGate } from './connection-gate.ts';
 import { isDatabaseAway, openPool, type PoolOptions, reasonOf, type Sql } from './db.ts';
@@ -87,19 +88,23 @@ export async function openReplica(url: string, options: ReplicaOptions): Promise
       await assertReplica(url, own, primary);
       isKnown = true;
     }
-    const [it] = await own<{ isStandby: boolean; replayed: bigint | null; since: string }[]>`
+    const it = firstOf(
+      await own<{ isStandby: boolean; replayed: bigint | null; since: string }[]>`
       select pg_is_in_recovery() as is_standby, pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint as replayed,
-        pg_postmaster_start_time()::text as since`;
+        pg_postmaster_start_time()::text as since`,
+    );
     const at = performance.now();
-    const [of] = await primary<{ written: bigint }[]>`
-      select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint as written`;
-    freshness.note({ at, written: of!.written, replayed: it!.replayed ?? 0n });
-    if (!it!.isStandby) throw new Error('it is no standby (any more)');
+    const of = firstOf(
+      await primary<{ written: bigint }[]>`
+      select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint as written`,
+    );
+    freshness.note({ at, written: of.written, replayed: it.replayed ?? 0n });
+    if (!it.isStandby) throw new Error('it is no standby (any more)');
     if (freshness.isAhead()) throw new Error('it follows another primary');
     gate.open();
     // Of another one it is not known how far it is.
-    const [reads] = await sql<{ since: string }[]>`select pg_postmaster_start_time()::text as since`;
-    if (reads!.since !== it!.since)
+    const reads = firstOf(await sql<{ since: string }[]>`select pg_postmaster_start_time()::text as since`);
+    if (reads.since !== it.since)
       throw new Error('its address leads to several servers: name the standbys themselves');
     const seconds = freshness.ageSeconds(performance.now());
     note(seconds <= mostReplicaSeconds ? undefined : `it is more than ${mostReplicaSeconds} s behind`);
@@ -183,9 +188,11 @@ function isReplicasOwn(error: unknown): boolean {
 /** Throws NoReplica unless both are one database of one cluster, and sessions are our own. */
 async function assertReplica(url: string, replica: Sql, primary: Sql): Promise<void> {
   const identify = async (db: Sql): Promise<string> => {
-    const [row] = await db<{ id: string }[]>`
-      select (pg_control_system()).system_identifier || ' ' || current_database() as id`;
-    return row!.id;
+    const row = firstOf(
+      await db<{ id: string }[]>`
+      select (pg_control_system()).system_identifier || ' ' || current_database() as id`,
+    );
+    return row.id;
   };
   if ((await identify(replica)) !== (await identify(primary)))
     throw new NoReplica(

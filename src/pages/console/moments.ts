@@ -1,5 +1,6 @@
 // Moments as people type them: how far back, a day, or an instant.
 import { dayMs, hourMs, minuteMs, plus } from '../../kernel/clock.ts';
+import { memberOf } from '../../kernel/required.ts';
 import { daysOf } from '../../reports/lists/days.ts';
 import { Refusal } from './visit.ts';
 
@@ -12,7 +13,7 @@ const unitMs: Record<string, number> = { m: minuteMs, h: hourMs, d: dayMs };
 export function momentOf(typed: string, now: Date, field: string, edge: 'from' | 'to'): Date {
   const text = typed.trim();
   const [, count, unit] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
-  if (unit !== undefined) return plus(now, -Number(count) * unitMs[unit]!);
+  if (unit !== undefined) return plus(now, -Number(count) * memberOf(unitMs, unit));
   const days = daysOf(text, now);
   if (days) return days[edge];
   try {

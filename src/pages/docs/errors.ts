@@ -1,5 +1,6 @@
 // Error codes: a page of all, and one for each with its cause and cure.
 import { errorRegistry } from '../../core/errors.ts';
+import { memberOf } from '../../kernel/required.ts';
 import { html } from '../html.ts';
 import type { DocPage, Documents, SurfaceWords } from './model.ts';
 import { operationsOf } from './reference.ts';
@@ -65,7 +66,7 @@ export function errorPages({ commonErrors, onOne }: SurfaceWords, documents: Doc
       return { code, status, title, cause, cure };
     }),
     ...Object.entries(errorRegistry).map(([code, { title, cause, cure }]) => {
-      const said = onOne[code]!;
+      const said = memberOf(onOne, code);
       return {
         code,
         status: said.status,

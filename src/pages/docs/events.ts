@@ -1,6 +1,6 @@
 // A page for each event: when it happens, and what is posted then.
 import { type EventType, eventRegistry } from '../../core/events.ts';
-import { firstOf, lastOf } from '../../kernel/required.ts';
+import { firstOf, lastOf, memberOf } from '../../kernel/required.ts';
 import { type Html, html } from '../html.ts';
 import { sample } from './markdown.ts';
 import { inline, plainOf } from './markdown-inline.ts';
@@ -86,7 +86,7 @@ ${sample(`npx tefo trigger ${type}\n`, 'console')}
 }
 
 function messageOf(documents: Documents, name: string, post: Operation): Html {
-  const document = documents[name]!;
+  const document = memberOf(documents, name);
   const [media, { schema, example, examples }] = firstOf(Object.entries(post.requestBody!.content));
   const shown = examples ? Object.values(examples).map(({ value }) => value) : [example];
   const forms = schema.anyOf ?? schema.oneOf ?? [schema];
@@ -112,7 +112,7 @@ const withoutOwnTable = (member: Member): Member =>
 function dataOf(documents: Documents, name: string, form: object) {
   const { properties, $ref } = form as { properties?: Record<string, object>; $ref?: string };
   if (properties?.data) return properties.data;
-  const named = documents[name]!.components.schemas[lastOf(String($ref).split('/'))];
+  const named = memberOf(documents, name).components.schemas[lastOf(String($ref).split('/'))];
   return named?.properties?.data ?? {};
 }
 

@@ -1,5 +1,6 @@
 // The documentation in a running service: every page, a search, and the OpenAPI documents.
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { memberOf } from '../../kernel/required.ts';
 import { wantsPage } from '../customer/nowhere.ts';
 import { pagePolicy } from '../page.ts';
 import { type Addresses, asItIs, createFilling, type DemoKeys, inHtml, inJson } from './filling.ts';
@@ -47,7 +48,9 @@ export function docsRoutes(deps: DocsDeps): FastifyPluginAsync {
       server.get(`/docs/openapi/${name}.json`, async (_request, reply) =>
         reply
           .type('application/json; charset=utf-8')
-          .send(await fill(`${name}.json`, async () => (await documentation()).documents[name]!, inJson)),
+          .send(
+            await fill(`${name}.json`, async () => memberOf((await documentation()).documents, name), inJson),
+          ),
       );
     }
     const { writeFixturesSchema } = deps;

@@ -1,5 +1,7 @@
 // A small writer of XML with attributes and line breaks, as a person at the bank may read it.
 
+import { memberOf } from '../../kernel/required.ts';
+
 export interface Element {
   name: string;
   attributes: Record<string, string>;
@@ -35,4 +37,5 @@ function written({ name, attributes, content }: Element, indent: string): string
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character]!);
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => memberOf(entities, character));

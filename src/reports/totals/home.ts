@@ -7,6 +7,7 @@ import { startOfDay } from '../../kernel/calendar.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Fragment } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { memberOf } from '../../kernel/required.ts';
 import { type DayTotal, listDays } from './reading-store.ts';
 
 /** Lists show so many days where nobody asks for others. */
@@ -101,7 +102,7 @@ async function findWaiting(db: Db, viewer: Viewer, now: Date): Promise<Waiting[]
   const rows = await Promise.all(
     (Object.keys(kinds) as WaitingKind[]).map(async (kind) => {
       const [row] = await db<[{ count: number; oldest: Date | null }]>`
-        select count(*)::integer as count, min(at) as oldest from (${kinds[kind]!} limit ${mostCounted + 1}) found`;
+        select count(*)::integer as count, min(at) as oldest from (${memberOf(kinds, kind)} limit ${mostCounted + 1}) found`;
       return { kind, ...row };
     }),
   );

@@ -1,5 +1,6 @@
 // What the One API posts, as its document shows it: a thin body of each event, and a full one where there is one.
 import type { EventType } from '../../core/events.ts';
+import { memberOf } from '../../kernel/required.ts';
 import { exampleBody, paidRefund, paidTransaction } from '../message-examples.ts';
 import { sample } from '../words.ts';
 import { renderNotification } from './notification.ts';
@@ -54,7 +55,7 @@ const told: Partial<
 };
 
 export function exampleOfSubscription(type: EventType): unknown[] {
-  const { state, reason = null, sequence, charge } = told[type]!;
+  const { state, reason = null, sequence, charge } = memberOf(told, type);
   const data = { id: sample.subscription, state, reason, merchantReference: 'BOX-17', ...charge };
   const event = { type, object: 'subscription', objectId: sample.subscription, sequence, data };
   return [exampleBody(renderSubscriptionNotification, event)];

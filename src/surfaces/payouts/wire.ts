@@ -3,6 +3,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { type Payout, type PayoutState, type SubStatus, subStatuses } from '../../core/payouts/actions.ts';
 import { formed, type Validator, validatorOf } from '../../kernel/formats/validate.ts';
 import { toJsonNumber } from '../../kernel/money.ts';
+import { memberOf } from '../../kernel/required.ts';
 import { Refusal } from './errors.ts';
 
 const statusNames = {
@@ -240,7 +241,7 @@ function withNamesOf(schema: Shape, value: unknown): unknown {
     // Unknown members are ignored.
     if (name === undefined || (member === null && !required?.includes(name))) continue;
     if (name in named) throw new Refusal(400, `${name} is given twice`);
-    named[name] = withNamesOf(properties[name]!, member);
+    named[name] = withNamesOf(memberOf(properties, name), member);
   }
   return named;
 }

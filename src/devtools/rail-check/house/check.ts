@@ -1,5 +1,6 @@
 // Checks a rail of the house.
 import { fileURLToPath } from 'node:url';
+import { memberOf } from '../../../kernel/required.ts';
 import type { Report, Rule } from '../report.ts';
 import { type CheckOptions, check, usualRules } from '../run.ts';
 import type { Stage } from '../stage.ts';
@@ -41,7 +42,7 @@ export async function checkHouseRail(
   { spoil, ...options }: HouseOptions = {},
 ): Promise<Report> {
   const watch = startWatch((file) => file.startsWith(source) && !file.startsWith(suite));
-  const { open: openStage, rules } = houseRails[name]!;
+  const { open: openStage, rules } = memberOf(houseRails, name);
   const open = async () => {
     const stage = await openStage(parts, watch);
     spoil?.(stage);

@@ -1,5 +1,5 @@
 // The request of an operation, as its document describes it and with the values of the table.
-import { itemAt, lastOf } from '../../../kernel/required.ts';
+import { itemAt, lastOf, memberOf } from '../../../kernel/required.ts';
 import type { ApiDocument, Documents, Operation, Schema } from '../model.ts';
 import { type Auth, type Call, type Signing, urlOf } from './steps.ts';
 import * as table from './table.ts';
@@ -15,14 +15,14 @@ function operationOf(
 }
 
 export const summaryOf = (documents: Documents, surface: string, name: string): string =>
-  operationOf(documents[surface]!, name).operation.summary;
+  operationOf(memberOf(documents, surface), name).operation.summary;
 
 /** Returns the request of an operation: as its example has it, or only with what is required. */
 export function callOf(documents: Documents, surface: string, name: string, isWhole: boolean): Call {
-  const document = documents[surface]!;
+  const document = memberOf(documents, surface);
   const { method, path, operation } = operationOf(document, name);
   const [type] = Object.keys(operation.requestBody?.content ?? {});
-  const media = type === undefined ? undefined : operation.requestBody!.content[type]!;
+  const media = type === undefined ? undefined : memberOf(operation.requestBody!.content, type);
   const wanted = (operation.parameters ?? []).filter(
     (one) =>
       one.in === 'query' &&
@@ -94,7 +94,7 @@ function shownOf(document: ApiDocument, schema: Schema, example: unknown, name: 
 
 /** Returns an example without its optional members. */
 function required(document: ApiDocument, schema: Schema, example: unknown): unknown {
-  const found = schema.$ref ? document.components.schemas[lastOf(schema.$ref.split('/'))]! : schema;
+  const found = schema.$ref ? memberOf(document.components.schemas, lastOf(schema.$ref.split('/'))) : schema;
   if (Array.isArray(example)) return example.map((item) => required(document, found.items ?? {}, item));
   if (typeof example !== 'object' || example === null || !found.required) return example;
   const kept = Object.entries(example).filter(([name]) => found.required!.includes(name));

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../../kernel/clock.ts';
-import { firstOf } from '../../../kernel/required.ts';
+import { firstOf, memberOf } from '../../../kernel/required.ts';
 import { type Book, openBook } from './book.ts';
 import { type Desk, openDesk } from './desk.ts';
 
@@ -193,5 +193,5 @@ function fail(how: Failure, asked: Asked, response: ServerResponse, work: (asked
   }
   const done = work(asked);
   if (how === 'lost') response.socket?.destroy();
-  else send(response, afterwards[how]!(done));
+  else send(response, memberOf(afterwards, how)(done));
 }
