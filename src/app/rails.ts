@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { railAccount } from '../core/accounts/actions.ts';
 import { createPollSweep } from '../core/accounts/jobs.ts';
 import type { Context } from '../core/context.ts';
+import { DomainError } from '../core/errors.ts';
 import { type RailDeps, type RailModule, railErrors } from '../core/rail-modules.ts';
 import { type Ability, abilities, type Rail } from '../core/rails.ts';
 import type { Sweep } from '../kernel/concurrency/jobs.ts';
@@ -72,7 +73,9 @@ export function settingsOf(name: string, given: object | null, account: AskedAcc
   const own = houseRails[name];
   // Somebody else's rail gathers nothing in files.
   if (!own && account.releases > 0)
-    throw new Error(`payments of ${name} leave at once, so nobody can release them: --releases must be 0`);
+    throw new DomainError('InvalidField', {
+      detail: `payments of ${name} leave at once, so nobody can release them: --releases must be 0`,
+    });
   return own?.readSettings ? own.readSettings(given, account) : given;
 }
 

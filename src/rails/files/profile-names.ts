@@ -1,6 +1,7 @@
 // The profile that CSV of an account is read by: one of ours by its name, or one that an operator described in YAML.
 import { access, readFile } from 'node:fs/promises';
 import type { BankAccount } from '../../core/accounts/actions.ts';
+import { DomainError } from '../../core/errors.ts';
 import { type Profile, profileFromYaml, profiles } from './statements/index.ts';
 
 /** The name of an account whose statements say themselves what they are. */
@@ -21,7 +22,9 @@ export function profileNamed(name: string): Profile | 'auto' {
   const found = profiles.find((profile) => profile.name === name);
   if (found) return found;
   const names = [autoProfile, ...profiles.map((profile) => profile.name)];
-  throw new Error(`${name} is no statement profile: ${names.join(', ')}, or the path of a YAML file`);
+  throw new DomainError('InvalidField', {
+    detail: `${name} is no statement profile: ${names.join(', ')}, or the path of a YAML file`,
+  });
 }
 
 /** Reads a profile that an operator names, or gives as the path of a YAML file. Throws for an unknown name and a bad file. */

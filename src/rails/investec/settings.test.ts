@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { DomainError } from '../../core/errors.ts';
 import { type AskedAccount, readSettings } from './settings.ts';
 
 const keys = { clientId: 'an-id', clientSecret: 'hush-1', apiKey: 'hush-2' };
@@ -55,7 +56,8 @@ describe('settings', () => {
     test(`${what}: refused, and no value is told`, () => {
       assert.throws(
         () => readSettings(settings, asked),
-        (error: Error) => reason.test(error.message) && !error.message.includes('hush'),
+        (error: DomainError) =>
+          error.code === 'InvalidField' && reason.test(error.message) && !error.message.includes('hush'),
       );
     });
 });

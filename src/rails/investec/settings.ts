@@ -1,5 +1,6 @@
 // What the operator says of an account at Investec: which house keeps it, and the keys of its API. Errors name the field and
 // never its value: it may be a secret.
+import { DomainError } from '../../core/errors.ts';
 import { type Banking, investecUrl } from './client.ts';
 import { investecFormat } from './payments.ts';
 import { assertCredential, type InvestecCredentials, originOf } from './session.ts';
@@ -24,16 +25,18 @@ const names = ['banking', 'clientId', 'clientSecret', 'apiKey', 'baseUrl'];
 /** Reads settings as the operator has given them. Throws where a field, or the account itself, cannot be. */
 export function readSettings(given: unknown, account: AskedAccount): InvestecSettings {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw new Error(`an account at Investec needs settings: ${names.join(', ')}`);
+    throw new DomainError('InvalidField', {
+      detail: `an account at Investec needs settings: ${names.join(', ')}`,
+    });
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown !== undefined)
-    throw new Error(
-      `settings: there is no ${JSON.stringify(unknown.slice(0, 40))}, only ${names.join(', ')}`,
-    );
+    throw new DomainError('InvalidField', {
+      detail: `settings: there is no ${JSON.stringify(unknown.slice(0, 40))}, only ${names.join(', ')}`,
+    });
   const fields = given as Record<string, unknown>;
   const { banking, baseUrl } = fields;
   if (banking !== 'private' && banking !== 'business')
-    throw new Error('settings: banking must be "private" or "business"');
+    throw new DomainError('InvalidField', { detail: 'settings: banking must be "private" or "business"' });
   assertPaying(banking, account);
   return {
     banking,
@@ -46,27 +49,29 @@ export function readSettings(given: unknown, account: AskedAccount): InvestecSet
 
 function assertPaying(banking: Banking, { payments, releases }: AskedAccount): void {
   if (releases > 0)
-    throw new Error(
-      'payments by the API of Investec leave at once, so nobody can release them: --releases must be 0',
-    );
+    throw new DomainError('InvalidField', {
+      detail:
+        'payments by the API of Investec leave at once, so nobody can release them: --releases must be 0',
+    });
   if (payments === null) return;
   if (banking === 'private')
-    throw new Error(
-      'private banking at Investec pays nothing: leave out --payments, and let another account pay',
-    );
+    throw new DomainError('InvalidField', {
+      detail: 'private banking at Investec pays nothing: leave out --payments, and let another account pay',
+    });
   if (payments.format !== investecFormat)
-    throw new Error(
-      `Investec takes ${investecFormat}, and --payments ${payments.name} is ${payments.format}`,
-    );
+    throw new DomainError('InvalidField', {
+      detail: `Investec takes ${investecFormat}, and --payments ${payments.name} is ${payments.format}`,
+    });
 }
 
 function credentialIn(fields: Record<string, unknown>, name: keyof InvestecCredentials): string {
   const value = fields[name];
-  if (typeof value !== 'string') throw new Error(`settings: ${name} must be a text`);
+  if (typeof value !== 'string')
+    throw new DomainError('InvalidField', { detail: `settings: ${name} must be a text` });
   try {
     assertCredential(name, value);
   } catch (error) {
-    throw new Error(`settings: ${(error as Error).message}`);
+    throw new DomainError('InvalidField', { detail: `settings: ${(error as Error).message}` });
   }
   return value;
 }
@@ -74,10 +79,13 @@ function credentialIn(fields: Record<string, unknown>, name: keyof InvestecCrede
 function baseIn(value: unknown, mode: AskedAccount['mode']): string {
   const origin = typeof value === 'string' ? originOf(value) : undefined;
   if (origin === undefined)
-    throw new Error(
-      'settings: baseUrl must be an https address without a user; in staging, this machine may be http',
-    );
+    throw new DomainError('InvalidField', {
+      detail:
+        'settings: baseUrl must be an https address without a user; in staging, this machine may be http',
+    });
   if (mode === 'production' && !origin.startsWith('https:'))
-    throw new Error('settings: baseUrl must be an https address in production');
+    throw new DomainError('InvalidField', {
+      detail: 'settings: baseUrl must be an https address in production',
+    });
   return origin;
 }

@@ -42,7 +42,10 @@ test('what is missing or wrong is refused with its option', () => {
     'sftp://me@bank/out',
   ])
     assert.throws(() => readSftp({ ...good, url }), /^Error: --sftp is an address/, url);
-  assert.throws(() => readSftp({ ...good, key: undefined }), /needs --sftp-key/);
+  assert.throws(() => readSftp({ ...good, key: undefined }), {
+    code: 'InvalidField',
+    message: /needs --sftp-key/,
+  });
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const sealed = privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' });
   for (const one of ['', 'x', sealed, publicKey.export({ type: 'spki', format: 'pem' })])

@@ -2,6 +2,7 @@
 import { createPrivateKey } from 'node:crypto';
 import type { BankAccount } from '../../../core/accounts/actions.ts';
 import type { Context } from '../../../core/context.ts';
+import { DomainError } from '../../../core/errors.ts';
 
 export interface SftpSettings {
   host: string;
@@ -29,10 +30,14 @@ export interface SftpGiven {
 export function readSftp(given: SftpGiven): SftpSettings {
   const { hostname, port, username } = readUrl(given.url);
   if (given.key === undefined)
-    throw new Error('--sftp needs --sftp-key, the file of the private key whose public one the bank has');
+    throw new DomainError('InvalidField', {
+      detail: '--sftp needs --sftp-key, the file of the private key whose public one the bank has',
+    });
   const key = given.key.trim();
   if (!isUsableKey(key))
-    throw new Error('--sftp-key is the file of a private key without a passphrase, as ssh-keygen writes it');
+    throw new DomainError('InvalidField', {
+      detail: '--sftp-key is the file of a private key without a passphrase, as ssh-keygen writes it',
+    });
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? 22 : Number(port),
@@ -49,24 +54,25 @@ function readUrl(given: string): URL {
   const isPlain =
     url !== null && url.password === '' && /^\/?$/.test(url.pathname) && !url.search && !url.hash;
   if (url?.protocol !== 'sftp:' || !isPlain || url.username === '' || url.hostname === '')
-    throw new Error(
-      '--sftp is an address like sftp://user@sftp.bank.example:5022, without password and path',
-    );
+    throw new DomainError('InvalidField', {
+      detail: '--sftp is an address like sftp://user@sftp.bank.example:5022, without password and path',
+    });
   return url;
 }
 
 function readHostKeys(given: string | undefined): string[] {
   const keys = (given ?? '').split(',').map((key) => key.trim().replaceAll('=', ''));
   if (keys.every((key) => /^SHA256:[A-Za-z0-9+/]{43}$/.test(key))) return keys;
-  throw new Error(
-    '--sftp-host-key is the fingerprint of the bank’s server, SHA256: and 43 characters, which the bank tells (two with a comma while it changes); nothing is sent to a server that has another one',
-  );
+  throw new DomainError('InvalidField', {
+    detail:
+      '--sftp-host-key is the fingerprint of the bank’s server, SHA256: and 43 characters, which the bank tells (two with a comma while it changes); nothing is sent to a server that has another one',
+  });
 }
 
 function readFolder(name: string, given: string): string {
   const folder = given.length > 1 ? given.replace(/\/$/, '') : given;
   if (folder === '' || folder.length > 200 || /\p{Cc}/u.test(folder))
-    throw new Error(`${name} is a folder of the bank’s server like out`);
+    throw new DomainError('InvalidField', { detail: `${name} is a folder of the bank’s server like out` });
   return folder;
 }
 
