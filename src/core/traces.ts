@@ -1,7 +1,8 @@
 // Where a request's trace is at, kept so that what follows from the request later goes on with it. Whoever asks may choose
 // the correlation id: only with the merchant is it a request's.
 import { dayMs, plus } from '../kernel/clock.ts';
-import { afterCommit, groupCommitPerPool, type Sql, writeTogether } from '../kernel/db/db.ts';
+import { batch } from '../kernel/db/batch.ts';
+import { afterCommit, type Sql } from '../kernel/db/db.ts';
 import { apart, isTracing, requestTrace } from '../kernel/tracing.ts';
 import type { AnyContext } from './context.ts';
 
@@ -37,9 +38,9 @@ export function keepTrace({ correlationId, db, clock }: AnyContext, merchantId: 
   else afterCommit(db, `trace ${merchantId} ${correlationId}`, write);
 }
 
-const keep = writeTogether((db, traces: KeptTrace[]) => {
+const keep = batch<KeptTrace, void>(async (db, traces) => {
   const column = (name: keyof KeptTrace) => traces.map((trace) => trace[name]);
-  return db`
+  await db`
     insert into traces (merchant_id, correlation_id, traceparent, at)
     select * from unnest(${column('merchantId') as string[]}::uuid[], ${column('correlationId') as string[]}::text[],
       ${column('traceparent') as string[]}::text[], ${traces.map(({ at }) => at.toISOString())}::timestamptz[])
@@ -51,7 +52,7 @@ export async function traceOf(db: Sql, request: Request): Promise<string | undef
   return isTracing() ? apart(() => find(db, request)) : undefined;
 }
 
-const find = groupCommitPerPool(async (db: Sql, requests: Request[]) => {
+const find = batch(async (db, requests: readonly Request[]) => {
   const rows = await db<(Request & { traceparent: string })[]>`
     select traces.merchant_id, traces.correlation_id, traces.traceparent
     from unnest(${requests.map(({ merchantId }) => merchantId)}::uuid[],

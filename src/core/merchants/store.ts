@@ -1,6 +1,6 @@
 // All SQL of merchants and sites.
 
-import { type Db, findTogether, type Tx } from '../../kernel/db/db.ts';
+import type { Db, Tx } from '../../kernel/db/db.ts';
 import { jsonOf } from '../../kernel/db/json.ts';
 import type { Logo } from './logos.ts';
 
@@ -126,12 +126,12 @@ export async function lockSiteByCode(tx: Tx, code: string): Promise<Site | undef
 }
 
 /** all merchants: for jobs and pages, which start from a payment that names its site. */
-export const findSite = findTogether(
-  (db, ids) => db<Site[]>`
+export async function findSite(db: Db, id: string): Promise<Site | undefined> {
+  const [site] = await db<Site[]>`
     select ${siteColumns(db)} from sites join merchants on merchants.id = sites.merchant_id
-    where sites.id = any (${ids}::uuid[])`,
-  ({ id }) => id,
-);
+    where sites.id = ${id}`;
+  return site;
+}
 
 export async function listSites(db: Db, merchantId: string): Promise<Site[]> {
   return db<Site[]>`

@@ -1,6 +1,7 @@
 // Judges and records the outcome of attempts: many at once, because a fast receiver must not wait for us.
 import { plus } from '../../kernel/clock.ts';
-import { groupCommit, plannedOnce } from '../../kernel/db/db.ts';
+import { batch } from '../../kernel/db/batch.ts';
+import { plannedOnce } from '../../kernel/db/db.ts';
 import type { OutboundAnswer } from '../../kernel/http/outbound.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Context } from '../context.ts';
@@ -62,24 +63,25 @@ export function judge(
 
 /** Returns functions that record a claim's outcome, for its delivery and its receiver, or that nothing was tried. */
 export function createRecorder(ctx: Context) {
-  const record = groupCommit<Outcome, void>(async (outcomes) => {
+  const record = batch<Outcome, void>(async (db, outcomes) => {
     const attempts = outcomes.map(({ attempt }) => attempt);
-    await plannedOnce(ctx.db, (tx) => recordAttempts(tx, attempts, ctx.clock.now()));
+    await plannedOnce(db, (tx) => recordAttempts(tx, attempts, ctx.clock.now()));
     await recordReceivers(ctx, outcomes);
-    return outcomes.map(() => undefined);
-  }, gathering);
-  const giveBack = groupCommit<ClaimedDelivery, void>(async (claimed) => {
-    await plannedOnce(ctx.db, (tx) => returnClaims(tx, claimed, ctx.clock.now()));
-    return claimed.map(() => undefined);
-  }, gathering);
-  return { record, giveBack };
+  }, recorded);
+  const giveBack = batch<ClaimedDelivery, void>(async (db, claimed) => {
+    await plannedOnce(db, (tx) => returnClaims(tx, claimed, ctx.clock.now()));
+  }, recorded);
+  return {
+    record: (outcome: Outcome) => record(ctx.db, outcome),
+    giveBack: (claimed: ClaimedDelivery) => giveBack(ctx.db, claimed),
+  };
 }
 
 // Only the next message of the same object waits for a record.
-const gathering = { maxItems: 256, gatherMs: 10 };
+const recorded = { maxItems: 256, waitMs: 10 };
 
 /** Records what outcomes say of each receiver. */
-export async function recordReceivers(ctx: Context, outcomes: Outcome[]): Promise<void> {
+export async function recordReceivers(ctx: Context, outcomes: readonly Outcome[]): Promise<void> {
   for (const answers of Map.groupBy(outcomes, ({ delivery }) => delivery.receiverId).values()) {
     await recordReceiver(ctx, answers);
   }

@@ -1,14 +1,8 @@
 // All SQL of payments.
 import { firstDue } from '../../kernel/concurrency/jobs.ts';
-import {
-  type Db,
-  type Fragment,
-  findTogether,
-  groupCommitPerPool,
-  type Query,
-  type Sql,
-  type Tx,
-} from '../../kernel/db/db.ts';
+import { batch } from '../../kernel/db/batch.ts';
+import { batchedRead } from '../../kernel/db/batched-read.ts';
+import type { Db, Fragment, Query, Sql, Tx } from '../../kernel/db/db.ts';
 import type { Answer, KeyUse } from '../../kernel/http/idempotency.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
@@ -147,10 +141,10 @@ export async function insertPayments(db: Db, rows: readonly NewRow[]): Promise<b
 }
 
 /** Adds a payment together with whatever other requests are adding just now; resolves after the commit. */
-export const insertPaymentSoon = groupCommitPerPool(insertEachKeyOnce);
+export const insertPaymentSoon = batch(insertEachKeyOnce);
 
 // Two rows with one key in one statement would both find the key new; only the first is sent.
-async function insertEachKeyOnce(db: Sql, rows: NewRow[]): Promise<boolean[]> {
+async function insertEachKeyOnce(db: Sql, rows: readonly NewRow[]): Promise<boolean[]> {
   const seen = new Set<string>();
   const isFirst = rows.map(({ keyed }) => {
     if (!keyed) return true;
@@ -183,7 +177,7 @@ export async function findPayments(db: Db, merchantId: string, ids: string[]): P
 }
 
 /** all merchants: the customer's checkout, whose unguessable address is its right to see the payment. */
-export const findPaymentForCustomer = findTogether(
+export const findPaymentForCustomer = batchedRead(
   (db, ids) => db<Payment[]>`select ${columns(db)} from payments where id = any (${ids}::uuid[])`,
   ({ id }) => id,
 );

@@ -1,7 +1,7 @@
 // Accepts payouts: simultaneous requests share a transaction. The floats of their sites are locked first, so that each
 // is judged as if it had come alone, in the order of the requests.
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
-import { groupCommitPerPool } from '../../kernel/db/db.ts';
+import { batch } from '../../kernel/db/batch.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { firstOf } from '../../kernel/required.ts';
 import { type AnyContext, gather, inWork, type Work } from '../context.ts';
@@ -24,7 +24,7 @@ interface Asked {
   payout: store.Payout;
 }
 
-const acceptTogether = groupCommitPerPool((_, all: Asked[]) => acceptAll(all));
+const acceptBatch = batch((_, all: readonly Asked[]) => acceptAll(all));
 
 /**
  * Accepts a payout together with other current requests, or in the caller's transaction, and deducts it from the float; or
@@ -32,7 +32,7 @@ const acceptTogether = groupCommitPerPool((_, all: Asked[]) => acceptAll(all));
  */
 export async function acceptSoon(ctx: AnyContext, payout: store.Payout): Promise<Refusal | undefined> {
   if ('tx' in ctx) return (await acceptAll([{ ctx, payout }]))[0];
-  return acceptTogether(ctx.db, { ctx, payout });
+  return acceptBatch(ctx.db, { ctx, payout });
 }
 
 function acceptAll(all: readonly Asked[]): Promise<(Refusal | undefined)[]> {

@@ -2,9 +2,9 @@
 // charge comes due again and continues under the same transaction id. Charges that come due together start in one
 // transaction.
 import { plus } from '../../kernel/clock.ts';
-import { groupCommitPerPool, writeTogether } from '../../kernel/db/db.ts';
+import { batch, batchOf } from '../../kernel/db/batch.ts';
 import { sendInOrder } from '../../kernel/db/send-order.ts';
-import { firstOf, getOrThrow, required } from '../../kernel/required.ts';
+import { firstOf, getOrThrow, itemAt, required } from '../../kernel/required.ts';
 import { type AnyContext, type Context, inWork, type Work, writeGathered } from '../context.ts';
 import { findSite, siteIn } from '../merchants/actions.ts';
 import {
@@ -43,22 +43,63 @@ const waitMs = { earlier: 60_000, attempt: 60 * 60_000 };
 /** How many charges are claimed and started together. */
 export const chargesTogether = 200;
 
-/** Processes a claimed charge. */
-export async function workCharge(ctx: Context, rails: Rails, claimed: charges.Charge): Promise<void> {
-  const own = { ...ctx, correlationId: claimed.correlationId };
-  if (claimed.state === 'failed') return closeFailed(own, claimed);
-  if (claimed.state === 'charging') return send(own, rails, await findStarted(own, claimed));
-  // A new attempt must wait for one that may still be paid.
-  if (claimed.paymentId !== null && !(await areDebitsOver(own, rails, claimed.paymentId))) {
-    return setDueSoon(own.db, { charge: claimed, at: plus(own.clock.now(), waitMs.attempt) });
-  }
-  const started = await startSoon(own.db, { ctx: own, claimed });
-  if (started) await send(own, rails, started);
-}
-
 interface Asked {
   ctx: Context;
   claimed: charges.Charge;
+}
+
+type Outcomes = Promise<PromiseSettledResult<void>[]>;
+
+/** Processes claimed charges. Those that may start do so in one transaction; one that fails stops none of the others. */
+export async function workCharges(ctx: Context, rails: Rails, claimed: readonly charges.Charge[]): Outcomes {
+  const all = claimed.map((charge) => ({
+    ctx: { ...ctx, correlationId: charge.correlationId },
+    claimed: charge,
+  }));
+  const isUnderWay = ({ claimed: { state } }: Asked) => state === 'failed' || state === 'charging';
+  const {
+    underWay = [],
+    first = [],
+    again = [],
+  } = Object.groupBy(all, (one) =>
+    isUnderWay(one) ? 'underWay' : one.claimed.paymentId === null ? 'first' : 'again',
+  );
+  const done = await Promise.all([
+    Promise.allSettled(underWay.map((one) => goOn(rails, one))),
+    startAndSend(rails, first),
+    retry(rails, again),
+  ]);
+  return done.flat();
+}
+
+async function goOn(rails: Rails, { ctx, claimed }: Asked): Promise<void> {
+  if (claimed.state === 'failed') await closeFailed(ctx, claimed);
+  else await send(ctx, rails, await findStarted(ctx, claimed));
+}
+
+/** Starts charges whose earlier attempts are over: a new attempt must wait for one that may still be paid. */
+async function retry(rails: Rails, all: readonly Asked[]): Outcomes {
+  const checked = await Promise.allSettled(all.map((one) => findOver(rails, one)));
+  const over = checked.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
+  const failed = checked.filter((one) => one.status === 'rejected');
+  return [...failed, ...(await startAndSend(rails, over))];
+}
+
+/** Returns the charge if its attempts are over; otherwise undefined, and it is due again later. */
+async function findOver(rails: Rails, asked: Asked): Promise<Asked | undefined> {
+  const { ctx, claimed } = asked;
+  if (await areDebitsOver(ctx, rails, required(claimed.paymentId, 'payment'))) return asked;
+  await setDue(ctx.db, { charge: claimed, at: plus(ctx.clock.now(), waitMs.attempt) });
+  return undefined;
+}
+
+async function startAndSend(rails: Rails, all: readonly Asked[]): Outcomes {
+  const started = await batchOf(all, startAll);
+  const sent = started.map(async (outcome, index) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    if (outcome.value) await send(itemAt(all, index).ctx, rails, outcome.value);
+  });
+  return Promise.allSettled(sent);
 }
 
 /** A charge whose attempt must be sent. */
@@ -68,12 +109,7 @@ interface Started {
   debit: StartedDebit;
 }
 
-/**
- * Opens an attempt at a charge, together with others that are due now; returns undefined when it may not start, or
- * another process has started it.
- */
-const startSoon = groupCommitPerPool((_, all: Asked[]) => startAll(all), { maxItems: chargesTogether });
-
+/** Opens attempts at charges; undefined for a charge that cannot start, or that another process has started. */
 function startAll(all: readonly Asked[]): Promise<(Started | undefined)[]> {
   return inWork(firstOf(all).ctx, async (work) => {
     const results = new Map<Asked, Started | undefined>();
@@ -209,13 +245,13 @@ async function findStarted(ctx: Context, charge: charges.Charge): Promise<Starte
 /** Sends the latest attempt, unless the bank has it; if the subscription has ended, only asks the bank. */
 async function send(ctx: Context, rails: Rails, { charge, subscription, debit }: Started): Promise<void> {
   const at = await sendDebit(ctx, rails, debit, { mayCharge: subscription.state === 'active' });
-  await setDueSoon(ctx.db, { charge, at });
+  await setDue(ctx.db, { charge, at });
 }
 
 async function closeFailed(ctx: Context, charge: charges.Charge): Promise<void> {
   await closeDebit(ctx, required(charge.paymentId, 'payment'), charge.stateReason);
-  await setDueSoon(ctx.db, { charge, at: null });
+  await setDue(ctx.db, { charge, at: null });
 }
 
 /** Sets when a charge is due next, together with others. */
-const setDueSoon = writeTogether(charges.setChargesDue, { maxItems: chargesTogether });
+const setDue = batch<charges.NewDue, void>(charges.setChargesDue, { maxItems: chargesTogether });

@@ -4,7 +4,7 @@ import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import type { Context } from '../context.ts';
 import type { Rails } from '../rails.ts';
 import { claimCharges } from './charge-store.ts';
-import { chargesTogether, leaseMs, workCharge } from './charging.ts';
+import { chargesTogether, leaseMs, workCharges } from './charging.ts';
 import { bankSweep, workSubscription } from './mandates.ts';
 import { chargeSweep } from './moves.ts';
 import * as store from './store.ts';
@@ -14,11 +14,11 @@ const subscriptionsTogether = 50;
 
 export function createSubscriptionSweeps(ctx: Context, rails: Rails): Sweep[] {
   return [
-    sweepOf(ctx, bankSweep, 'subscriptions', subscriptionsTogether, store.claimSubscriptions, (claimed) =>
-      workSubscription(ctx, rails, claimed),
+    sweepOf(ctx, bankSweep, 'subscriptions', subscriptionsTogether, store.claimSubscriptions, (all) =>
+      Promise.allSettled(all.map((claimed) => workSubscription(ctx, rails, claimed))),
     ),
     sweepOf(ctx, chargeSweep, 'subscription_charges', chargesTogether, claimCharges, (claimed) =>
-      workCharge(ctx, rails, claimed),
+      workCharges(ctx, rails, claimed),
     ),
   ];
 }
@@ -29,7 +29,7 @@ function sweepOf<Row>(
   table: string,
   batch: number,
   claim: (db: Context['db'], now: Date, leaseUntil: Date, limit: number) => Promise<Row[]>,
-  work: (row: Row) => Promise<void>,
+  work: (rows: readonly Row[]) => Promise<PromiseSettledResult<void>[]>,
 ): Sweep {
   return {
     name,
@@ -38,8 +38,7 @@ function sweepOf<Row>(
     run: async () => {
       const now = ctx.clock.now();
       const claimed = await claim(ctx.db, now, plus(now, leaseMs), batch);
-      const done = await Promise.allSettled(claimed.map(work));
-      for (const result of done) if (result.status === 'rejected') throw result.reason;
+      for (const result of await work(claimed)) if (result.status === 'rejected') throw result.reason;
       return claimed.length;
     },
   };

@@ -1,6 +1,7 @@
 // All SQL of transactions and of the consents customers gave.
 import { asText } from '../../kernel/db/arrays.ts';
-import { type Db, type Fragment, findTogether, type Query, type Sql, type Tx } from '../../kernel/db/db.ts';
+import { batchedRead } from '../../kernel/db/batched-read.ts';
+import type { Db, Fragment, Query, Sql, Tx } from '../../kernel/db/db.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { lastOf } from '../../kernel/required.ts';
@@ -131,7 +132,7 @@ export async function findTransaction(
 }
 
 /** all merchants: banks and the checkout know a transaction by its id alone. */
-export const findAnyTransaction = findTogether(
+export const findAnyTransaction = batchedRead(
   (db, ids) => db<Transaction[]>`select ${columns(db)} from transactions where id = any (${ids}::uuid[])`,
   ({ id }) => id,
 );
@@ -202,7 +203,7 @@ export async function findDepositAttempt(db: Db, paymentId: string): Promise<Tra
  * back, else the newest. A charge that was taken back is tried again, so its newest attempt counts.
  * all merchants: the caller holds the payment.
  */
-export const findCurrent = findTogether(
+export const findCurrent = batchedRead(
   (db, paymentIds) => db<Transaction[]>`
     select distinct on (payment_id) ${columns(db)} from transactions where payment_id = any (${paymentIds}::uuid[])
     order by payment_id, (state = any (${[...liveStates]})) desc, (state = any (${[...paidStates]})) desc,

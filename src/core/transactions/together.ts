@@ -1,6 +1,7 @@
 // A payment's row lock orders everything that happens to its attempts. Decisions about many payments that are asked for at
 // the same time share their locks, their statements and their commit; each is answered only after it.
-import { groupCommitPerPool, type Tx } from '../../kernel/db/db.ts';
+import { batch } from '../../kernel/db/batch.ts';
+import type { Tx } from '../../kernel/db/db.ts';
 import { sendInOrder } from '../../kernel/db/send-order.ts';
 import { firstOf, getOrThrow, itemAt } from '../../kernel/required.ts';
 import {
@@ -136,10 +137,10 @@ interface Asked {
 
 type Decided = { value: unknown } | { refusal: DomainError };
 
-const decideTogether = groupCommitPerPool((_, all: Asked[]) => decideAll(all));
+const decideBatch = batch((_, all: readonly Asked[]) => decideAll(all));
 
 async function ask(asked: Asked): Promise<unknown> {
-  const decided = await decideTogether(asked.ctx.db, asked);
+  const decided = await decideBatch(asked.ctx.db, asked);
   if ('refusal' in decided) throw decided.refusal;
   return decided.value;
 }

@@ -1,6 +1,6 @@
 // What banks say about transfers. Answers that come at the same time are recorded together: those about transfers of one
 // purpose share their locks, their statements and their commit, and each is answered only after it.
-import { groupCommitPerPool } from '../../kernel/db/db.ts';
+import { batch } from '../../kernel/db/batch.ts';
 import { type AnyContext, inWork, type Work, workOf } from '../context.ts';
 import type { TransferAnswer } from '../rails.ts';
 import { type Move, moveTransfers } from './actions.ts';
@@ -15,9 +15,6 @@ const verbs: Record<TransferAnswer['outcome'], TransferVerb | undefined> = {
   returned: 'return',
 };
 
-/** Purposes whose outcomes lock what they must in one order, however many they are. */
-const inSets: readonly store.Purpose[] = ['refund', 'payout'];
-
 interface Said {
   ctx: AnyContext;
   id: string;
@@ -25,7 +22,18 @@ interface Said {
   verb: TransferVerb;
 }
 
-const recordTogether = groupCommitPerPool((_, all: Said[]) => recordAll(all));
+const recordBatch = () => batch<Said, void>((_, set) => recordSet(set));
+
+/** Records answers of one purpose; only for purposes whose outcomes are locked in one order, however many they are. */
+const batches: Partial<Record<store.Purpose, ReturnType<typeof recordBatch>>> = {
+  refund: recordBatch(),
+  payout: recordBatch(),
+};
+
+const findPurpose = batch(async (db, ids: readonly string[]) => {
+  const purposes = await store.findPurposes(db, ids);
+  return ids.map((id) => purposes.get(id));
+});
 
 /**
  * Records what a bank says about a transfer, and what follows from it. An answer that comes twice or out of order, or about
@@ -39,22 +47,10 @@ export async function recordTransferAnswer(
   const verb = verbs[answer.outcome];
   if (!verb) return;
   const said = { ctx, id, answer, verb };
-  if ('tx' in ctx) await recordAll([said]);
-  else await recordTogether(ctx.db, said);
-}
-
-async function recordAll(all: readonly Said[]): Promise<boolean[]> {
-  const { db } = all[0]!.ctx;
-  const purposes = await store.findPurposes(
-    db,
-    all.map(({ id }) => id),
-  );
-  const sets = Map.groupBy(all, ({ id }) => {
-    const purpose = purposes.get(id);
-    return purpose && inSets.includes(purpose) ? purpose : id;
-  });
-  for (const set of sets.values()) await recordSet(set);
-  return all.map(() => true);
+  if ('tx' in ctx) return recordSet([said]);
+  const purpose = await findPurpose(ctx.db, id);
+  if (!purpose) return;
+  await (batches[purpose]?.(ctx.db, said) ?? recordSet([said]));
 }
 
 function recordSet(set: readonly Said[]): Promise<void> {

@@ -1,6 +1,7 @@
 // All SQL of transfers.
 import { asText } from '../../kernel/db/arrays.ts';
-import { type Db, type Sql, type Tx, writeTogether } from '../../kernel/db/db.ts';
+import { batch } from '../../kernel/db/batch.ts';
+import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import { sendInOrder } from '../../kernel/db/send-order.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { lockHold, notHeld } from './hold.ts';
@@ -138,14 +139,14 @@ export type Due = Pick<Transfer, 'id' | 'state' | 'tries'> & { at: Date | null }
  * Sets when a transfer is due next, unless it has moved on meanwhile. What is set at the same time shares a statement.
  * all merchants: the sweep has claimed the transfer.
  */
-export const setDue = writeTogether(
-  (db, dues: Due[]) => db`
+export const setDue = batch<Due, void>(async (db, dues) => {
+  await db`
     update transfers set due_at = given.due_at, tries = given.tries
     from unnest(${dues.map(({ id }) => id)}::uuid[], ${dues.map(({ state }) => state)}::text[],
       ${dues.map(({ at }) => asText(at))}::timestamptz[], ${dues.map(({ tries }) => tries)}::integer[])
       as given (id, state, due_at, tries)
-    where transfers.id = given.id and transfers.state = given.state`,
-);
+    where transfers.id = given.id and transfers.state = given.state`;
+});
 
 /** Claims due transfers, while money out is held only those that are sent already, until `leaseUntil`. all merchants: the sweep serves everybody. */
 export async function claimTransfers(

@@ -5,15 +5,7 @@ import fc from 'fast-check';
 import { asAnother } from '../../../test/support/another.ts';
 import { testDatabase } from '../../../test/support/database.ts';
 import { isStorable } from '../formats/json.ts';
-import {
-  groupCommit,
-  inTransaction,
-  isDatabaseAway,
-  isDeadlock,
-  isLockTimeout,
-  openPool,
-  type Sql,
-} from './db.ts';
+import { inTransaction, isDatabaseAway, isDeadlock, isLockTimeout, openPool, type Sql } from './db.ts';
 
 async function openTest(max = 4): Promise<{ db: Sql; url: string }> {
   const database = await testDatabase();
@@ -193,93 +185,5 @@ describe('a pool', () => {
       assert.equal(isLockTimeout(await second.catch((error) => error)), true);
     });
     assert.equal(isLockTimeout(await db`select 1/0`.catch((error) => error)), false);
-  });
-});
-
-/** Lets everything happen that waits for nothing but its turn, or a moment for company. */
-async function turns(): Promise<void> {
-  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
-  await sleep(5);
-}
-
-describe('group commit', () => {
-  /** A flush whose batches wait until they are released. */
-  function held() {
-    const batches: { items: number[]; go(error?: Error): void }[] = [];
-    const flush = (items: number[]) =>
-      new Promise<string[]>((resolve, reject) => {
-        const go = (error?: Error) => (error ? reject(error) : resolve(items.map((item) => `done ${item}`)));
-        batches.push({ items, go });
-      });
-    return { batches, flush };
-  }
-
-  test('gives each its own answer, after its batch has ended and not before', async () => {
-    const { batches, flush } = held();
-    const write = groupCommit(flush, { lanes: 1, maxItems: 3 });
-    const answers: string[] = [];
-    const all = [1, 2, 3, 4, 5].map((item) => write(item).then((answer) => answers.push(answer)));
-    await turns();
-    assert.deepEqual(
-      batches.map(({ items }) => items),
-      [[1, 2, 3]],
-    );
-    assert.deepEqual(answers, []);
-    batches[0]!.go();
-    await turns();
-    assert.deepEqual(answers, ['done 1', 'done 2', 'done 3']);
-    assert.deepEqual(batches[1]!.items, [4, 5]);
-    batches[1]!.go();
-    await Promise.all(all);
-    assert.equal(answers.length, 5);
-  });
-
-  test('never has more batches under way than lanes, and a lone item does not wait for company', async () => {
-    const { batches, flush } = held();
-    const write = groupCommit(flush, { lanes: 2, maxItems: 10 });
-    const all: Promise<string>[] = [];
-    for (let item = 1; item <= 4; item++) {
-      all.push(write(item));
-      await turns();
-    }
-    assert.deepEqual(
-      batches.map(({ items }) => items),
-      [[1], [2]],
-    );
-    batches[0]!.go();
-    await turns();
-    assert.deepEqual(batches[2]!.items, [3, 4]);
-    batches[1]!.go();
-    batches[2]!.go();
-    assert.deepEqual(await Promise.all(all), ['done 1', 'done 2', 'done 3', 'done 4']);
-  });
-
-  test('lets a bad item harm nobody but itself', async () => {
-    const { db } = await openTest();
-    await db`create table marks (mark integer check (mark <> 13))`;
-    const write = groupCommit(async (marks: number[]) => {
-      await db`insert into marks select unnest(${marks}::integer[])`;
-      return marks;
-    });
-    const results = await Promise.allSettled(Array.from({ length: 40 }, (_, mark) => write(mark)));
-    const refused = results.flatMap(({ status }, mark) => (status === 'rejected' ? [mark] : []));
-    assert.deepEqual(refused, [13]);
-    const [row] =
-      await db`select count(*)::integer as count, count(distinct mark)::integer as different from marks`;
-    assert.deepEqual({ ...row }, { count: 39, different: 39 });
-  });
-
-  test('never sends again what may have been written: of a lost batch everybody is told', async () => {
-    const { batches, flush } = held();
-    const write = groupCommit(flush, { lanes: 1 });
-    const results = Promise.allSettled([write(1), write(2)]);
-    await turns();
-    batches[0]!.go(Object.assign(new Error('closed'), { code: 'CONNECTION_CLOSED' }));
-    assert.deepEqual(
-      (await results).map(({ status }) => status),
-      ['rejected', 'rejected'],
-    );
-    await turns();
-    assert.equal(batches.length, 1);
   });
 });

@@ -1,17 +1,12 @@
-// The database: a pool of connections, transactions, and group commit for hot writes.
+// The database: a pool of connections, and transactions.
 
-import { apart, databaseSpan } from '../tracing.ts';
+import { databaseSpan } from '../tracing.ts';
 import { driverOptions, parseAddress } from './address.ts';
 import { arrayTypes } from './arrays.ts';
 import { type ConnectionGate, createConnectionGate } from './connection-gate.ts';
 import postgres, { type Postgres } from './driver.ts';
 import { guardPool } from './guarded-pool.ts';
-import {
-  assertNoTransaction,
-  asTransaction,
-  type OutsideTransaction,
-  outsideTransaction,
-} from './open-transaction.ts';
+import { asTransaction, type OutsideTransaction } from './open-transaction.ts';
 import { type Find, primaryOf } from './primary.ts';
 import { sendAhead } from './send-order.ts';
 
@@ -199,120 +194,4 @@ export function isLockTimeout(error: unknown): boolean {
 /** Whether an error says that two waited for each other's locks, and that this one was undone for it. */
 export function isDeadlock(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '40P01';
-}
-
-/** Group commit for each pool by itself: see `groupCommit`. */
-export function groupCommitPerPool<Item, Result>(
-  flush: (db: Sql, items: Item[]) => Promise<Result[]>,
-  options?: GroupOptions,
-): (db: Sql, item: Item) => Promise<Result> {
-  const groups = new WeakMap<Sql, (item: Item) => Promise<Result>>();
-  return (db, item) => {
-    const group = groups.get(db) ?? groupCommit((items: Item[]) => flush(db, items), options);
-    groups.set(db, group);
-    return group(item);
-  };
-}
-
-/**
- * Makes a look-up by id. Look-ups that are made at the same time share a statement; in a transaction each has its own.
- * `find` returns what there is of the ids, in any order.
- */
-export function findTogether<Found extends object>(
-  find: (db: Db, ids: string[]) => Promise<Found[]>,
-  idOf: (found: Found) => string,
-): (db: Db, id: string) => Promise<Found | undefined> {
-  const findEach = async (db: Db, ids: string[]) => {
-    const found = await find(db, [...new Set(ids)]);
-    const known = new Map(found.map((one) => [idOf(one), one]));
-    // Each has its own: one that asked may change what it got.
-    return ids.map((id) => {
-      const one = known.get(id);
-      return one && { ...one };
-    });
-  };
-  const findSoon = groupCommitPerPool(findEach);
-  return async (db, id) => ('begin' in db ? findSoon(db, id) : (await findEach(db, [id]))[0]);
-}
-
-/** Makes a write that shares its statement with those of the same kind that are made at the same time. */
-export function writeTogether<Item>(
-  write: (db: Sql, items: Item[]) => Promise<unknown>,
-  options?: GroupOptions,
-): (db: Sql, item: Item) => Promise<void> {
-  return groupCommitPerPool(async (db, items: Item[]): Promise<undefined[]> => {
-    await write(db, items);
-    return items.map(() => undefined);
-  }, options);
-}
-
-/** So long an item waits for company, in milliseconds, where the last batch had some: others are on their way then. */
-const companyMs = 1;
-
-interface GroupOptions {
-  maxItems?: number;
-  lanes?: number;
-  gatherMs?: number;
-}
-
-/**
- * Group commit: concurrent calls of the returned function share one statement and one commit, and each is
- * answered only after it. `flush` gets the waiting items (at most `maxItems`) and returns one result per item,
- * in order. While `lanes` flushes are under way, items wait for the next; a lone item waits for `gatherMs`, usually not at
- * all. A batch that the database refuses is tried again item by item, so that a bad item harms nobody but itself.
- */
-export function groupCommit<Item, Result>(
-  flush: (items: Item[]) => Promise<Result[]>,
-  { maxItems = 128, lanes = 1, gatherMs = 0 }: GroupOptions = {},
-): (item: Item) => Promise<Result> {
-  type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
-  const waiting: Waiting[] = [];
-  let busy = 0;
-  let scheduled = false;
-  let hadCompany = false;
-
-  async function run(): Promise<void> {
-    scheduled = false;
-    while (busy < lanes && waiting.length > 0) {
-      const batch = waiting.splice(0, maxItems);
-      busy += 1;
-      hadCompany = batch.length > 1;
-      settle(batch).finally(() => {
-        busy -= 1;
-        if (waiting.length > 0) schedule();
-      });
-    }
-  }
-
-  async function settle(batch: Waiting[]): Promise<void> {
-    try {
-      const results = await flush(batch.map((entry) => entry.item));
-      batch.forEach((entry, index) => void entry.resolve(results[index]!));
-    } catch (error) {
-      // A refused statement has done nothing; of a lost one nobody knows, so it is never sent again.
-      const isUndone = batch.length > 1 && (!isDatabaseAway(error) || isDeadlock(error));
-      if (!isUndone) return batch.forEach((entry) => void entry.reject(error));
-      for (const entry of batch) await settle([entry]);
-    }
-  }
-
-  // One turn of the event loop gathers every request whose bytes have arrived already.
-  function schedule(): void {
-    if (scheduled || busy >= lanes) return;
-    scheduled = true;
-    const ms = hadCompany ? Math.max(gatherMs, companyMs) : gatherMs;
-    // A batch belongs to no caller's trace or transaction.
-    const plan = () => (ms > 0 ? setTimeout(run, ms) : setImmediate(run));
-    outsideTransaction(() => apart(plan));
-  }
-
-  const ask = (item: Item): Promise<Result> =>
-    new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
-      schedule();
-    });
-  return async (item) => {
-    assertNoTransaction('A statement that is shared with others');
-    return databaseSpan(() => ask(item));
-  };
 }

@@ -2,15 +2,9 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { testDatabase } from '../../../test/support/database.ts';
 import { minuteMs } from '../clock.ts';
-import {
-  findTogether,
-  inTransaction,
-  isDatabaseAway,
-  openPool,
-  type PoolOptions,
-  type Sql,
-  writeTogether,
-} from './db.ts';
+import { batch } from './batch.ts';
+import { batchedRead } from './batched-read.ts';
+import { inTransaction, isDatabaseAway, openPool, type PoolOptions, type Sql } from './db.ts';
 import { createLiveness } from './liveness.ts';
 import { OutsideTransaction } from './open-transaction.ts';
 import { NoConnection } from './turnstile.ts';
@@ -30,11 +24,13 @@ const namesIn = async (db: Sql): Promise<string[]> =>
   (await db<{ name: string }[]>`select name from marks order by name`).map(({ name }) => name);
 
 describe('while a transaction is open', () => {
-  const find = findTogether<{ id: string }>(
+  const read = batchedRead<{ id: string }>(
     (db, ids) => db<{ id: string }[]>`select id from unnest(${ids}::text[]) as id`,
     ({ id }) => id,
   );
-  const write = writeTogether<string>((db, names) => db`insert into marks select unnest(${names}::text[])`);
+  const write = batch<string, void>(async (db, names) => {
+    await db`insert into marks select unnest(${[...names]}::text[])`;
+  });
   const outside: Record<string, (db: Sql) => unknown> = {
     'a query': (db) => db`select 1`,
     'a query as text': (db) => db.unsafe('select 1'),
@@ -42,8 +38,8 @@ describe('while a transaction is open', () => {
     'a transaction': (db) => inTransaction(db, async (tx) => tx`select 1`),
     'a transaction of the driver': (db) => db.begin((tx) => tx`select 1`),
     'a session': (db) => db.reserve(),
-    'a look-up that is shared': (db) => find(db, 'a'),
-    'a write that is shared': (db) => write(db, 'a'),
+    'a read that is batched': (db) => read(db, 'a'),
+    'a write that is batched': (db) => write(db, 'a'),
     'a LISTEN': (db) => db.listen('marks', () => {}),
     'a notification': (db) => db.notify('marks', 'a'),
   };
@@ -57,7 +53,7 @@ describe('while a transaction is open', () => {
         await tx`insert into marks values ('kept')`;
       });
       assert.deepEqual(await namesIn(db), ['kept']);
-      if (what.includes('shared')) return;
+      if (what.includes('batched')) return;
       assert.equal(refused.length, 2);
       for (const error of refused) assert.match(error.stack ?? '', /guarded-pool\.test\.ts/);
     });

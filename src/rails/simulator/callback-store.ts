@@ -1,6 +1,7 @@
 // All SQL of the simulated bank's outbox. Its rows are written with the moves they tell of (store.ts,
 // transfer-store.ts, deposits.ts); here they are claimed and marked.
-import { type Db, writeTogether } from '../../kernel/db/db.ts';
+import { batch } from '../../kernel/db/batch.ts';
+import type { Db } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { lastOf } from '../../kernel/required.ts';
 
@@ -67,8 +68,8 @@ export async function claimCallbacks(
 }
 
 /** Notes that the service has taken a callback. What is noted at the same time shares a statement. */
-export const markDelivered = writeTogether(
-  (db, taken: { id: bigint; now: Date }[]) => db`
+export const markDelivered = batch<{ id: bigint; now: Date }, void>(async (db, taken) => {
+  await db`
     update bank.callbacks set delivered_at = ${lastOf(taken).now}
-    where id = any (${taken.map(({ id }) => String(id))}::bigint[]) and delivered_at is null`,
-);
+    where id = any (${taken.map(({ id }) => String(id))}::bigint[]) and delivered_at is null`;
+});

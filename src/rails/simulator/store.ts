@@ -2,7 +2,9 @@
 // tells of it are one statement, so that none of them can be there without the others.
 
 import type { PaymentOrder } from '../../core/rails.ts';
-import { type Db, type Fragment, findTogether, groupCommitPerPool, type Sql } from '../../kernel/db/db.ts';
+import { batch } from '../../kernel/db/batch.ts';
+import { batchedRead } from '../../kernel/db/batched-read.ts';
+import { type Db, type Fragment, inTransaction, type Sql } from '../../kernel/db/db.ts';
 import { firstOf, itemAt, lastOf, required } from '../../kernel/required.ts';
 import type { Account } from './accounts.ts';
 import { lapse, type Move, type Order, reasons } from './outcomes.ts';
@@ -42,7 +44,7 @@ export interface NewOrder {
  * Writes an order and, where they are new, the accounts it may touch. Returns the order as the bank has it: one that is
  * there already stays as it is. What is asked for at the same time shares its statement.
  */
-export const insertOrder = groupCommitPerPool(insertOrders);
+export const insertOrder = batch(insertOrders);
 
 async function insertOrders(db: Sql, all: readonly NewOrder[]): Promise<Order[]> {
   const column = (of: (order: PaymentOrder) => string | null) => all.map(({ order }) => of(order));
@@ -72,8 +74,8 @@ async function insertOrders(db: Sql, all: readonly NewOrder[]): Promise<Order[]>
   return Promise.all(all.map(({ order }) => read(order.id)));
 }
 
-/** The order as it stands, or undefined where the bank never heard of it. Look-ups made at the same time share a statement. */
-export const readOrder = findTogether(
+/** Returns the order in its present state, or undefined if the bank does not have it. */
+export const readOrder = batchedRead(
   (db, ids) => db<Order[]>`select ${columns(db)} from bank.orders where id = any (${ids}::uuid[])`,
   ({ id }) => id,
 );
@@ -90,11 +92,21 @@ export interface OrderMove {
  * Makes a move if the order is still in one of the states it starts from; undefined when it is not, so that of
  * many callers exactly one moves it. Moves made at the same time share a statement.
  */
-export const moveOrder = groupCommitPerPool(moveOrders);
+export const moveOrder = batch(moveOrders);
 
-async function moveOrders(db: Sql, moves: readonly OrderMove[]): Promise<(Order | undefined)[]> {
+function moveOrders(db: Sql, moves: readonly OrderMove[]): Promise<(Order | undefined)[]> {
+  const rounds = roundsOf(moves);
+  if (rounds.length === 1) return moveRounds(db, moves, rounds);
+  return inTransaction(db, (tx) => moveRounds(tx, moves, rounds));
+}
+
+async function moveRounds(
+  db: Db,
+  moves: readonly OrderMove[],
+  rounds: readonly number[][],
+): Promise<(Order | undefined)[]> {
   const results: (Order | undefined)[] = [];
-  for (const indexes of roundsOf(moves)) {
+  for (const indexes of rounds) {
     const round = indexes.map((index) => itemAt(moves, index));
     const moved = await moveOnce(db, round);
     for (const index of indexes) results[index] = moved.get(itemAt(moves, index).id);
@@ -114,7 +126,7 @@ function roundsOf(moves: readonly OrderMove[]): number[][] {
   return rounds;
 }
 
-async function moveOnce(db: Sql, moves: readonly OrderMove[]): Promise<Map<string, Order>> {
+async function moveOnce(db: Db, moves: readonly OrderMove[]): Promise<Map<string, Order>> {
   const column = (of: (move: Move) => string | null | undefined) => moves.map(({ move }) => of(move) ?? null);
   const decidedAt = moves.map(({ move, now }) =>
     move.to === 'authenticated' || move.to === 'processing' ? null : now.toISOString(),
