@@ -2,7 +2,6 @@
 import { hash } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import { randomBytes } from './random.ts';
-import { firstOf, itemAt } from './required.ts';
 
 /** Returns a new UUIDv7 whose leading 48 bits are the clock's milliseconds; the rest is what `draw` draws. */
 export const newId = (clock: Clock, draw = randomBytes): string => newIdAt(clock.now(), draw);
@@ -11,8 +10,8 @@ export const newId = (clock: Clock, draw = randomBytes): string => newIdAt(clock
 export function newIdAt(at: Date, draw = randomBytes): string {
   const time = at.getTime().toString(16).padStart(12, '0');
   const random = draw(10);
-  random[0] = (firstOf(random) & 0x0f) | 0x70;
-  random[2] = (itemAt(random, 2) & 0x3f) | 0x80;
+  random[0] = (random.readUInt8(0) & 0x0f) | 0x70;
+  random[2] = (random.readUInt8(2) & 0x3f) | 0x80;
   const hex = random.toString('hex');
   return `${time.slice(0, 8)}-${time.slice(8)}-${hex.slice(0, 4)}-${hex.slice(4, 8)}-${hex.slice(8)}`;
 }
@@ -20,7 +19,7 @@ export function newIdAt(at: Date, draw = randomBytes): string {
 /** Returns the UUIDv8 derived from a text: always the same for the same text. */
 export function idFrom(text: string): string {
   const hex = hash('sha256', text);
-  const variant = ((Number.parseInt(itemAt(hex, 16), 16) & 3) | 8).toString(16);
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
