@@ -1,7 +1,6 @@
 // What the service does by itself or is told to, over a filled database: payments made and paid, every sweep with nothing due,
 // the busy ones with a hundred rows due among all the others, retention, and the settlement of a day.
 import { banks } from '../src/core/banks.ts';
-import { inWork } from '../src/core/context.ts';
 import { post } from '../src/core/ledger/actions.ts';
 import { changeSite } from '../src/core/merchants/actions.ts';
 import { deliveryShelf, eventShelf } from '../src/core/notifications/archive-store.ts';
@@ -13,6 +12,7 @@ import { createRetentionSweep } from '../src/core/retention.ts';
 import { nextRun } from '../src/core/settlements/making.ts';
 import { authoriseAtBank, createSubscription, enquireMandate } from '../src/core/subscriptions/actions.ts';
 import { mayBeAnnounced } from '../src/core/transactions/archive-store.ts';
+import { inWork } from '../src/core/unit-of-work.ts';
 import { dayOf } from '../src/kernel/business-days.ts';
 import { hourMs } from '../src/kernel/clock.ts';
 import { newId } from '../src/kernel/ids.ts';

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reactions } from '../src/app/reactions.ts';
 import { banks } from '../src/core/banks.ts';
-import { type Context, inWork } from '../src/core/context.ts';
+import type { Context } from '../src/core/context.ts';
 import { post } from '../src/core/ledger/actions.ts';
 import { changeSite, createMerchant, findSiteByCode, type Site } from '../src/core/merchants/actions.ts';
 import { createPayment } from '../src/core/payments/actions.ts';
@@ -15,6 +15,7 @@ import { createRefundSweep } from '../src/core/refunds/jobs.ts';
 import { openTransaction } from '../src/core/transactions/actions.ts';
 import { recordAnswer } from '../src/core/transactions/answers.ts';
 import { createTransferSweep } from '../src/core/transfers/jobs.ts';
+import { inWork } from '../src/core/unit-of-work.ts';
 import { manualClock } from '../src/kernel/clock.ts';
 import { openPool } from '../src/kernel/db/db.ts';
 import { newId } from '../src/kernel/ids.ts';

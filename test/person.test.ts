@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { credentialsOf } from '../src/app/credentials.ts';
-import { inWork } from '../src/core/context.ts';
 import { erasePerson, exportPerson } from '../src/core/erasure/actions.ts';
 import { kindOf } from '../src/core/erasure/catalog.ts';
 import { personalTables } from '../src/core/erasure/tables.ts';
 import { readValue } from '../src/core/erasure/value.ts';
 import { record, verifyAudit } from '../src/core/people/audit.ts';
+import { inWork } from '../src/core/unit-of-work.ts';
 import { checkEverything } from '../src/reports/checks/all.ts';
 import { tefoOn } from './support/cli.ts';
 import { ask, createMerchantOf, signedFields } from './support/merchant.ts';

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Context, inWork } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
 import {
   changeSite,
   demoSettings,
@@ -12,6 +12,7 @@ import {
   usableClientSecret,
 } from '../core/merchants/actions.ts';
 import { type OpenedMerchant, openMerchant } from '../core/people/opening.ts';
+import { inWork } from '../core/unit-of-work.ts';
 import { firstOf, required } from '../kernel/required.ts';
 import type { Config } from './config.ts';
 

@@ -1,6 +1,6 @@
 // tefo user, audit: who may sign in to the console, and whether the log of what they did is whole.
 import type { Config } from '../app/config.ts';
-import { type Context, type Work as InTransaction, inWork } from '../core/context.ts';
+import type { Context, Work as InTransaction } from '../core/context.ts';
 import { DomainError } from '../core/errors.ts';
 import { findMerchantByCode, findSiteByCode, listMerchants } from '../core/merchants/actions.ts';
 import { type Deed, record, verifyAudit } from '../core/people/audit.ts';
@@ -16,6 +16,7 @@ import {
   unlockUser,
   userIdOf,
 } from '../core/people/users.ts';
+import { inWork } from '../core/unit-of-work.ts';
 import { everything } from '../core/viewer.ts';
 import { paint } from '../kernel/process/terminal.ts';
 import { firstOf } from '../kernel/required.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openWorld } from '../../test/support/world.ts';
 import type { Machine } from '../kernel/state-machine.ts';
-import { type Actor, inWork } from './context.ts';
+import type { Actor } from './context.ts';
 import { type PaymentState, paymentMachine } from './payments/actions.ts';
 import { payoutMachine } from './payouts/actions.ts';
 import { refundMachine } from './refunds/actions.ts';
@@ -10,6 +10,7 @@ import { advance, type Stateful } from './steps.ts';
 import { chargeMachine, subscriptionMachine } from './subscriptions/state.ts';
 import { transactionMachine } from './transactions/actions.ts';
 import { transferMachine } from './transfers/state.ts';
+import { inWork } from './unit-of-work.ts';
 
 const world = await openWorld();
 const { db, ctx } = world;

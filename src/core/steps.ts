@@ -4,7 +4,8 @@ import { asText } from '../kernel/db/arrays.ts';
 import type { Fragment, Tx } from '../kernel/db/db.ts';
 import { firstOf, itemAt } from '../kernel/required.ts';
 import { type Column, type Edge, findEdge, type Machine } from '../kernel/state-machine.ts';
-import { type Actor, countAfterCommit, gather, type Work, type Write } from './context.ts';
+import type { Actor, Statement, Work, Writer } from './context.ts';
+import { countAfterCommit, save } from './unit-of-work.ts';
 
 export interface Stateful<State extends string> {
   id: string;
@@ -48,7 +49,7 @@ export async function advance<S extends string, V extends string, E extends stri
     ...{ from: row.state, verb, to: edge.to, reason, actor, correlationId, at },
   };
   const rowChange = { machine, id: row.id, step: { ...step, endedAt }, columns: {} };
-  gather(work, changes, { rowChange, transition, row });
+  save(work, writerOf(work, rowChange), { rowChange, transition, row });
   row.state = edge.to;
   if (edge.posting) await effects?.post(edge.posting);
   if (edge.event) await effects?.publish(edge.event);
@@ -63,7 +64,8 @@ export function change<Row extends { id: string }>(
   columns: Partial<Row>,
 ): void {
   Object.assign(row, columns);
-  gather(work, changes, { rowChange: { machine, id: row.id, columns } });
+  const rowChange = { machine, id: row.id, columns };
+  save(work, writerOf(work, rowChange), { rowChange });
 }
 
 interface Step {
@@ -91,32 +93,49 @@ interface Change {
   row?: { bankName?: string | null };
 }
 
-/** Rows of all tables and the record of their steps, in one statement. */
-const changes: Write<Change> = {
-  place: 1,
-  all: async (work, all) => {
-    const { tx } = work;
-    const alike = Map.groupBy(folded(all.map(({ rowChange }) => rowChange)), ({ machine, step, columns }) =>
-      [machine.table, step !== undefined, ...Object.keys(columns).sort()].join(),
-    );
-    const groups = [...alike.values()];
-    const names = groups.map((_, index) => tx(`moved_${index}`));
-    const parts = groups.map((rows, index) => tx`${itemAt(names, index)} as (${updateOf(tx, rows)})`);
-    const transitions = all.flatMap(({ transition }) => transition ?? []);
-    if (transitions.length > 0) parts.push(tx`noted as (${insertOf(tx, transitions)})`);
-    const counts = names.map((name) => tx`(select count(*)::integer from ${name})`);
-    const [written] = await tx<[{ counts: number[] }]>`
-      with ${list(tx, parts)}
-      select array[${list(tx, counts)}] as counts`;
-    for (const [index, rows] of groups.entries()) assertAll(rows, itemAt(written.counts, index));
-    const counted = all.filter(({ transition }) => transition?.object === 'transaction');
-    if (counted.length > 0)
-      countAfterCommit(work, (meter) => {
-        for (const { transition, row } of counted)
-          meter.transaction(transition!.from, transition!.to, row?.bankName ?? null);
-      });
-  },
+const changes: Writer<Change> = {
+  place: 'changes',
+  statements: (work, all) => [updateOfAll(work, all)],
 };
+
+const changesOfNewRows: Writer<Change> = { ...changes, place: 'changes of new rows' };
+
+/** A row that is inserted in this unit, or refers to such a row, changes after it. So does whatever changes of it later. */
+function writerOf({ unwritten: { newIds } }: Work, { id, columns }: RowChange): Writer<Change> {
+  const isLater = newIds.has(id) || Object.values(columns).some((value) => newIds.has(String(value)));
+  if (isLater) newIds.add(id);
+  return isLater ? changesOfNewRows : changes;
+}
+
+/** Rows of all tables and the record of their steps, in one statement. */
+function updateOfAll(work: Work, all: readonly Change[]): Statement {
+  const { tx } = work;
+  const alike = Map.groupBy(folded(all.map(({ rowChange }) => rowChange)), ({ machine, step, columns }) =>
+    [machine.table, step !== undefined, ...Object.keys(columns).sort()].join(),
+  );
+  const groups = [...alike.values()];
+  const parts = groups.map((rows, index) => tx`${tx(`moved_${index}`)} as (${updateOf(tx, rows)})`);
+  const transitions = all.flatMap(({ transition }) => transition ?? []);
+  if (transitions.length > 0) parts.push(tx`noted as (${insertOf(tx, transitions)})`);
+  const counts = groups.map((_, index) => tx`(select count(*)::integer from ${tx(`moved_${index}`)})`);
+  countSteps(work, all);
+  return {
+    query: tx`with ${list(tx, parts)} select array[${list(tx, counts)}] as counts`,
+    check: (written) => {
+      const { counts } = firstOf(written) as { counts: number[] };
+      for (const [index, rows] of groups.entries()) assertAll(rows, itemAt(counts, index));
+    },
+  };
+}
+
+function countSteps(work: Work, all: readonly Change[]): void {
+  const counted = all.filter(({ transition }) => transition?.object === 'transaction');
+  if (counted.length === 0) return;
+  countAfterCommit(work, (meter) => {
+    for (const { transition, row } of counted)
+      if (transition) meter.transaction(transition.from, transition.to, row?.bankName ?? null);
+  });
+}
 
 function assertAll(rows: readonly RowChange[], count: number): void {
   if (count === rows.length) return;

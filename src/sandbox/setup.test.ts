@@ -7,7 +7,7 @@ import { loadConfig } from '../app/config.ts';
 import { policyOf } from '../app/policy.ts';
 import { reactions } from '../app/reactions.ts';
 import { banks } from '../core/banks.ts';
-import { type Context, inWork } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
 import { post, serviceBalanceAt } from '../core/ledger/actions.ts';
 import { createMerchant, findSiteByCode } from '../core/merchants/actions.ts';
 import { createDirectory } from '../core/merchants/directory.ts';
@@ -20,6 +20,7 @@ import { recordAnswer, takeBankStep } from '../core/transactions/answers.ts';
 import { findTransferOf, orderTransfer } from '../core/transfers/actions.ts';
 import { recordTransferAnswer } from '../core/transfers/answers.ts';
 import { createTransferSweep } from '../core/transfers/jobs.ts';
+import { inWork } from '../core/unit-of-work.ts';
 import { openFaults } from '../devtools/faults.ts';
 import { rulingOf } from '../devtools/rules.ts';
 import { gateOf } from '../devtools/snapshots/gate.ts';
@@ -93,22 +94,24 @@ export async function openSandbox() {
     },
     submit: async (given: Context, id: string) => {
       if (await findTransferOf(db, id)) return;
-      await inWork(given, async (work) =>
-        orderTransfer(work, {
-          merchantId: site.merchantId,
-          siteId: site.id,
-          purpose: 'payout',
-          objectId: id,
-          pays: id,
-          number: 1,
-          amount: 100n,
-          bankId: bank.id,
-          branchCode: bank.branchCode,
-          accountSealed: keyring.seal('62000000017'),
-          reference: 'WINNINGS',
-          realTime: false,
-          correlationId: work.correlationId,
-        }),
+      await inWork(
+        given,
+        async (work) =>
+          await orderTransfer(work, {
+            merchantId: site.merchantId,
+            siteId: site.id,
+            purpose: 'payout',
+            objectId: id,
+            pays: id,
+            number: 1,
+            amount: 100n,
+            bankId: bank.id,
+            branchCode: bank.branchCode,
+            accountSealed: keyring.seal('62000000017'),
+            reference: 'WINNINGS',
+            realTime: false,
+            correlationId: work.correlationId,
+          }),
       );
     },
   };

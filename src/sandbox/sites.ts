@@ -1,6 +1,6 @@
 // Sites for tests: making a merchant with one site in an instant, and changing a site's settings.
 import Type from 'typebox';
-import { type Context, inWork } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
 import {
   changeSite,
   demoSettings,
@@ -9,6 +9,7 @@ import {
   shownSettings,
 } from '../core/merchants/actions.ts';
 import { openMerchant } from '../core/people/opening.ts';
+import { inWork } from '../core/unit-of-work.ts';
 import { readBody, SandboxRefusal } from '../devtools/decisions/body.ts';
 import type { Call, SandboxDeps } from '../devtools/decisions/deps.ts';
 import { validatorOf } from '../kernel/formats/validate.ts';

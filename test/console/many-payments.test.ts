@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inWork } from '../../src/core/context.ts';
 import { findSiteByCode, type Site } from '../../src/core/merchants/actions.ts';
 import { createPayments } from '../../src/core/payments/actions.ts';
 import { openMerchant } from '../../src/core/people/opening.ts';
 import type { Rails } from '../../src/core/rails.ts';
 import { createTaskSweep } from '../../src/core/tasks/jobs.ts';
+import { inWork } from '../../src/core/unit-of-work.ts';
 import { isDatabaseAway, openPool } from '../../src/kernel/db/db.ts';
 import { startReceiver, startService } from '../support/running.ts';
 import { ask, hiddenOf, plain, type Visitor, visitorOf } from './support.ts';

@@ -1,9 +1,9 @@
 // Payouts at the console: typed by one person, decided by another, once.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { inWork } from '../../src/core/context.ts';
 import { changeSite } from '../../src/core/merchants/actions.ts';
 import { raiseFloat } from '../../src/core/payouts/actions.ts';
+import { inWork } from '../../src/core/unit-of-work.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { startService } from '../support/running.ts';
 import { ask, enter, hiddenOf, type Shown, type Visitor, visitorOf } from './support.ts';

@@ -2,9 +2,9 @@
 // balance is a row: what this ledger has no need of. In turns, because a machine has its moods.
 
 import { randomUUID } from 'node:crypto';
-import { inWork } from '../../src/core/context.ts';
 import { createLinkSweep, post } from '../../src/core/ledger/actions.ts';
 import { simulatorAccount } from '../../src/core/rails.ts';
+import { inWork } from '../../src/core/unit-of-work.ts';
 import { createJobs } from '../../src/kernel/concurrency/jobs.ts';
 import { type Books, type Owner, openBooks, openSites } from './books.ts';
 

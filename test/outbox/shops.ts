@@ -1,9 +1,10 @@
 // Merchants with a webhook each, and events of theirs: as many as are wanted at once, or one after another.
 import { randomUUID } from 'node:crypto';
-import { type Context, inWork } from '../../src/core/context.ts';
+import type { Context } from '../../src/core/context.ts';
 import { createMerchant, findSiteByCode, type Site } from '../../src/core/merchants/actions.ts';
 import { deliverySweep, publish } from '../../src/core/notifications/actions.ts';
 import { createWebhook, openWebhookSecrets } from '../../src/core/notifications/webhooks.ts';
+import { inWork } from '../../src/core/unit-of-work.ts';
 import { only } from '../../src/core/viewer.ts';
 import { wakeAfterCommit } from '../../src/kernel/concurrency/jobs.ts';
 import { inTransaction } from '../../src/kernel/db/db.ts';

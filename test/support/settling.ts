@@ -1,11 +1,12 @@
 // Balances changed directly, and the settlement run: for tests that need settlements but no payments.
 import { randomUUID } from 'node:crypto';
 import { banks } from '../../src/core/banks.ts';
-import { type AnyContext, type Context, inWork } from '../../src/core/context.ts';
+import type { AnyContext, Context } from '../../src/core/context.ts';
 import { type Posting, post } from '../../src/core/ledger/actions.ts';
 import type { Site } from '../../src/core/merchants/actions.ts';
 import { simulatorAccount } from '../../src/core/rails.ts';
 import { createSettlementSweep } from '../../src/core/settlements/jobs.ts';
+import { inWork } from '../../src/core/unit-of-work.ts';
 import type { MovableClock } from '../../src/kernel/clock.ts';
 import type { Cents } from '../../src/kernel/money.ts';
 

@@ -14,10 +14,10 @@ import {
   resetting,
 } from '../../../test/support/receiver.ts';
 import { startService } from '../../../test/support/running.ts';
-import { inWork } from '../../core/context.ts';
 import type { EventType } from '../../core/events.ts';
 import { createSite, findSiteByCode } from '../../core/merchants/actions.ts';
 import { publish } from '../../core/notifications/actions.ts';
+import { inWork } from '../../core/unit-of-work.ts';
 import { tellListenersAgain } from '../../devtools/listen/listeners.ts';
 import { openSession, until } from '../../devtools/session.ts';
 import { shiftedClock } from '../../kernel/clock.ts';

@@ -1,9 +1,10 @@
 // Bank accounts of the operator and of merchants: money comes in and leaves through them.
 import type { Cents } from '../../kernel/money.ts';
 import { bankById } from '../banks.ts';
-import { type AnyContext, type Context, inWork } from '../context.ts';
+import type { AnyContext, Context, Work } from '../context.ts';
 import type { RailAccount } from '../rail-modules.ts';
 import { type Ability, simulatorAccount } from '../rails.ts';
+import { inWork, readOnce } from '../unit-of-work.ts';
 import * as store from './store.ts';
 
 export {
@@ -18,6 +19,10 @@ export {
   setOpening,
   setRemoved,
 } from './store.ts';
+
+/** Returns the accounts as they were when the transaction first read them. */
+export const accountsIn = (work: Work): Promise<store.BankAccount[]> =>
+  readOnce(work, 'accounts', store.findAccounts);
 
 export interface NewAccount {
   id: string;

@@ -1,10 +1,10 @@
 // Who takes money and who pays it: the merchant's own account first, then the operator's, then the simulated bank.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { inWork } from '../context.ts';
 import type { Rail } from '../rails.ts';
 import { removeAccount } from '../statements/actions.ts';
 import { openBanking } from '../statements/setup.test.ts';
+import { inWork } from '../unit-of-work.ts';
 import { type BankAccount, choose, choosePayer, maskNumber, serves } from './actions.ts';
 import { createRails } from './routing.ts';
 

@@ -3,9 +3,10 @@
 import { plus } from '../../kernel/clock.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type AnyContext, type Context, inWork } from '../context.ts';
+import type { AnyContext, Context } from '../context.ts';
 import type { Site } from '../merchants/actions.ts';
 import { correlated } from '../traces.ts';
+import { inWork } from '../unit-of-work.ts';
 import type { Viewer } from '../viewer.ts';
 import { bulkJobMachine } from './state.ts';
 import * as store from './store.ts';

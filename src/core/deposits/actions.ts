@@ -4,7 +4,7 @@ import { plus } from '../../kernel/clock.ts';
 import { formatRand } from '../../kernel/money.ts';
 import { getOrThrow, required } from '../../kernel/required.ts';
 import { type BankAccount, findAccounts, serves } from '../accounts/actions.ts';
-import { type AnyContext, inWork, type Work, writeGathered } from '../context.ts';
+import type { AnyContext, Work } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
 import { findSite } from '../merchants/actions.ts';
 import { findPaymentForCustomer, lockPayment, makePayment, type Payment } from '../payments/actions.ts';
@@ -19,6 +19,7 @@ import {
   findAttemptToDeposit,
   holdForDeposit,
 } from '../transactions/depositing.ts';
+import { flush, inWork } from '../unit-of-work.ts';
 import { attemptToPay, bookingOf, givePart, isInTime, moneyOf, type Use } from './parts.ts';
 import { referencesIn } from './reading.ts';
 import { comparable } from './references.ts';
@@ -72,7 +73,7 @@ export async function receiveDeposits(work: Work, all: readonly ArrivedDeposit[]
   for (const deposit of deposits.filter(({ id }) => added.has(id))) {
     const reference = meant.get(deposit.id);
     // What an earlier one of them has made of the same payment counts for this one.
-    if (reference && given.has(reference.reference)) await writeGathered(work);
+    if (reference && given.has(reference.reference)) await flush(work);
     if (reference) given.add(reference.reference);
     received.push({ id: deposit.id, rule: await place(work, deposit, reference) });
   }

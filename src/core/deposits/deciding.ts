@@ -3,7 +3,7 @@
 import { maskNumbers } from '../../kernel/formats/mask.ts';
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
-import { type AnyContext, inWork, type Work } from '../context.ts';
+import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findSiteByCode } from '../merchants/actions.ts';
 import {
@@ -17,6 +17,7 @@ import { assertAsSeen, type Seen } from '../seen.ts';
 import { advance } from '../steps.ts';
 import { findAnyTransaction, type Transaction } from '../transactions/actions.ts';
 import { lockBoth } from '../transactions/together.ts';
+import { inWork } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import { attemptToPay, endHeld, givePart, type Use } from './parts.ts';
 import { referencesIn } from './reading.ts';

@@ -1,6 +1,6 @@
 // A person says whose account a deposit came from where the bank did not, so that it can be refunded or sent back.
 import { bankById } from '../banks.ts';
-import { type Context, inWork, type Work } from '../context.ts';
+import type { Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { DepositPayer } from '../rails.ts';
 import { change } from '../steps.ts';
@@ -8,6 +8,7 @@ import { maskAccount } from '../transactions/answers.ts';
 import { payerColumns } from '../transactions/depositing.ts';
 import { transactionMachine } from '../transactions/state.ts';
 import { lockBoth } from '../transactions/together.ts';
+import { inWork } from '../unit-of-work.ts';
 import { payerOf } from './parts.ts';
 import * as store from './store.ts';
 

@@ -3,12 +3,13 @@ import { drawChecked } from '../../kernel/check-digits.ts';
 import type { Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
-import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
+import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';
 import { lockPayment, makePayment, type Payment } from '../payments/actions.ts';
 import { depositType, openTransaction, type Transaction } from '../transactions/actions.ts';
 import { announceDeposit } from '../transactions/moves.ts';
+import { inWork } from '../unit-of-work.ts';
 import { prefixes } from './reading.ts';
 import * as store from './store.ts';
 

@@ -3,12 +3,13 @@
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { maskNumbers } from '../../kernel/formats/mask.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type AnyContext, inWork, type Work } from '../context.ts';
+import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
 import type { Seen } from '../seen.ts';
 import { advance } from '../steps.ts';
 import { oneByOne, orderTransfer, transferSweep } from '../transfers/actions.ts';
+import { inWork } from '../unit-of-work.ts';
 import type { Viewer } from '../viewer.ts';
 import { type DepositFacts, lockOpen } from './deciding.ts';
 import { bookingOf, endHeld } from './parts.ts';
@@ -55,7 +56,7 @@ export function returnDeposit(
       reason: kept,
       bankAccount: deposit.bankAccount,
     });
-    orderTransfer(work, {
+    await orderTransfer(work, {
       merchantId,
       siteId,
       purpose: 'deposit',

@@ -1,12 +1,13 @@
 // The bank takes a deposit back: the money is gone from where it was, and whoever was paid with it hears so.
 import { required } from '../../kernel/required.ts';
-import { type AnyContext, inWork, type Work } from '../context.ts';
+import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
 import { lowerFloat } from '../payouts/actions.ts';
 import { advance } from '../steps.ts';
 import { moveTransaction } from '../transactions/moves.ts';
 import { lockBoth } from '../transactions/together.ts';
+import { inWork } from '../unit-of-work.ts';
 import { bookingOf, endHeld } from './parts.ts';
 import { depositMachine, isOpen } from './state.ts';
 import * as store from './store.ts';

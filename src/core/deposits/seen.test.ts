@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { newId } from '../../kernel/ids.ts';
-import { type Context, inWork } from '../context.ts';
+import type { Context } from '../context.ts';
 import { createMerchant } from '../merchants/actions.ts';
+import { inWork } from '../unit-of-work.ts';
 import { everything, only } from '../viewer.ts';
 import { allocateDeposit, type DepositFacts, parkDeposit, splitDeposit } from './deciding.ts';
 import { listOpenDeposits, readDeposit } from './listing.ts';

@@ -2,8 +2,9 @@
 // a few pages at a time, beside the running service. So there is no index of persons to protect, and no key of it to rotate.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLockTimeout } from '../../kernel/db/db.ts';
-import { type Context, inWork, type Work } from '../context.ts';
+import type { Context, Work } from '../context.ts';
 import { record, recordErasure } from '../people/audit.ts';
+import { inWork } from '../unit-of-work.ts';
 import { describeTables, kindOf } from './catalog.ts';
 import { matterOf, nameOf, type Scope } from './matter.ts';
 import { findRows, type Row } from './rows.ts';

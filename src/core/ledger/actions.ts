@@ -1,8 +1,8 @@
 // Booking business facts, each once, by their templates.
-import { sendInOrder } from '../../kernel/db/send-order.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { gather, type Work, type Write } from '../context.ts';
+import type { Work, Writer } from '../context.ts';
+import { save } from '../unit-of-work.ts';
 import * as store from './store.ts';
 import { type AccountKind, accountKinds, type Entry, entriesOf, type Posting } from './templates.ts';
 
@@ -41,7 +41,7 @@ export async function post(work: Work, posting: Posting, input: PostingInput): P
   const { merchantId, siteId, object, objectId, bankAccount = null } = input;
   const id = newId(work.clock);
   const journal = { id, merchantId, siteId, template: posting, object, objectId };
-  gather(work, journals, { ...journal, bankAccount, entries: entriesOf(posting, input.amounts) });
+  save(work, journals, { ...journal, bankAccount, entries: entriesOf(posting, input.amounts) });
 }
 
 /**
@@ -90,9 +90,9 @@ function ownerOf(kind: AccountKind, { template, merchantId, siteId, bankAccount 
   return { ...nobody, bankAccount };
 }
 
-const journals: Write<Booked> = {
-  place: 3,
-  all: async ({ tx, clock }, booked) => {
+const journals: Writer<Booked> = {
+  place: 'ledger_journals',
+  statements: ({ tx, clock }, booked) => {
     // Stamped as late as can be: a settlement waits for those that write, and not for those that still decide.
     const bookedAt = clock.now();
     const lines = booked.flatMap((journal) =>
@@ -103,16 +103,8 @@ const journals: Write<Booked> = {
     const accounts = [
       ...new Map(lines.map((line) => [`${line.kind} ${line.siteId} ${line.bankAccount}`, line])).values(),
     ];
-    await sendInOrder(
-      store.ensureAccounts(
-        tx,
-        accounts.map((account) => ({ ...account, id: newId(clock), createdAt: bookedAt })),
-      ),
-      store.insertJournals(
-        tx,
-        booked.map((journal) => ({ ...journal, bookedAt })),
-        lines,
-      ),
-    );
+    const missing = accounts.map((account) => ({ ...account, id: newId(clock), createdAt: bookedAt }));
+    const rows = booked.map((journal) => ({ ...journal, bookedAt }));
+    return [{ query: store.ensureAccounts(tx, missing) }, { query: store.insertJournals(tx, rows, lines) }];
   },
 };

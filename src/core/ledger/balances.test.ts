@@ -8,9 +8,9 @@ import { plus } from '../../kernel/clock.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { checkLedger } from '../../reports/checks/ledger.ts';
-import { inWork, writeGathered } from '../context.ts';
 import { createSite, findSiteByCode, type Site } from '../merchants/actions.ts';
 import { simulatorAccount } from '../rails.ts';
+import { flush, inWork } from '../unit-of-work.ts';
 import {
   balanceAt,
   createSnapshotSweep,
@@ -162,7 +162,7 @@ describe('snapshots', () => {
         bankAccount: simulatorAccount,
         amounts: { gross: 50n, fee: 0n },
       });
-      await writeGathered(work);
+      await flush(work);
       write();
       await mayEnd;
     });

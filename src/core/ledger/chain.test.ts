@@ -8,7 +8,7 @@ import { book } from '../../../test/support/settling.ts';
 import { openWorld, type World } from '../../../test/support/world.ts';
 import { inTransaction, openPool, type Sql, type Tx } from '../../kernel/db/db.ts';
 import { checkLedger } from '../../reports/checks/ledger.ts';
-import { inWork } from '../context.ts';
+import { inWork } from '../unit-of-work.ts';
 import { checkChain, createLinkSweep, formatHead, ledgerHead, parseHead } from './actions.ts';
 import type { Head } from './chain.ts';
 import { hashAfter } from './chain.ts';

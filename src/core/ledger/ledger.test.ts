@@ -7,9 +7,9 @@ import { plus } from '../../kernel/clock.ts';
 import { inTransaction, type Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { checkLedger } from '../../reports/checks/ledger.ts';
-import { inWork } from '../context.ts';
 import { changeSite, createSite } from '../merchants/actions.ts';
 import { simulatorAccount } from '../rails.ts';
+import { inWork } from '../unit-of-work.ts';
 import { accountKinds, balanceAt, post, serviceBalanceAt, templates } from './actions.ts';
 import { entriesOf } from './templates.ts';
 

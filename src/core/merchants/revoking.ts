@@ -1,8 +1,9 @@
 // Revokes a client, a secret or a token. Other processes notice within the second for which their directories cache.
 import { newId } from '../../kernel/ids.ts';
 import type { Claims } from '../../kernel/security/access-tokens.ts';
-import { type Context, inWork } from '../context.ts';
+import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { inWork } from '../unit-of-work.ts';
 import { logSecurity } from './actions.ts';
 import * as secretsStore from './secrets-store.ts';
 

@@ -1,22 +1,9 @@
 // Reads each site once per transaction, for any number of its rows.
-import type { Tx } from '../../kernel/db/db.ts';
 import { required } from '../../kernel/required.ts';
 import type { Work } from '../context.ts';
+import { readOnce } from '../unit-of-work.ts';
 import * as store from './store.ts';
 
-const sitesRead = new WeakMap<Tx, Map<string, Promise<store.Site>>>();
-
 /** Returns an existing site as it was when the transaction first read it. */
-export function siteIn({ tx }: Work, id: string): Promise<store.Site> {
-  let known = sitesRead.get(tx);
-  if (!known) {
-    known = new Map();
-    sitesRead.set(tx, known);
-  }
-  let site = known.get(id);
-  if (!site) {
-    site = store.findSite(tx, id).then((found) => required(found, 'site'));
-    known.set(id, site);
-  }
-  return site;
-}
+export const siteIn = (work: Work, id: string): Promise<store.Site> =>
+  readOnce(work, `site ${id}`, async (tx) => required(await store.findSite(tx, id), 'site'));

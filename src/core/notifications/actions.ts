@@ -3,8 +3,9 @@
 
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
-import { gather, type Work, type Write } from '../context.ts';
+import type { Statement, Work, Writer } from '../context.ts';
 import type { EventType } from '../events.ts';
+import { save } from '../unit-of-work.ts';
 import type { ReceiverFormat } from './formats.ts';
 import { laneOf } from './lanes.ts';
 import * as store from './store.ts';
@@ -42,17 +43,16 @@ export interface Publication {
  * keeps the sequence gapless.
  */
 export async function publish(work: Work, publication: Publication): Promise<void> {
-  gather(work, publications, publication);
+  save(work, publications, publication);
 }
 
-const publications: Write<Publication> = { place: 4, all: publishAll };
+const publications: Writer<Publication> = {
+  place: 'events',
+  statements: (work, all) => [insertionOf(work, all)],
+};
 
-/**
- * Writes many events in their order, in one statement. Several of one object get consecutive numbers. The caller holds
- * the row lock of each object.
- */
-export async function publishAll(work: Work, publications: readonly Publication[]): Promise<void> {
-  if (publications.length === 0) return;
+/** Many events in their order, in one statement. Several of one object get consecutive numbers. */
+function insertionOf(work: Work, publications: readonly Publication[]): Statement {
   const occurredAt = work.clock.now();
   const events = publications.map(({ receivers, isInsteadOfWebhooks, ...facts }) => ({
     ...facts,
@@ -61,7 +61,12 @@ export async function publishAll(work: Work, publications: readonly Publication[
     isForWebhooks: !isInsteadOfWebhooks && isWebhookEvent(facts.type),
   }));
   const owed = publications.flatMap(({ receivers }, index) => receivers.map(toAddress(events[index]!)));
-  if ((await store.insertEvents(work.tx, events, owed)) > 0) await wakeAfterCommit(work.tx, deliverySweep);
+  return {
+    query: store.insertEvents(work.tx, events, owed),
+    check: async ([row]) => {
+      if (row?.owed > 0) await wakeAfterCommit(work.tx, deliverySweep);
+    },
+  };
 }
 
 const isWebhookEvent = (type: string): boolean => (webhookEventTypes as readonly string[]).includes(type);

@@ -1,8 +1,9 @@
 // The messages about an object: each with its attempts, or why there was none; and sending all of them again.
 
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
-import { type AnyContext, atOneInstant, type Context, inWork } from '../context.ts';
+import type { AnyContext, Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { atOneInstant, inWork } from '../unit-of-work.ts';
 import { only, type Viewer } from '../viewer.ts';
 import { deliverySweep, oweLater, toWebhook } from './actions.ts';
 import { hasArchived } from './archive-store.ts';

@@ -4,8 +4,9 @@ import { test } from 'node:test';
 import { hook } from '../../../test/support/deliveries.ts';
 import { openWorld, type World } from '../../../test/support/world.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
-import { inWork, type Work, within } from '../context.ts';
-import { type Publication, publish, publishAll } from './actions.ts';
+import type { Work } from '../context.ts';
+import { inWork, within } from '../unit-of-work.ts';
+import { type Publication, publish } from './actions.ts';
 
 const world = await openWorld();
 
@@ -20,6 +21,10 @@ const about = (objectId: string, given: Partial<Publication> = {}): Publication 
   receivers: [],
   ...given,
 });
+
+const publishAll = async (work: Work, publications: Publication[]): Promise<void> => {
+  for (const publication of publications) await publish(work, publication);
+};
 
 const eventsOf = (of: World, objectId: string) => of.db<
   { sequence: number; type: string; data: unknown; unheard: boolean; urls: (string | null)[] }[]

@@ -1,7 +1,8 @@
 // What answers mean for their receiver: held back, disabled, enabled again.
 import { dayMs, hourMs, plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
-import { type Context, inWork, type Work } from '../context.ts';
+import type { Context, Work } from '../context.ts';
+import { inWork } from '../unit-of-work.ts';
 import { disableAfterMs, failuresToOpen, pauseMs, silenceMs, type Trouble } from './breaker.ts';
 import * as store from './receiver-store.ts';
 import { deleteReplaysTo, hastenOwed } from './replay-store.ts';

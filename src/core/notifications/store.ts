@@ -1,5 +1,5 @@
 // SQL of events and of the deliveries they owe: written with what happened, read by those who ask what was told.
-import type { Db, Tx } from '../../kernel/db/db.ts';
+import type { Db, Fragment, Tx } from '../../kernel/db/db.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 import type { DeliveryFormat } from './formats.ts';
 import { after, type DeliveryState } from './state.ts';
@@ -51,13 +51,9 @@ const owedRows = (db: Db, owed: readonly NewDelivery[]) => db`
  * `owed`, and to webhooks. One statement, however many. The caller holds the objects' locks, so no two events get the same
  * number. An event that webhooks could have heard of and nobody is owed is `unheard`. Returns how many deliveries are owed.
  */
-export async function insertEvents(
-  tx: Tx,
-  events: readonly NewEvent[],
-  owed: readonly NewDelivery[],
-): Promise<number> {
+export function insertEvents(tx: Tx, events: readonly NewEvent[], owed: readonly NewDelivery[]): Fragment {
   const column = <Key extends keyof NewEvent>(key: Key) => events.map((event) => event[key]);
-  const [row] = await tx<{ owed: number }[]>`
+  return tx`
     with given as materialized (
       select * from unnest((select ${column('id')}::uuid[]), (select ${column('merchantId')}::uuid[]),
         (select ${column('siteId')}::uuid[]), (select ${column('type')}::text[]), (select ${column('object')}::text[]),
@@ -94,7 +90,6 @@ export async function insertEvents(
       on conflict do nothing
     )
     select count(*)::integer as owed from owed`;
-  return row!.owed;
 }
 
 /** The newest event of each object. all merchants: the caller holds the objects. */

@@ -2,7 +2,7 @@
 import { plus } from '../../kernel/clock.ts';
 import type { Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
+import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import {
   endOfReplaced,
@@ -13,6 +13,7 @@ import {
   type Rotation,
 } from '../merchants/actions.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
+import { inWork } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import { laneOf } from './lanes.ts';
 import { enableReceiver } from './receivers.ts';

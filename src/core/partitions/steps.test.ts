@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openWorld } from '../../../test/support/world.ts';
-import { inWork } from '../context.ts';
 import { paymentMachine } from '../payments/actions.ts';
 import { advance } from '../steps.ts';
+import { inWork } from '../unit-of-work.ts';
 import { addStepPartition } from './steps.ts';
 
 const { db, ctx, ask } = await openWorld();

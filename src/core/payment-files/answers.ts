@@ -4,11 +4,12 @@ import { newId } from '../../kernel/ids.ts';
 import { getOrThrow } from '../../kernel/required.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import { type BankAccount, findAccount } from '../accounts/actions.ts';
-import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
+import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { TransferAnswer, TransferFailure } from '../rails.ts';
 import { advance } from '../steps.ts';
 import { recordTransferAnswer } from '../transfers/answers.ts';
+import { inWork } from '../unit-of-work.ts';
 import type { PaymentProfiles } from './actions.ts';
 import {
   type AnswerMeaning,

@@ -12,11 +12,12 @@ import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newIdAt } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { readPayability } from '../accounts/payable.ts';
-import { type AnyContext, type Context, gather, type Work, type Write } from '../context.ts';
+import type { AnyContext, Context, Work, Writer } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';
 import { advance } from '../steps.ts';
 import { correlated } from '../traces.ts';
+import { save } from '../unit-of-work.ts';
 import { type PaymentVerb, paymentMachine } from './state.ts';
 import * as store from './store.ts';
 
@@ -229,13 +230,14 @@ function assertInBand(amount: Cents, band: { minimum: Cents; maximum: Cents }): 
  */
 export function addChargePayment(work: Work, input: Omit<NewPayment, 'notifyUrl'>): store.Payment {
   const payment = { ...newPayment(work, input), notifyUrl: null };
-  gather(work, chargePayments, { payment, uniqueReference: false, createdBy: work.actor });
+  save(work, chargePayments, { payment, uniqueReference: false, createdBy: work.actor });
   return payment;
 }
 
-const chargePayments: Write<store.NewRow> = {
-  place: -1,
-  all: async ({ tx }, rows) => void (await store.insertPayments(tx, rows)),
+const chargePayments: Writer<store.NewRow> = {
+  place: 'payments',
+  idOf: ({ payment }) => payment.id,
+  statements: ({ tx }, rows) => [{ query: store.addingPayments(tx, rows) }],
 };
 
 /** A merchant's payment; throws PaymentNotFound for anybody else's. */

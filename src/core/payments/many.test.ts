@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openWorld } from '../../../test/support/world.ts';
-import { inWork } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { inWork } from '../unit-of-work.ts';
 import { createPayment, createPayments, type NewPayment } from './actions.ts';
 
 const world = await openWorld();

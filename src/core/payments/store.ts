@@ -103,7 +103,12 @@ function toJson({ payment, uniqueReference, createdBy, keyed }: NewRow): Record<
  * false when its key was used before, or its reference was and the site forbids that.
  */
 export async function insertPayments(db: Db, rows: readonly NewRow[]): Promise<boolean[]> {
-  const made = await db<{ id: string }[]>`
+  const ids = new Set((await addingPayments(db, rows)).map(({ id }) => id));
+  return rows.map((row) => ids.has(row.payment.id));
+}
+
+/** The statement of `insertPayments`, which returns the ids of those that it adds. */
+export const addingPayments = (db: Db, rows: readonly NewRow[]): Fragment => db`
     with incoming as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows.map(toJson))}::text::jsonb) as incoming (
         id uuid, merchant_id uuid, site_id uuid, contract text, amount_cents bigint, currency text,
@@ -136,9 +141,6 @@ export async function insertPayments(db: Db, rows: readonly NewRow[]): Promise<b
         limit 1) is not null)
     on conflict do nothing
     returning id`;
-  const ids = new Set(made.map((row) => row.id));
-  return rows.map((row) => ids.has(row.payment.id));
-}
 
 /** Adds a payment together with whatever other requests are adding just now; resolves after the commit. */
 export const insertPaymentSoon = batch(insertEachKeyOnce);

@@ -4,8 +4,9 @@ import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { batch } from '../../kernel/db/batch.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { firstOf } from '../../kernel/required.ts';
-import { type AnyContext, gather, inWork, type Work } from '../context.ts';
+import type { AnyContext, Work } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
+import { inWork, save } from '../unit-of-work.ts';
 import { floatWrite } from './moves.ts';
 import { payoutMachine, type SubStatus, subStatuses } from './state.ts';
 import * as store from './store.ts';
@@ -79,7 +80,7 @@ async function keep(work: Work, accepted: readonly Asked[]): Promise<void> {
     const { merchantId, siteId, id: objectId, amountCents: amount } = payout;
     const owner = { merchantId, siteId, object: payoutMachine.object, objectId };
     await ledger.post(work, 'payout_accepted', { ...owner, amounts: { amount } });
-    gather(work, floatWrite, { siteId, available: -amount, pending: -amount });
+    save(work, floatWrite, { siteId, available: -amount, pending: -amount });
   }
   await wakeAfterCommit(work.tx, receivedSweep);
 }

@@ -2,7 +2,7 @@
 // payout's row lock; the float's comes after it.
 import { formatDecimal } from '../../kernel/money.ts';
 import { findEdge } from '../../kernel/state-machine.ts';
-import { gather, type Work, type Write } from '../context.ts';
+import type { Work, Writer } from '../context.ts';
 import type { EventType } from '../events.ts';
 import * as ledger from '../ledger/actions.ts';
 import { siteIn } from '../merchants/actions.ts';
@@ -10,6 +10,7 @@ import { publish } from '../notifications/actions.ts';
 import type { TransferFailure } from '../rails.ts';
 import type { Reaction, TransferOutcome } from '../reactions.ts';
 import { advance, change } from '../steps.ts';
+import { save } from '../unit-of-work.ts';
 import { type PayoutState, type PayoutVerb, payoutMachine, type SubStatus, subStatuses } from './state.ts';
 import * as store from './store.ts';
 
@@ -50,7 +51,7 @@ export async function movePayout(work: Work, payout: store.Payout, step: Step): 
     },
   });
   if (isOver(edge.to)) {
-    gather(work, floatWrite, {
+    save(work, floatWrite, {
       siteId,
       available: edge.to === 'complete' ? 0n : amount,
       pending: isOver(before) ? 0n : amount,
@@ -60,9 +61,12 @@ export async function movePayout(work: Work, payout: store.Payout, step: Step): 
 }
 
 /** Floats change last, because every payout of the site waits for this row. */
-export const floatWrite: Write<store.FloatChange> = {
-  place: 9,
-  all: ({ tx }, changes) => store.settleFloats(tx, changes),
+export const floatWrite: Writer<store.FloatChange> = {
+  place: 'floats',
+  statements: ({ tx }, changes) => {
+    const siteIds = [...new Set(changes.map(({ siteId }) => siteId))];
+    return [{ query: store.lockingFloats(tx, siteIds) }, { query: store.settleFloats(tx, siteIds, changes) }];
+  },
 };
 
 const isOver = (state: PayoutState): boolean => payoutMachine.ended.includes(state);

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { asAnother } from '../../../test/support/another.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type Actor, type Context, inWork } from '../context.ts';
+import type { Actor, Context } from '../context.ts';
+import { inWork } from '../unit-of-work.ts';
 import { everything, only } from '../viewer.ts';
 import {
   approvePayout,

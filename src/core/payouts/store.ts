@@ -1,6 +1,5 @@
 // All SQL of payouts and floats.
-import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { sendInOrder } from '../../kernel/db/send-order.ts';
+import type { Db, Fragment, Sql, Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { randomBelow } from '../../kernel/random.ts';
 import { notHeld } from '../transfers/actions.ts';
@@ -312,12 +311,12 @@ export async function takeFromFloat(
 
 /** Locks floats in site order; returns their available amounts. all merchants: the caller knows the sites. */
 export async function lockFloats(tx: Tx, siteIds: readonly string[]): Promise<Map<string, Cents>> {
-  const rows = await floatsLocked(tx, siteIds);
+  const rows = await lockingFloats(tx, siteIds);
   return new Map(rows.map(({ siteId, availableCents }) => [siteId, availableCents]));
 }
 
-/** all merchants: the caller knows the sites. */
-const floatsLocked = (tx: Tx, siteIds: readonly string[]) => tx<{ siteId: string; availableCents: Cents }[]>`
+/** The statement of `lockFloats`. all merchants: the caller knows the sites. */
+export const lockingFloats = (tx: Tx, siteIds: readonly string[]): Fragment => tx`
   select site_id, available_cents from floats
   where site_id = any (${[...siteIds]}::uuid[]) order by site_id for no key update`;
 
@@ -328,21 +327,14 @@ export interface FloatChange {
   pending: Cents;
 }
 
-/**
- * Changes floats after locking them in the order of their sites. all merchants: the caller holds the objects of the
- * money.
- */
-export async function settleFloats(tx: Tx, changes: readonly FloatChange[]): Promise<void> {
-  const siteIds = [...new Set(changes.map(({ siteId }) => siteId))];
+/** Changes floats that are locked. all merchants: the caller holds the objects of the money. */
+export function settleFloats(tx: Tx, siteIds: readonly string[], changes: readonly FloatChange[]): Fragment {
   const sum = (siteId: string, of: 'available' | 'pending'): string =>
     String(changes.reduce((all, one) => (one.siteId === siteId ? all + one[of] : all), 0n));
-  await sendInOrder(
-    floatsLocked(tx, siteIds),
-    tx`
+  return tx`
       update floats
       set available_cents = available_cents + change.available, pending_cents = pending_cents - change.pending
       from unnest(${siteIds}::uuid[], ${siteIds.map((id) => sum(id, 'available'))}::text[]::bigint[],
         ${siteIds.map((id) => sum(id, 'pending'))}::text[]::bigint[]) as change (site_id, available, pending)
-      where floats.site_id = change.site_id`,
-  );
+      where floats.site_id = change.site_id`;
 }

@@ -4,12 +4,13 @@ import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { maskNumbers } from '../../kernel/formats/mask.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
-import { type Actor, type AnyContext, type Context, inWork, type Work } from '../context.ts';
+import type { Actor, AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findSite, siteIn } from '../merchants/actions.ts';
 import { assertOtherPerson } from '../people/grants.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
 import { orderTransfer, transferSweep } from '../transfers/actions.ts';
+import { inWork } from '../unit-of-work.ts';
 import type { Viewer } from '../viewer.ts';
 import { movePayout } from './moves.ts';
 import { subStatuses } from './state.ts';
@@ -27,7 +28,7 @@ export async function proceed(work: Work, payout: store.Payout): Promise<void> {
 async function submit(work: Work, payout: store.Payout): Promise<void> {
   const { merchantId, siteId, id, subStatus, bankGroupId, branchCode, correlationId } = payout;
   if (!(await movePayout(work, payout, { verb: 'submit', subStatus, reason: null }))) return;
-  orderTransfer(work, {
+  await orderTransfer(work, {
     merchantId,
     siteId,
     purpose: 'payout',

@@ -16,7 +16,7 @@ import { claimVerifications } from './store.ts';
 const world = await openPayouts({
   float: 100_000_000n,
   // Tests do not wait fifteen seconds.
-  post: (post) => (request) => post({ ...request, timeoutMs: Math.min(request.timeoutMs, 150) }),
+  post: (post) => (request) => post({ ...request, timeoutMs: Math.min(request.timeoutMs, 1_500) }),
 });
 const merchantServer = await openReceiver();
 await world.changeSite({ verifyUrl: `${merchantServer.url}/verify` });

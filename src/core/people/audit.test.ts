@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { inWork } from '../context.ts';
+import { inWork } from '../unit-of-work.ts';
 import { everything } from '../viewer.ts';
 import { type Deed, listAudit, record, verifyAudit } from './audit.ts';
 import { claimForm, newFormId } from './forms.ts';

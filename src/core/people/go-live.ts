@@ -1,9 +1,10 @@
 // Going live: a merchant asks for production, and two of the operator's people switch it on. Until then nobody is asked to
 // pay a merchant that was made to wait for it.
 import { type Clock, systemClock } from '../../kernel/clock.ts';
-import { type AnyContext, type Context, inWork } from '../context.ts';
+import type { AnyContext, Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findMerchantById, setLive } from '../merchants/actions.ts';
+import { inWork } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import * as store from './go-live-store.ts';
 import { judgePair, judgeSameness, pairWords, samenessWords } from './grants.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { newId } from '../../kernel/ids.ts';
-import { inWork } from '../context.ts';
+import { inWork } from '../unit-of-work.ts';
 import { type OtherAction, record } from './audit.ts';
 import { enterByCompany } from './company.ts';
 import { judgePair, judgeSameness } from './grants.ts';

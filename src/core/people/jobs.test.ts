@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayMs, hourMs, minuteMs, plus } from '../../kernel/clock.ts';
-import { inWork } from '../context.ts';
+import { inWork } from '../unit-of-work.ts';
 import { claimForm, isClaimed, newFormId } from './forms.ts';
 import { invite } from './invitations.ts';
 import { createPeopleSweep, keptMs } from './jobs.ts';

@@ -2,7 +2,8 @@
 
 import { dayOf } from '../../kernel/business-days.ts';
 import { type Clock, systemClock } from '../../kernel/clock.ts';
-import { type AnyContext, inWork } from '../context.ts';
+import type { AnyContext } from '../context.ts';
+import { inWork } from '../unit-of-work.ts';
 import { record } from './audit.ts';
 import { insertLook } from './look-store.ts';
 

@@ -3,8 +3,9 @@ import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { unseededId } from '../../kernel/security/chance.ts';
 import { randomSecret } from '../../kernel/security/crypto.ts';
 import { hashPassword, randomCost } from '../../kernel/security/passwords.ts';
-import { type AnyContext, inWork } from '../context.ts';
+import type { AnyContext } from '../context.ts';
 import { createMerchant, type NewMerchant } from '../merchants/actions.ts';
+import { inWork } from '../unit-of-work.ts';
 import { insertUser, putHeld } from './user-store.ts';
 
 /** A new merchant with the login of its admin. The secrets are readable only here. */

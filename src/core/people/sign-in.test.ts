@@ -3,7 +3,7 @@ import { scryptSync } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { TOTP } from 'otpauth';
 import { hourMs, minuteMs } from '../../kernel/clock.ts';
-import { inWork } from '../context.ts';
+import { inWork } from '../unit-of-work.ts';
 import { confirmFactor, removeFactor, startFactor } from './factors.ts';
 import { isFresh, needsFactor, type Person } from './person.ts';
 import {

@@ -2,8 +2,9 @@
 // login: neither from the answer nor from its time.
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { chosenCost, hashPassword, judgePassword, type Line } from '../../kernel/security/passwords.ts';
-import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
+import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { inWork } from '../unit-of-work.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
 import { useCode } from './factors.ts';
 import { inHashQueue, placeOf, type Slowed } from './hash-queue.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { TOTP } from 'otpauth';
 import { hourMs, minuteMs } from '../../kernel/clock.ts';
 import { createKeyring } from '../../kernel/security/crypto.ts';
-import { inWork } from '../context.ts';
+import { inWork } from '../unit-of-work.ts';
 import { deviceMs, knownDevice, rememberDevice } from './devices.ts';
 import { confirmFactor, startFactor } from './factors.ts';
 import { inHashQueue } from './hash-queue.ts';

@@ -4,7 +4,8 @@
 import { hourMs, minuteMs, plus } from '../../kernel/clock.ts';
 import { clientNetworkOf } from '../../kernel/http/networks.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
-import { type AnyContext, inWork, type Work } from '../context.ts';
+import type { AnyContext, Work } from '../context.ts';
+import { inWork } from '../unit-of-work.ts';
 import * as store from './attempt-store.ts';
 
 /** Who attempts what. */

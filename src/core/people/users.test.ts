@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { restoreSnapshot, saveSnapshot } from '../../devtools/snapshots/snapshot-store.ts';
 import { hourMs } from '../../kernel/clock.ts';
-import { inWork } from '../context.ts';
+import { inWork } from '../unit-of-work.ts';
 import { everything } from '../viewer.ts';
 import { confirmFactor, startFactor } from './factors.ts';
 import { acceptInvitation, findInvitation, invite, listInvitations } from './invitations.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { TOTP } from 'otpauth';
-import { inWork } from '../context.ts';
+import { inWork } from '../unit-of-work.ts';
 import { type CompanyAccount, enterByCompany } from './company.ts';
 import type { Grant } from './company-groups.ts';
 import { confirmFactor, startFactor } from './factors.ts';

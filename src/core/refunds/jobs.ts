@@ -6,13 +6,14 @@ import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { getOrThrow } from '../../kernel/required.ts';
-import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
+import type { AnyContext, Context, Work } from '../context.ts';
 import { findUnsettled, spendableOf } from '../ledger/actions.ts';
 import { change } from '../steps.ts';
 import { releaseRefund } from '../transactions/refunding.ts';
 import { reversedState } from '../transactions/state.ts';
 import { type Both, lockTransactions } from '../transactions/together.ts';
 import { countRefundTransfers, orderTransfer } from '../transfers/actions.ts';
+import { inWork } from '../unit-of-work.ts';
 import { moveRefund } from './moves.ts';
 import { refundMachine } from './state.ts';
 import * as store from './store.ts';
@@ -160,7 +161,7 @@ async function orderAll(work: Work, pending: readonly Pending[], batch: store.Ba
     const batchId = refund.realTime ? null : (batch?.id ?? null);
     change(work, refundMachine, refund, { batchId, submittedAt: work.clock.now() });
     await moveRefund(own, both, refund, 'submit', null);
-    orderTransfer(own, {
+    await orderTransfer(own, {
       merchantId: refund.merchantId,
       siteId: refund.siteId,
       purpose: 'refund',

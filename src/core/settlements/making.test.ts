@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createCalendar } from '../../kernel/business-days.ts';
 import { plus } from '../../kernel/clock.ts';
-import { inWork, writeGathered } from '../context.ts';
 import { balanceAt, post } from '../ledger/actions.ts';
 import { createSite, findSiteByCode } from '../merchants/actions.ts';
 import { simulatorAccount } from '../rails.ts';
+import { flush, inWork } from '../unit-of-work.ts';
 import { createSettlementSweep } from './jobs.ts';
 import { local, openSettlements } from './setup.test.ts';
 
@@ -270,7 +270,7 @@ describe('at the same time', () => {
         bankAccount: simulatorAccount,
         amounts: { gross: 5n, fee: 0n },
       });
-      await writeGathered(work);
+      await flush(work);
       stamped.resolve();
       await mayCommit.promise;
     });

@@ -3,9 +3,9 @@
 import { dayOf } from '../../kernel/business-days.ts';
 import { eachApart } from '../../kernel/concurrency/apart.ts';
 import { required } from '../../kernel/required.ts';
-import { type BankAccount, choosePayer, findAccounts, isNumberOf } from '../accounts/actions.ts';
+import { accountsIn, type BankAccount, choosePayer, isNumberOf } from '../accounts/actions.ts';
 import { bankById } from '../banks.ts';
-import { type Context, inWork, type Work, writeGathered } from '../context.ts';
+import type { Context, Work } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
 import { findSite, type Site } from '../merchants/actions.ts';
 import type { EndedTransfer } from '../reactions.ts';
@@ -13,6 +13,7 @@ import { startOfNext } from '../settlement-days.ts';
 import { advance } from '../steps.ts';
 import { maskAccount } from '../transactions/answers.ts';
 import { countTransfersOf, oneByOne, orderTransfer } from '../transfers/actions.ts';
+import { flush, inWork } from '../unit-of-work.ts';
 import { type SettlementVerb, settlementMachine } from './state.ts';
 import * as store from './store.ts';
 
@@ -38,13 +39,13 @@ async function paySettlement(work: Work, id: string): Promise<void> {
   const { settlementAccount: account } = required(await findSite(work.tx, settlement.siteId), 'site');
   if (!account) return store.setWaiting(work.tx, id, startOfNext(work.policy, today), noAccountReason);
   await store.setOrdered(work.tx, id, shownAccount(account));
-  const payer = choosePayer(await findAccounts(work.tx), {
+  const payer = choosePayer(await accountsIn(work), {
     ...settlement,
     bankId: account.bankId,
     from: null,
   });
   if (payer && isSame(work, payer, account)) return keep(work, settlement, payer.id);
-  orderTransfer(work, {
+  await orderTransfer(work, {
     merchantId: settlement.merchantId,
     siteId: settlement.siteId,
     purpose: 'settlement',
@@ -96,7 +97,7 @@ export const onSettlementTransfer = oneByOne(async (work, transfer) => {
   if (outcome === 'paid') return move(work, settlement, transfer, 'pay', null);
   if (settlement.state === 'paid') await move(work, settlement, transfer, 'return', reason);
   // A paid settlement is never due.
-  await writeGathered(work);
+  await flush(work);
   await store.setWaiting(work.tx, settlement.id, startOfNext(work.policy, dayOf(work.clock.now())), reason);
 });
 

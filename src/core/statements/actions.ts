@@ -9,10 +9,11 @@ import {
   type NewAccount,
   setRemoved,
 } from '../accounts/actions.ts';
-import { type AnyContext, type Context, inWork } from '../context.ts';
+import type { AnyContext, Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { countUnderWay } from '../payment-files/orders.ts';
 import { countWaiting } from '../transfers/actions.ts';
+import { inWork } from '../unit-of-work.ts';
 import { bookNew } from './booking.ts';
 import { maskedNumber, postOpening, type StatementFile, takeStatement } from './importing.ts';
 import * as store from './store.ts';

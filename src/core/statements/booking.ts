@@ -4,12 +4,13 @@
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { firstOf } from '../../kernel/required.ts';
 import { bankOfBranch } from '../account-numbers.ts';
-import { type Context, inWork, type Work, within, writeGathered } from '../context.ts';
+import type { Context, Work } from '../context.ts';
 import { receiveDeposits } from '../deposits/actions.ts';
 import { isAllocated, reverseDeposit } from '../deposits/reversing.ts';
 import { DomainError } from '../errors.ts';
 import { bankPrefixes, isOrdered } from '../payment-files/orders.ts';
 import type { ArrivedDeposit, DepositPayer } from '../rails.ts';
+import { flush, inWork, within } from '../unit-of-work.ts';
 import { bookAs, booking, reversalReason, stillOpen } from './lines.ts';
 import { explainByReference } from './payments.ts';
 import * as store from './store.ts';
@@ -159,7 +160,7 @@ async function findReversible(
     account,
     lines.map(({ id }) => id),
   );
-  if (found.size > 0) await writeGathered(work);
+  if (found.size > 0) await flush(work);
   return found;
 }
 
@@ -169,14 +170,14 @@ async function bookReversal(
   line: store.StatementLine,
   depositId: string,
 ): Promise<store.Booking | undefined> {
-  await writeGathered(work);
+  await flush(work);
   try {
     // What cannot be taken back whole is not taken back in part.
     await work.tx.savepoint((tx) =>
       within(work, tx, (own) => reverseDeposit(own, depositId, reversalReason(line))),
     );
     // Another line of the same words finds it taken back.
-    await writeGathered(work);
+    await flush(work);
   } catch (error) {
     if (error instanceof DomainError) return undefined;
     throw error;

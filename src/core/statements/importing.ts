@@ -5,9 +5,10 @@ import { idFrom, newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { firstOf } from '../../kernel/required.ts';
 import { type BankAccount, isNumberOf, lockAccount, setOpening } from '../accounts/actions.ts';
-import { type Context, inWork, type Work } from '../context.ts';
+import type { Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
+import { inWork } from '../unit-of-work.ts';
 import {
   addLines,
   balancesBefore,

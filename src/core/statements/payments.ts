@@ -2,7 +2,7 @@
 // whatever its answers have said before.
 import type { Cents } from '../../kernel/money.ts';
 import { firstOf, required } from '../../kernel/required.ts';
-import { type AnyContext, type Context, inWork, type Work } from '../context.ts';
+import type { AnyContext, Context, Work } from '../context.ts';
 import { findDepositOfPart } from '../deposits/parts.ts';
 import { findFileOrders } from '../payment-files/actions.ts';
 import { hear } from '../payment-files/answers.ts';
@@ -13,6 +13,7 @@ import {
   type PaymentOrder,
 } from '../payment-files/orders.ts';
 import { findTransfer } from '../transfers/actions.ts';
+import { inWork } from '../unit-of-work.ts';
 import { postLine } from './lines.ts';
 import * as store from './store.ts';
 

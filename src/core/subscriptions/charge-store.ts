@@ -1,6 +1,6 @@
 // All SQL of subscription charges. A caller that locks a charge holds its subscription.
 import { asText } from '../../kernel/db/arrays.ts';
-import type { Db, Query, Sql, Tx } from '../../kernel/db/db.ts';
+import type { Db, Fragment, Query, Sql, Tx } from '../../kernel/db/db.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { firstOf } from '../../kernel/required.ts';
@@ -39,9 +39,9 @@ const columns = (db: Db) => db`
   merchant_reference, description, due_date::text as due_date, charge_date::text as charge_date, attempts, payment_id,
   transaction_id, correlation_id, created_at, completed_at, due_at`;
 
-export async function insertCharges(tx: Tx, rows: readonly Charge[]): Promise<void> {
+export function insertCharges(tx: Tx, rows: readonly Charge[]): Fragment {
   const column = (name: keyof Charge) => rows.map((row) => asText(row[name]));
-  await tx`
+  return tx`
     insert into subscription_charges (id, merchant_id, site_id, subscription_id, type, occurrence, amount_cents,
       currency, merchant_reference, description, due_date, charge_date, correlation_id, created_at, due_at)
     select * from unnest(${column('id')}::uuid[], ${column('merchantId')}::uuid[], ${column('siteId')}::uuid[],

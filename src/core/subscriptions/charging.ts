@@ -5,7 +5,7 @@ import { plus } from '../../kernel/clock.ts';
 import { batch, batchOf } from '../../kernel/db/batch.ts';
 import { sendInOrder } from '../../kernel/db/send-order.ts';
 import { firstOf, getOrThrow, itemAt, required } from '../../kernel/required.ts';
-import { type AnyContext, type Context, inWork, type Work, writeGathered } from '../context.ts';
+import type { AnyContext, Context, Work } from '../context.ts';
 import { findSite, siteIn } from '../merchants/actions.ts';
 import {
   addChargePayment,
@@ -24,6 +24,7 @@ import {
   sendDebit,
   startDebit,
 } from '../transactions/debits.ts';
+import { flush, inWork } from '../unit-of-work.ts';
 import * as charges from './charge-store.ts';
 import { completeIfOver, giveUp } from './following.ts';
 import { addScheduledCharge, moveCharge } from './moves.ts';
@@ -115,7 +116,7 @@ function startAll(all: readonly Asked[]): Promise<(Started | undefined)[]> {
     const results = new Map<Asked, Started | undefined>();
     for (const round of inRounds(all, ({ claimed }) => claimed.subscriptionId)) {
       // Read again what an earlier round has changed in the same subscriptions.
-      await writeGathered(work);
+      await flush(work);
       const locked = await lock(work, all);
       for (const asked of round) results.set(asked, await startOne(work, asked, locked));
     }

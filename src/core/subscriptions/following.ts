@@ -3,10 +3,11 @@ import { at } from '../../kernel/business-days.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { sendInOrder } from '../../kernel/db/send-order.ts';
 import { getOrThrow } from '../../kernel/required.ts';
-import { type Work, writeGathered } from '../context.ts';
+import type { Work } from '../context.ts';
 import type { EndedTransaction, Reaction, Returned } from '../reactions.ts';
 import { change } from '../steps.ts';
 import { isFailed, type TransactionState } from '../transactions/actions.ts';
+import { flush } from '../unit-of-work.ts';
 import * as charges from './charge-store.ts';
 import { chargeSweep, moveCharge, moveSubscription } from './moves.ts';
 import { inRounds } from './rounds.ts';
@@ -28,7 +29,7 @@ export const onChargesEnded: Reaction<Work, 'charge.ended'> = async (work, ended
   const all = await lock(work, ended);
   for (const [number, round] of inRounds(all, ({ subscription }) => subscription.id).entries()) {
     // Read again what an earlier round has changed in the same subscriptions.
-    if (number > 0) await writeGathered(work);
+    if (number > 0) await flush(work);
     const now =
       number === 0
         ? round
@@ -180,7 +181,7 @@ export async function completeIfOver(
 ): Promise<void> {
   const active = ends.filter(({ subscription }) => subscription.state === 'active');
   if (active.length === 0) return;
-  await writeGathered(work);
+  await flush(work);
   const outcomes = await outcomesOf(work, active);
   for (const { work: own, subscription } of active) {
     const { ended, open } = getOrThrow(outcomes, subscription.id);

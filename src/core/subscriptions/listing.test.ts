@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { inWork } from '../context.ts';
 import { createSite, findSiteByCode } from '../merchants/actions.ts';
+import { inWork } from '../unit-of-work.ts';
 import { only } from '../viewer.ts';
 import { cancelSubscription, listSubscriptions, type Subscription } from './actions.ts';
 import { openSubscriptions } from './setup.test.ts';

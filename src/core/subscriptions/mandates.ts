@@ -5,7 +5,7 @@ import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { itemAt, required } from '../../kernel/required.ts';
 import { bankById } from '../banks.ts';
-import { type Context, inWork, type Work } from '../context.ts';
+import type { Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findSite } from '../merchants/actions.ts';
 import {
@@ -19,6 +19,7 @@ import {
 import { change } from '../steps.ts';
 import { maskAccount } from '../transactions/answers.ts';
 import { enquiryDelays } from '../transactions/moves.ts';
+import { inWork } from '../unit-of-work.ts';
 import { adhocTerms } from './adhoc.ts';
 import { addChargeNow, addScheduledCharge, moveSubscription } from './moves.ts';
 import { awaitingStates, subscriptionMachine } from './state.ts';

@@ -6,11 +6,12 @@ import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import { formatDecimal } from '../../kernel/money.ts';
 import { findEdge } from '../../kernel/state-machine.ts';
-import { gather, type Work, type Write } from '../context.ts';
+import type { Work, Writer } from '../context.ts';
 import type { EventType } from '../events.ts';
 import { siteIn } from '../merchants/actions.ts';
 import { publish } from '../notifications/actions.ts';
 import { advance, change } from '../steps.ts';
+import { save } from '../unit-of-work.ts';
 import { type Charge, insertCharges, lockWaitingCharges } from './charge-store.ts';
 import { chargeDate, dueDate } from './schedule.ts';
 import { type ChargeVerb, chargeMachine, type SubscriptionVerb, subscriptionMachine } from './state.ts';
@@ -175,12 +176,16 @@ async function addCharge(work: Work, subscription: Subscription, given: ChargeGi
     createdAt: work.clock.now(),
     completedAt: null,
   };
-  gather(work, newCharges, charge);
+  save(work, newCharges, charge);
   if (given.dueAt <= work.clock.now()) await wakeAfterCommit(work.tx, chargeSweep);
   return charge;
 }
 
-const newCharges: Write<Charge> = { place: 3, all: ({ tx }, rows) => insertCharges(tx, rows) };
+const newCharges: Writer<Charge> = {
+  place: 'subscription_charges',
+  idOf: ({ id }) => id,
+  statements: ({ tx }, rows) => [{ query: insertCharges(tx, rows) }],
+};
 
 // Future due dates are cancelled. Charges that were due at once, or failed and would be retried, fail, so that their
 // requester is notified. Charges at a bank are left to it.

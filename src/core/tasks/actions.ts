@@ -1,8 +1,9 @@
 // Tasks: one thing done to many payments that a person has looked at together. Each is done once, in its own transaction.
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type AnyContext, inWork } from '../context.ts';
+import type { AnyContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { inWork } from '../unit-of-work.ts';
 import type { Viewer } from '../viewer.ts';
 import * as store from './store.ts';
 

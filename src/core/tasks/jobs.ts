@@ -3,13 +3,14 @@
 import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
-import { type Context, inWork, type Work } from '../context.ts';
+import type { Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { resendAll } from '../notifications/messages.ts';
 import { findPaymentForCustomer } from '../payments/actions.ts';
 import type { Rails } from '../rails.ts';
 import { findOfPayment } from '../transactions/actions.ts';
 import { askBankToCancel, cancelToldPayment } from '../transactions/closing.ts';
+import { inWork } from '../unit-of-work.ts';
 import type { Viewer } from '../viewer.ts';
 import { taskSweep } from './actions.ts';
 import * as store from './store.ts';

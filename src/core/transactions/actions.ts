@@ -6,21 +6,14 @@ import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Cents, formatRand } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
-import {
-  type AnyContext,
-  type Context,
-  countAfterCommit,
-  gather,
-  type Work,
-  type Write,
-  writeGathered,
-} from '../context.ts';
+import type { AnyContext, Context, Work, Writer } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findSite } from '../merchants/actions.ts';
 import type { Payment } from '../payments/actions.ts';
 import { BankTimeout, BankUnavailable, type OfferedBank, placeOf, type Rails } from '../rails.ts';
 import { change } from '../steps.ts';
 import { keepTrace } from '../traces.ts';
+import { countAfterCommit, flush, save } from '../unit-of-work.ts';
 import { moveTransaction } from './moves.ts';
 import { debitType, depositType, noAttemptType, transactionMachine } from './state.ts';
 import * as store from './store.ts';
@@ -83,7 +76,7 @@ export async function openTransaction(ctx: AnyContext, attempt: Attempt): Promis
       throw new DomainError('StepNotAllowed', { detail: 'a test payment goes to no bank' });
     const amount = amountToPay(payment, attempt.amount);
     const joined = live && (await joinAttempt(work, payment, live, attempt, amount));
-    const transaction = joined ?? (await insertAttempt(work, payment, attempt, amount));
+    const transaction = joined ?? insertAttempt(work, payment, attempt, amount);
     if (attempt.consent) gatherConsent(work, transaction, attempt.consent);
     return transaction;
   });
@@ -94,10 +87,13 @@ export async function openTransaction(ctx: AnyContext, attempt: Attempt): Promis
 }
 
 function gatherConsent(work: Work, { id, merchantId }: store.Transaction, given: ConsentGiven): void {
-  gather(work, consents, { transactionId: id, merchantId, ...given, givenAt: work.clock.now() });
+  save(work, consents, { transactionId: id, merchantId, ...given, givenAt: work.clock.now() });
 }
 
-const consents: Write<store.Consent> = { place: 1, all: ({ tx }, rows) => store.insertConsents(tx, rows) };
+const consents: Writer<store.Consent> = {
+  place: 'consents',
+  statements: ({ tx }, rows) => [{ query: store.insertConsents(tx, rows) }],
+};
 
 /** Throws unless an attempt may still begin: the expiry counts to the second, whatever a sweep has done. */
 function assertOpen(ctx: AnyContext, payment: Payment): void {
@@ -146,19 +142,7 @@ async function joinAttempt(
 }
 
 /** Records an attempt of a locked payment that has none under way. */
-export async function insertAttempt(
-  work: Work,
-  payment: Payment,
-  attempt: Pick<Attempt, 'paymentType' | 'depositReference' | 'account' | 'bank'>,
-  amount: Cents,
-): Promise<store.Transaction> {
-  // A payment has one live attempt: another must be written as ended before.
-  await writeGathered(work);
-  return addFirstAttempt(work, payment, attempt, amount);
-}
-
-/** The same for a payment of which no other attempt has ended in this transaction. */
-export function addFirstAttempt(
+export function insertAttempt(
   work: Work,
   payment: Payment,
   attempt: Pick<Attempt, 'paymentType' | 'depositReference' | 'account' | 'bank'>,
@@ -196,22 +180,23 @@ export function addFirstAttempt(
     announcedAt: null,
     returnedAt: null,
   };
-  gather(work, attempts, transaction);
+  save(work, attempts, transaction);
   return transaction;
 }
 
-const attempts: Write<store.Transaction> = {
-  place: 0,
-  all: async (work, rows) => {
-    await store.insertTransactions(work.tx, rows);
+const attempts: Writer<store.Transaction> = {
+  place: 'transactions',
+  idOf: ({ id }) => id,
+  statements: (work, rows) => {
     countAfterCommit(work, (meter) => {
       for (const { bankName } of rows) meter.transaction(null, transactionMachine.initial, bankName);
     });
+    return [{ query: store.insertTransactions(work.tx, rows) }];
   },
 };
 
 /** Records an attempt for a payment that ends without one, so that its merchant has a transaction to be told of. */
-export async function insertUnstartedAttempt(work: Work, payment: Payment): Promise<store.Transaction> {
+export function insertUnstartedAttempt(work: Work, payment: Payment): store.Transaction {
   return insertAttempt(work, payment, { paymentType: noAttemptType }, payment.amountCents);
 }
 
@@ -221,8 +206,8 @@ export async function insertDepositAttempt(
   payment: Payment,
   amount: Cents,
 ): Promise<store.Transaction> {
-  const transaction = await insertAttempt(work, payment, { paymentType: depositType }, amount);
-  await writeGathered(work);
+  const transaction = insertAttempt(work, payment, { paymentType: depositType }, amount);
+  await flush(work);
   return transaction;
 }
 

@@ -1,6 +1,6 @@
 // How payments end without money: cancelled, expired, or left by a payer whose attempt failed.
 import { required } from '../../kernel/required.ts';
-import { type AnyContext, type Context, cancelledBy, inWork, type Work } from '../context.ts';
+import { type AnyContext, type Context, cancelledBy, type Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import {
   findPaymentForCustomer,
@@ -11,6 +11,7 @@ import {
 } from '../payments/actions.ts';
 import type { Rails } from '../rails.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
+import { inWork } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import { insertUnstartedAttempt } from './actions.ts';
 import { takeBankStep } from './answers.ts';
@@ -164,6 +165,6 @@ async function announceClosing(
   reason: string,
 ): Promise<void> {
   if (await store.findCurrent(work.tx, payment.id)) return announceFailure(work, payment);
-  const transaction = await insertUnstartedAttempt(work, payment);
+  const transaction = insertUnstartedAttempt(work, payment);
   await moveTransaction(work, payment, transaction, verb === 'cancel' ? 'cancel' : 'abandon', reason);
 }

@@ -11,7 +11,7 @@ import {
   placeOf,
   type Rails,
 } from '../rails.ts';
-import { addFirstAttempt, attemptMs } from './actions.ts';
+import { attemptMs, insertAttempt } from './actions.ts';
 import { recordAnswer, recordSilence } from './answers.ts';
 import { moveTransaction } from './moves.ts';
 import { debitType } from './state.ts';
@@ -30,7 +30,7 @@ export async function startDebit(
   bank: Pick<OfferedBank, 'id' | 'name' | 'account'>,
 ): Promise<store.Transaction> {
   const attempt = { paymentType: debitType, bank };
-  const transaction = addFirstAttempt(work, payment, attempt, payment.amountCents);
+  const transaction = insertAttempt(work, payment, attempt, payment.amountCents);
   await moveTransaction(work, payment, transaction, 'start', null);
   return transaction;
 }

@@ -3,7 +3,7 @@
 import { plus } from '../../kernel/clock.ts';
 import { basisPointsHalfUp, type Cents, formatDecimal } from '../../kernel/money.ts';
 import { itemAt } from '../../kernel/required.ts';
-import { gather, react, type Work, type Write, writeGathered } from '../context.ts';
+import type { Work } from '../context.ts';
 import { enquiryDays } from '../dispute-window.ts';
 import type { EventType } from '../events.ts';
 import * as ledger from '../ledger/actions.ts';
@@ -11,8 +11,9 @@ import { type Site, siteIn } from '../merchants/actions.ts';
 import { deliverEvent, publish, type Receiver } from '../notifications/actions.ts';
 import { movePayment, type Payment } from '../payments/actions.ts';
 import { placeOf } from '../rails.ts';
-import type { EndedTransaction, Returned } from '../reactions.ts';
+import type { Returned } from '../reactions.ts';
 import { advance, change } from '../steps.ts';
+import { flush, raise } from '../unit-of-work.ts';
 import {
   debitType,
   depositType,
@@ -91,17 +92,11 @@ export function followCharge(
   returned?: Returned,
 ): void {
   const { actor, correlationId } = work;
-  gather(work, chargeEnds, {
+  raise(work, 'charge.ended', {
     ...{ id, paymentId, state, stateReason, actor, correlationId },
     ...(returned && { returned }),
   });
 }
-
-const chargeEnds: Write<EndedTransaction> = {
-  place: 0,
-  decides: true,
-  all: (work, ended) => react(work, 'charge.ended', ended),
-};
 
 function ownerOf(transaction: store.Transaction) {
   const { merchantId, siteId, id } = transaction;
@@ -176,7 +171,7 @@ function receiversNow(
  */
 export async function announceFailure(work: Work, payment: Payment): Promise<void> {
   if (payment.contract !== 'payments' || payment.notifyUrl === null || payment.state === 'complete') return;
-  await writeGathered(work);
+  await flush(work);
   const failed = await store.findUntoldFailure(work.tx, payment.id);
   if (!failed) return;
   change(work, transactionMachine, failed, { announcedAt: work.clock.now() });

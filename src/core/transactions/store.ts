@@ -82,9 +82,9 @@ const columns = (db: Db) => db`
   payer_holder, payer_branch_code, refunded_cents, repaid_cents, correlation_id, created_at, completed_at, enquire_at,
   enquiries, announced_at, returned_at`;
 
-export async function insertTransactions(tx: Tx, rows: readonly Transaction[]): Promise<void> {
+export function insertTransactions(tx: Tx, rows: readonly Transaction[]): Fragment {
   const column = (name: keyof Transaction) => rows.map((row) => asText(row[name]));
-  await tx`
+  return tx`
     insert into transactions (id, merchant_id, site_id, payment_id, payment_type, deposit_reference, bank_account,
       bank_id, bank_name, amount_cents, currency, merchant_reference, is_test, correlation_id, created_at)
     select * from unnest(${column('id')}::uuid[], ${column('merchantId')}::uuid[], ${column('siteId')}::uuid[],
@@ -95,9 +95,9 @@ export async function insertTransactions(tx: Tx, rows: readonly Transaction[]): 
       ${column('correlationId')}::text[], ${column('createdAt')}::timestamptz[])`;
 }
 
-export async function insertConsents(tx: Tx, consents: readonly Consent[]): Promise<void> {
+export function insertConsents(tx: Tx, consents: readonly Consent[]): Fragment {
   const column = (name: keyof Consent) => consents.map((consent) => asText(consent[name]));
-  await tx`
+  return tx`
     insert into consents (transaction_id, merchant_id, text_version, language, address, user_agent, given_at)
     select * from unnest(${column('transactionId')}::uuid[], ${column('merchantId')}::uuid[],
       ${column('textVersion')}::text[], ${column('language')}::text[], ${column('address')}::text[],

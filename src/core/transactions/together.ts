@@ -4,17 +4,10 @@ import { batch } from '../../kernel/db/batch.ts';
 import type { Tx } from '../../kernel/db/db.ts';
 import { sendInOrder } from '../../kernel/db/send-order.ts';
 import { firstOf, getOrThrow, itemAt } from '../../kernel/required.ts';
-import {
-  type AnyContext,
-  type Context,
-  gatherAll,
-  inWork,
-  type Work,
-  workOf,
-  writeGathered,
-} from '../context.ts';
+import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { lockPayments, type Payment } from '../payments/actions.ts';
+import { flush, inWork, part } from '../unit-of-work.ts';
 import { isLive } from './state.ts';
 import * as store from './store.ts';
 
@@ -168,7 +161,7 @@ const namedBy = (all: readonly Asked[]): [transactionIds: string[], paymentIds: 
 
 // An earlier decision of this batch was about the same payment.
 async function readAgain(work: Work, asked: Asked): Promise<Locked> {
-  await writeGathered(work);
+  await flush(work);
   return lock(work.tx, ...namedBy([asked]));
 }
 
@@ -185,11 +178,8 @@ function inOrder(all: readonly Asked[], locked: Locked): number[] {
 async function decideOne(work: Work, { ctx, about, decision }: Asked, locked: Locked): Promise<Decided> {
   const found = about(locked);
   if (!found) return { value: undefined };
-  const own = workOf(ctx, work.tx);
   try {
-    const value = await decision(own, found);
-    gatherAll(work, own);
-    return { value };
+    return { value: await part(work, ctx, (own) => decision(own, found)) };
   } catch (error) {
     if (error instanceof DomainError) return { refusal: error };
     throw error;

@@ -5,12 +5,14 @@
 import { plus } from '../../kernel/clock.ts';
 import { idFrom } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { choosePayer, findAccounts } from '../accounts/actions.ts';
-import { gather, react, type Work, type Write, writeGathered } from '../context.ts';
+import { accountsIn, choosePayer } from '../accounts/actions.ts';
+import type { Work, Writer } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { simulatorAccount, type TransferFailure } from '../rails.ts';
 import type { EndedTransfer } from '../reactions.ts';
 import { advance, change } from '../steps.ts';
+import { flush, raise, save } from '../unit-of-work.ts';
+import { lockHold } from './hold.ts';
 import { type TransferVerb, transferMachine } from './state.ts';
 import * as store from './store.ts';
 
@@ -60,7 +62,7 @@ export const oneByOne =
     for (const end of ends) {
       const { actor, correlationId } = end;
       await applyTo({ ...work, actor, correlationId }, end);
-      await writeGathered(work);
+      await flush(work);
     }
   };
 
@@ -70,14 +72,16 @@ export const oneByOne =
  * Where money out is held, the writing throws StepNotAllowed. Which
  * account pays is chosen when it is written.
  */
-export function orderTransfer(work: Work, input: NewTransfer): void {
+export async function orderTransfer(work: Work, input: NewTransfer): Promise<void> {
   const { amount, accountHolder, pays, number, from, ...rest } = input;
-  gather(work, orders, {
+  const accounts = await accountsIn(work);
+  const order: store.Transfer = {
     ...rest,
     id: idFrom(`tefo transfer\n${input.purpose}\n${pays}\n${number}`),
     state: transferMachine.initial,
     stateReason: null,
     refundOf: input.refundOf ?? null,
+    // The account that took the money.
     bankAccount: from ?? simulatorAccount,
     amountCents: amount,
     currency: 'ZAR',
@@ -85,21 +89,26 @@ export function orderTransfer(work: Work, input: NewTransfer): void {
     createdAt: work.clock.now(),
     dueAt: work.clock.now(),
     tries: 0,
-  });
+  };
+  const payer = choosePayer(accounts, { ...order, from: order.bankAccount });
+  save(work, orders, { ...order, bankAccount: payer?.id ?? simulatorAccount });
 }
 
-const orders: Write<store.Transfer> = {
-  place: 5,
-  all: async ({ tx }, rows) => {
-    const accounts = await findAccounts(tx);
-    // The account that took the money stands there until the one that pays is chosen.
-    for (const row of rows)
-      row.bankAccount = choosePayer(accounts, { ...row, from: row.bankAccount })?.id ?? simulatorAccount;
-    if (await store.insertTransfers(tx, rows)) return;
-    throw new DomainError('StepNotAllowed', {
-      detail: 'money out is held since a restore, until `tefo restore release`',
-    });
-  },
+const orders: Writer<store.Transfer> = {
+  place: 'transfers',
+  idOf: ({ id }) => id,
+  statements: ({ tx }, rows) => [
+    { query: lockHold(tx) },
+    {
+      query: store.insertTransfers(tx, rows),
+      check: ({ count }) => {
+        if (count === rows.length) return;
+        throw new DomainError('StepNotAllowed', {
+          detail: 'money out is held since a restore, until `tefo restore release`',
+        });
+      },
+    },
+  ],
 };
 
 export interface Step {
@@ -117,7 +126,6 @@ export interface Move {
 
 /** Takes steps of locked transfers; their owners react to the outcomes. Returns which were taken. */
 export async function moveTransfers(work: Work, moves: readonly Move[]): Promise<boolean[]> {
-  const ends: { purpose: store.Purpose; end: EndedTransfer }[] = [];
   const taken: boolean[] = [];
   for (const { work: own, transfer, step } of moves) {
     const edge = await advance(own, transferMachine, transfer, step.verb, step.reason);
@@ -125,14 +133,8 @@ export async function moveTransfers(work: Work, moves: readonly Move[]): Promise
     if (!edge) continue;
     change(own, transferMachine, transfer, { dueAt: nextAsk(transfer, 0, work.clock.now()), tries: 0 });
     if (edge.to === 'sent' || edge.to === 'ready') continue;
-    ends.push({ purpose: transfer.purpose, end: endOf(own, transfer, edge.to, step) });
+    raise(work, `${transfer.purpose}.transferred`, endOf(own, transfer, edge.to, step));
   }
-  for (const [purpose, set] of Map.groupBy(ends, (one) => one.purpose))
-    await react(
-      work,
-      `${purpose}.transferred`,
-      set.map(({ end }) => end),
-    );
   return taken;
 }
 

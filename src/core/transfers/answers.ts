@@ -1,8 +1,9 @@
 // What banks say about transfers. Answers that come at the same time are recorded together: those about transfers of one
 // purpose share their locks, their statements and their commit, and each is answered only after it.
 import { batch } from '../../kernel/db/batch.ts';
-import { type AnyContext, inWork, type Work, workOf } from '../context.ts';
+import type { AnyContext, Work } from '../context.ts';
 import type { TransferAnswer } from '../rails.ts';
+import { inWork, workOf } from '../unit-of-work.ts';
 import { type Move, moveTransfers } from './actions.ts';
 import type { TransferVerb } from './state.ts';
 import * as store from './store.ts';
@@ -69,8 +70,8 @@ function recordSet(set: readonly Said[]): Promise<void> {
   });
 }
 
-const toMove = ({ tx, gathered }: Work, transfer: store.Transfer, { ctx, answer, verb }: Said): Move => ({
-  work: workOf(ctx, tx, gathered),
+const toMove = ({ tx, unwritten }: Work, transfer: store.Transfer, { ctx, answer, verb }: Said): Move => ({
+  work: workOf(ctx, tx, unwritten),
   transfer,
   step: { verb, reason: answer.reason, failure: answer.failure },
 });

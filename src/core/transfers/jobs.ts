@@ -3,7 +3,7 @@
 import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
-import { type AnyContext, type Context, inWork } from '../context.ts';
+import type { AnyContext, Context } from '../context.ts';
 import {
   BankTimeout,
   BankUnavailable,
@@ -15,6 +15,7 @@ import {
 } from '../rails.ts';
 import { refuseRealTime } from '../real-time.ts';
 import { change } from '../steps.ts';
+import { inWork } from '../unit-of-work.ts';
 import { moveTransfer, moveTransfers, nextAsk, nextLook, transferSweep } from './actions.ts';
 import { recordTransferAnswer } from './answers.ts';
 import { isHeld, lockUnlessHeld } from './hold.ts';

@@ -2,7 +2,7 @@
 import { plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
-import { type Context, inWork } from '../context.ts';
+import type { Context } from '../context.ts';
 import {
   BankTimeout,
   BankUnavailable,
@@ -11,6 +11,7 @@ import {
   type Rails,
   type TransferAnswer,
 } from '../rails.ts';
+import { inWork } from '../unit-of-work.ts';
 import { moveTransfer } from './actions.ts';
 import { recordTransferAnswer } from './answers.ts';
 import * as questions from './restore-store.ts';

@@ -4,9 +4,10 @@
 import { plus } from '../../kernel/clock.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type AnyContext, type Context, inWork } from '../context.ts';
+import type { AnyContext, Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { ledgerHead, linkedUpTo, type Note, recordLoss } from '../ledger/actions.ts';
+import { inWork } from '../unit-of-work.ts';
 import { transferSweep } from './actions.ts';
 import { lockMoneyOut } from './hold.ts';
 import * as store from './restore-store.ts';

@@ -1,10 +1,9 @@
 // All SQL of transfers.
 import { asText } from '../../kernel/db/arrays.ts';
 import { batch } from '../../kernel/db/batch.ts';
-import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { sendInOrder } from '../../kernel/db/send-order.ts';
+import type { Db, Fragment, Sql, Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { lockHold, notHeld } from './hold.ts';
+import { notHeld } from './hold.ts';
 import type { TransferState } from './state.ts';
 
 /** What a transfer pays. */
@@ -43,12 +42,10 @@ const columns = (db: Db) => db`
   id, merchant_id, site_id, purpose, object_id, refund_of, bank_account, state, state_reason, amount_cents, currency, bank_id, branch_code,
   account_sealed, account_holder, reference, real_time, correlation_id, created_at, due_at, tries`;
 
-/** Adds transfers unless money out is held; returns whether it did. */
-export async function insertTransfers(tx: Tx, rows: readonly Transfer[]): Promise<boolean> {
+/** Adds transfers unless money out is held. */
+export function insertTransfers(tx: Tx, rows: readonly Transfer[]): Fragment {
   const texts = (name: keyof Transfer) => rows.map((row) => asText(row[name]));
-  const [, added] = await sendInOrder(
-    lockHold(tx),
-    tx`
+  return tx`
       insert into transfers (id, merchant_id, site_id, purpose, object_id, refund_of, bank_account, amount_cents, currency,
         bank_id, branch_code, account_sealed, account_holder, reference, real_time, correlation_id, created_at, due_at)
       select * from unnest(${texts('id')}::uuid[], ${texts('merchantId')}::uuid[], ${texts('siteId')}::uuid[],
@@ -57,9 +54,7 @@ export async function insertTransfers(tx: Tx, rows: readonly Transfer[]): Promis
         ${texts('branchCode')}::text[], ${texts('accountSealed')}::text[], ${texts('accountHolder')}::text[],
         ${texts('reference')}::text[], ${texts('realTime')}::text[]::boolean[], ${texts('correlationId')}::text[],
         ${texts('createdAt')}::text[]::timestamptz[], ${texts('dueAt')}::text[]::timestamptz[])
-      where ${notHeld(tx)}`,
-  );
-  return added.count === rows.length;
+      where ${notHeld(tx)}`;
 }
 
 /** all merchants: banks know a transfer by its id alone. */

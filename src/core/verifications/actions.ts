@@ -2,12 +2,13 @@
 import { type Answer, endKey, type KeyUse } from '../../kernel/http/idempotency.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type AccountType, checkAccountNumber } from '../account-numbers.ts';
-import { type Context, inWork, type Work } from '../context.ts';
+import type { Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
 import type { Site } from '../merchants/actions.ts';
 import { type AccountFacts, type AccountQuery, BankTimeout, BankUnavailable, type Rails } from '../rails.ts';
 import { maskAccount } from '../transactions/answers.ts';
+import { inWork } from '../unit-of-work.ts';
 import * as store from './store.ts';
 
 export type { CheckDigit, Outcome, Verification } from './store.ts';

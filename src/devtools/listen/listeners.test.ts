@@ -6,10 +6,11 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tell } from '../../../test/support/deliveries.ts';
 import { openWorld, type World } from '../../../test/support/world.ts';
-import { inWork, type Work } from '../../core/context.ts';
+import type { Work } from '../../core/context.ts';
 import type { EventType } from '../../core/events.ts';
 import { createSite, findSiteByCode } from '../../core/merchants/actions.ts';
 import { publish } from '../../core/notifications/actions.ts';
+import { inWork } from '../../core/unit-of-work.ts';
 import { openPool } from '../../kernel/db/db.ts';
 import { type Listening, startListening, tellListenersAgain } from './listeners.ts';
 

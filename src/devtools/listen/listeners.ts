@@ -1,9 +1,10 @@
 // Listeners: each receives every event of a site at its own pace, and continues where it stopped. They are for
 // developers who relay events to an address that no webhook may have.
 
-import { type Context, inWork } from '../../core/context.ts';
+import type { Context } from '../../core/context.ts';
 import type { EventType } from '../../core/events.ts';
 import type { Site } from '../../core/merchants/actions.ts';
+import { inWork } from '../../core/unit-of-work.ts';
 import { newId } from '../../kernel/ids.ts';
 import { createPlace, type Place } from './place.ts';
 import * as store from './store.ts';

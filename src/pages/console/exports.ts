@@ -1,8 +1,8 @@
 // Exports: the rows of a list as a file. Who takes what is noted, and nobody takes more than two at once.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { inWork } from '../../core/context.ts';
 import { record } from '../../core/people/audit.ts';
+import { inWork } from '../../core/unit-of-work.ts';
 import { getOrThrow } from '../../kernel/required.ts';
 import { exportCsv, exportName } from '../../reports/lists/csv.ts';
 import type { Filters, List } from '../../reports/lists/list.ts';

@@ -1,7 +1,7 @@
 // Puts pages and forms on the server under one rule: who is signed in, whether they may, where a change comes from, that a
 // form is carried out once, and that it leaves its entry in the audit log.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { inWork, type Work } from '../../core/context.ts';
+import type { Work } from '../../core/context.ts';
 import { record } from '../../core/people/audit.ts';
 import { claimForm } from '../../core/people/forms.ts';
 import { placeOf } from '../../core/people/passkeys.ts';
@@ -9,6 +9,7 @@ import { type Action, may, merchantsFor, permissions } from '../../core/people/p
 import { isFresh, needsFactor, type Person } from '../../core/people/person.ts';
 import { findSession, say, takeSaid } from '../../core/people/sessions.ts';
 import { askPasskey, showCode, showPasskey } from '../../core/people/sign-in.ts';
+import { inWork } from '../../core/unit-of-work.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { limitShare } from '../../kernel/concurrency/semaphore.ts';
 import { longRoute } from '../../kernel/http/server.ts';

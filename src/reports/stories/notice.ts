@@ -1,5 +1,6 @@
 // One notice: an event for one receiver, with every attempt to tell it.
-import { type AnyContext, atOneInstant } from '../../core/context.ts';
+import type { AnyContext } from '../../core/context.ts';
+import { atOneInstant } from '../../core/unit-of-work.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import { exchangeOf, type Raw } from './exchanges.ts';
 import type { Exchange } from './story.ts';

@@ -1,6 +1,7 @@
 // Who a story is told to, and where it is read. Every statement of stories leaves out what the viewer may not see.
-import { atOneInstant, type Context } from '../../core/context.ts';
+import type { Context } from '../../core/context.ts';
 import { actorWords } from '../../core/people/names.ts';
+import { atOneInstant } from '../../core/unit-of-work.ts';
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db, Tx } from '../../kernel/db/db.ts';
 

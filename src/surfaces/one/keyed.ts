@@ -1,6 +1,7 @@
 // Idempotency keys in the One API: the header, the repeated first answer, and the refusals that are kept.
-import { type Context, inWork, type Work, within } from '../../core/context.ts';
+import type { Context, Work } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
+import { inWork, within } from '../../core/unit-of-work.ts';
 import {
   type Answer,
   aroundKey,

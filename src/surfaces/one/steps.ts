@@ -1,6 +1,5 @@
 // Steps of a transaction: the hosted checkout without its pages.
 import type { Static } from 'typebox';
-import { inWork } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
 import {
   depositType,
@@ -14,6 +13,7 @@ import {
 import { takeBankStep } from '../../core/transactions/answers.ts';
 import { cancelAttempt } from '../../core/transactions/closing.ts';
 import { lockBoth } from '../../core/transactions/together.ts';
+import { inWork } from '../../core/unit-of-work.ts';
 import { required } from '../../kernel/required.ts';
 import { invalid } from './errors.ts';
 import { type Reply, replyOf } from './keyed.ts';

@@ -1,10 +1,11 @@
 // POST /secure/refunds/submit: a list of refunds, where a bad item stops no other. With an Idempotency-Key, only once.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { type AnyContext, type Context, within } from '../../core/context.ts';
+import type { AnyContext, Context } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
 import { type NewRefund, type Refund, requestRefunds } from '../../core/refunds/actions.ts';
 import { sitesOfTransactions } from '../../core/transactions/actions.ts';
+import { within } from '../../core/unit-of-work.ts';
 import { type KeyedResult, type KeyUse, onceByKey, replayKey } from '../../kernel/http/idempotency.ts';
 import { bareNumber } from '../dialect/given.ts';
 import { noteWrong } from '../dialect/mismatch.ts';

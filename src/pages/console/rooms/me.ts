@@ -1,5 +1,5 @@
 // You: your password, your second factor and where you are signed in.
-import { inWork, type Work } from '../../../core/context.ts';
+import type { Work } from '../../../core/context.ts';
 import {
   confirmFactor,
   countRecoveryCodes,
@@ -12,6 +12,7 @@ import { listPasskeys } from '../../../core/people/passkeys.ts';
 import type { Person } from '../../../core/people/person.ts';
 import { endOtherSessions, endOwnSession } from '../../../core/people/sessions.ts';
 import { changePassword, provePassword } from '../../../core/people/sign-in.ts';
+import { inWork } from '../../../core/unit-of-work.ts';
 import { firstOf } from '../../../kernel/required.ts';
 import type { Html } from '../../html.ts';
 import { consolePage } from '../frame.ts';

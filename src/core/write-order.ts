@@ -1,0 +1,22 @@
+// The order in which a unit of work writes. A test compares it with the foreign keys of the database.
+
+export const writeOrder = [
+  // Rows that were read before: a row that ends must have ended before its successor is inserted, which unique indexes
+  // of live rows demand.
+  'changes',
+  // New rows, those that others refer to first.
+  'payments',
+  'transactions',
+  'consents',
+  'subscription_charges',
+  'transfers',
+  // Changes of new rows, and of rows that refer to them now.
+  'changes of new rows',
+  'ledger_journals',
+  'events',
+  // One row for each site, which all payouts of the site wait for: it is locked last.
+  'floats',
+] as const;
+
+/** What a unit of work writes in one place: a table, or the changes of rows of any table. */
+export type Place = (typeof writeOrder)[number];
