@@ -1,5 +1,6 @@
 // All SQL of merchants and sites.
 
+import { batchedRead } from '../../kernel/db/batched-read.ts';
 import type { Db, Tx } from '../../kernel/db/db.ts';
 import { jsonOf } from '../../kernel/db/json.ts';
 import type { Logo } from './logos.ts';
@@ -126,12 +127,12 @@ export async function lockSiteByCode(tx: Tx, code: string): Promise<Site | undef
 }
 
 /** all merchants: for jobs and pages, which start from a payment that names its site. */
-export async function findSite(db: Db, id: string): Promise<Site | undefined> {
-  const [site] = await db<Site[]>`
+export const findSite = batchedRead(
+  (db, ids) => db<Site[]>`
     select ${siteColumns(db)} from sites join merchants on merchants.id = sites.merchant_id
-    where sites.id = ${id}`;
-  return site;
-}
+    where sites.id = any (${ids}::uuid[])`,
+  ({ id }) => id,
+);
 
 export async function listSites(db: Db, merchantId: string): Promise<Site[]> {
   return db<Site[]>`
