@@ -90,6 +90,7 @@ test('a statement whose result is not as expected undoes the whole unit', async 
 test('an attempt that ends, its successor, and a change of the successor fit into one unit', async () => {
   const payment = await world.ask();
   const first = await openTransaction(world.ctx, { paymentId: payment.id, paymentType: 'redirect', bank });
+  world.clock.set(new Date(world.clock.now().getTime() + 1_000));
   const next = await inWork(world.ctx, async (work) => {
     const both = (await lockBoth(work.tx, first.id))!;
     const successor = insertAttempt(
