@@ -169,7 +169,7 @@ const reasons: Record<string, string[]> = {
     'webhook_secrets: sealed',
   ],
   'four digits of an account, and nothing that leads from them to a person': ['verifications: account'],
-  'forgotten within a day': ['console.attempts: key', 'request_counts: key'],
+  'forgotten within a day': ['console.attempts: key account', 'request_counts: key'],
 };
 
 /** Every such column, as `table.column`. */

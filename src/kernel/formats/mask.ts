@@ -1,7 +1,7 @@
 // Masks long numbers in free text: identity numbers, card numbers, accounts and telephone numbers keep their last four digits.
 
 const word = /[0-9A-Za-z-]+/g;
-const uuidAtEnd = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const date = /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T\d\d)?$/;
 /** A hash or another key of a machine has at least so many letters and digits. */
 const shortestKey = 24;
@@ -9,7 +9,7 @@ const shortestKey = 24;
 /** Whether a word is an identifier or a date, which stay as they are. */
 const isKept = (text: string): boolean =>
   date.test(text) ||
-  uuidAtEnd.test(text.slice(-36)) ||
+  uuid.test(text.slice(-36)) ||
   (text.length >= shortestKey && /[A-Za-z]/.test(text) && !text.includes('-'));
 
 /** Digits of any script, with at most three blanks, dashes or invisible characters between two of them. */
