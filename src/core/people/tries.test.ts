@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TOTP } from 'otpauth';
+import { counting } from '../../../test/support/counting.ts';
 import { hourMs, minuteMs } from '../../kernel/clock.ts';
 import { createKeyring } from '../../kernel/security/crypto.ts';
 import { inWork } from '../unit-of-work.ts';
@@ -224,4 +225,18 @@ test('invitations and changes of a password wait for their hash in the same shor
   free.resolve();
   await Promise.all([...ofNetwork, ...ofAccount]);
   assert.deepEqual(await kinds(), ['accepted', 'in', 'right', 'in', 'in']);
+});
+
+test('a network that is blocked costs no statement, until its hour is over', async () => {
+  const network = fresh();
+  const { db, count } = counting(ctx.db);
+  const counted = { ...ctx, db };
+  const next = (nth: number) => takeTry(counted, { email: `guess${nth}@shop.example`, network }, clock.now());
+  for (let nth = 0; nth < 300; nth += 1) assert.equal(await next(nth), undefined);
+  assert.ok(((await next(300)) ?? 0) > 3_000);
+  const before = count();
+  assert.ok(((await next(301)) ?? 0) > 3_000);
+  assert.equal(count(), before);
+  clock.advance(hourMs);
+  assert.equal(await next(302), undefined);
 });

@@ -3,6 +3,7 @@
 // network. Sign-ins that a network begins at a company are counted too: each is kept until it comes back.
 import { hourMs, minuteMs, plus } from '../../kernel/clock.ts';
 import { clientNetworkOf } from '../../kernel/http/networks.ts';
+import { createRecent, type Recent } from '../../kernel/http/recent.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
 import type { AnyContext, Work } from '../context.ts';
 import { inWork } from '../unit-of-work.ts';
@@ -51,6 +52,17 @@ const accountOf = (email: string): string => sha256Hex(email);
 const networkKey = (network: string | null): string => `network ${clientNetworkOf(network ?? '')}`;
 const companyKey = (network: string | null): string => `company ${clientNetworkOf(network ?? '')}`;
 
+/** Networks that are blocked, and until when: a flood from one is refused without a query. */
+const blockedNetworks = new WeakMap<AnyContext['db'], Recent<Date>>();
+const mostRemembered = 10_000;
+const rememberedMs = hourMs;
+
+function blockedOf(db: AnyContext['db']): Recent<Date> {
+  const known = blockedNetworks.get(db) ?? createRecent<Date>(mostRemembered, rememberedMs);
+  blockedNetworks.set(db, known);
+  return known;
+}
+
 /** Returns the counts of an attempt, in the order in which all attempts lock them. */
 function countersOf({ what = 'password', email, network, device, session }: Trier): Counter[] {
   const account = accountOf(email);
@@ -76,11 +88,16 @@ export function takeTry(scope: AnyContext, trier: Trier, now: Date): Promise<num
   return take(scope, countersOf(trier), now);
 }
 
-function take(scope: AnyContext, counters: Counter[], now: Date): Promise<number | undefined> {
+async function take(scope: AnyContext, counters: Counter[], now: Date): Promise<number | undefined> {
+  const blocked = blockedOf(scope.db);
+  const known = Math.max(0, ...counters.map(({ key }) => blocked.get(key)?.getTime() ?? 0));
+  if (known > now.getTime()) return Math.ceil((known - now.getTime()) / 1_000);
   return inWork(scope, async ({ tx }) => {
     const found: store.Tries[] = [];
     for (const { key, account } of counters) found.push(await store.lockTries(tx, key, account, now));
     const until = found.map(({ blockedUntil }) => blockedUntil?.getTime() ?? 0);
+    for (const [nth, { key, account }] of counters.entries())
+      if (account === null && until[nth]! > now.getTime()) blocked.set(key, new Date(until[nth]!));
     const waitMs = Math.max(...until) - now.getTime();
     if (waitMs > 0) return Math.ceil(waitMs / 1_000);
     for (const [nth, { key, after }] of counters.entries())
@@ -107,6 +124,7 @@ export function takeCompanyTry(
 
 /** One that was begun has come back. */
 export async function giveCompanyTryBack({ db }: AnyContext, network: string | null): Promise<void> {
+  blockedOf(db).delete(companyKey(network));
   await store.giveBack(db, companyKey(network));
 }
 
