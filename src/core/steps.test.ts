@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openWorld } from '../../test/support/world.ts';
-import type { Machine } from '../kernel/state-machine.ts';
 import type { Actor } from './context.ts';
 import { type PaymentState, paymentMachine } from './payments/actions.ts';
-import { payoutMachine } from './payouts/actions.ts';
-import { refundMachine } from './refunds/actions.ts';
 import { advance, type Stateful } from './steps.ts';
-import { chargeMachine, subscriptionMachine } from './subscriptions/state.ts';
 import { transactionMachine } from './transactions/actions.ts';
-import { transferMachine } from './transfers/state.ts';
 import { inWork } from './unit-of-work.ts';
 
 const world = await openWorld();
@@ -107,32 +102,6 @@ describe('what was recorded', () => {
       await assert.rejects(db`delete from ${db(table)}`, /append-only/);
       assert.deepEqual(await world.booked(transaction.id), booked);
     });
-  }
-});
-
-test('a column that a machine may change is in its table, of the type that it declares', async () => {
-  const machines = [
-    transactionMachine,
-    paymentMachine,
-    transferMachine,
-    payoutMachine,
-    refundMachine,
-    subscriptionMachine,
-    chargeMachine,
-  ];
-  for (const { table, columns = {} } of machines as Machine[]) {
-    const rows = await db<{ name: string; type: string }[]>`
-      select column_name as name, udt_name as type from information_schema.columns where table_name = ${table}`;
-    const types = new Map(
-      rows.map(({ name, type }) => [
-        name,
-        type.replace('int8', 'bigint').replace('int4', 'integer').replace('bool', 'boolean'),
-      ]),
-    );
-    for (const [member, type] of Object.entries(columns)) {
-      const name = member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-      assert.equal(types.get(name), type, `${table}.${name}`);
-    }
   }
 });
 

@@ -1,9 +1,25 @@
 // The only writer of a state column. It walks a machine's table and hands the edge's event and posting to the noun. The
 // rows, and what is noted of each step in `transitions`, are written with whatever else the transaction has gathered.
-import { asText } from '../kernel/db/arrays.ts';
 import type { Fragment, Tx } from '../kernel/db/db.ts';
+import {
+  arrayOf,
+  bigint,
+  type ChangesOf,
+  type Column,
+  code,
+  elementOf,
+  insertRows,
+  nameOf,
+  type RowOf,
+  type Table,
+  table,
+  text,
+  textOf,
+  timestamptz,
+  uuid,
+} from '../kernel/db/table.ts';
 import { firstOf, itemAt } from '../kernel/required.ts';
-import { type Column, type Edge, findEdge, type Machine } from '../kernel/state-machine.ts';
+import { type Edge, findEdge, type Machine } from '../kernel/state-machine.ts';
 import type { Actor, Statement, Work, Writer } from './context.ts';
 import { countAfterCommit, save } from './unit-of-work.ts';
 
@@ -21,9 +37,6 @@ export interface Effects<Event extends string, Posting extends string> {
   publish(event: Event): Promise<void>;
   post(posting: Posting): Promise<void>;
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: machines of every noun
-type AnyMachine = Machine<any, any, any, any>;
 
 /**
  * Takes `verb` from the state of a row that the transaction has locked and read. Returns the edge it took, or undefined
@@ -46,9 +59,9 @@ export async function advance<S extends string, V extends string, E extends stri
   const endedAt = machine.ended.includes(edge.to) ? at : null;
   const transition: Transition = {
     ...{ merchantId: row.merchantId, object: machine.object, objectId: row.id },
-    ...{ from: row.state, verb, to: edge.to, reason, actor, correlationId, at },
+    ...{ fromState: row.state, verb, toState: edge.to, reason, actor, correlationId, at },
   };
-  const rowChange = { machine, id: row.id, step: { ...step, endedAt }, columns: {} };
+  const rowChange = { table: machine.table, id: row.id, step: { ...step, endedAt }, columns: {} };
   save(work, writerOf(work, rowChange), { rowChange, transition, row });
   row.state = edge.to;
   if (edge.posting) await effects?.post(edge.posting);
@@ -56,17 +69,33 @@ export async function advance<S extends string, V extends string, E extends stri
   return edge;
 }
 
-/** Sets columns of a locked row that its machine declares, with its step if it takes one in this transaction. */
-export function change<Row extends { id: string }>(
+/** Sets columns of a locked row, with its step if it takes one in this transaction. */
+export function change<Of extends Table>(
   work: Work,
-  machine: AnyMachine,
-  row: Row,
-  columns: Partial<Row>,
+  described: Of,
+  row: { id: string },
+  columns: ChangesOf<Of>,
 ): void {
   Object.assign(row, columns);
-  const rowChange = { machine, id: row.id, columns };
+  const rowChange = { table: described.name, described, id: row.id, columns };
   save(work, writerOf(work, rowChange), { rowChange });
 }
+
+const transitions = table('transitions', {
+  id: bigint().later().unread(),
+  merchantId: uuid().nullable(),
+  object: code(),
+  objectId: uuid(),
+  fromState: code(),
+  verb: code(),
+  toState: code(),
+  reason: text('redact').nullable(),
+  actor: code<Actor>(),
+  correlationId: code(),
+  at: timestamptz(),
+});
+
+type Transition = RowOf<typeof transitions>;
 
 interface Step {
   from: string;
@@ -77,9 +106,11 @@ interface Step {
 }
 
 interface RowChange {
-  machine: AnyMachine;
+  table: string;
   id: string;
   step?: Step;
+  /** What describes the columns, if there are any. */
+  described?: Table;
   columns: Record<string, unknown>;
 }
 
@@ -110,13 +141,13 @@ function writerOf({ unwritten: { newIds } }: Work, { id, columns }: RowChange): 
 /** Rows of all tables and the record of their steps, in one statement. */
 function updateOfAll(work: Work, all: readonly Change[]): Statement {
   const { tx } = work;
-  const alike = Map.groupBy(folded(all.map(({ rowChange }) => rowChange)), ({ machine, step, columns }) =>
-    [machine.table, step !== undefined, ...Object.keys(columns).sort()].join(),
+  const alike = Map.groupBy(folded(all.map(({ rowChange }) => rowChange)), ({ table, step, columns }) =>
+    [table, step !== undefined, ...Object.keys(columns).sort()].join(),
   );
   const groups = [...alike.values()];
   const parts = groups.map((rows, index) => tx`${tx(`moved_${index}`)} as (${updateOf(tx, rows)})`);
-  const transitions = all.flatMap(({ transition }) => transition ?? []);
-  if (transitions.length > 0) parts.push(tx`noted as (${insertOf(tx, transitions)})`);
+  const steps = all.flatMap(({ transition }) => transition ?? []);
+  if (steps.length > 0) parts.push(tx`noted as (${insertRows(tx, transitions, steps)})`);
   const counts = groups.map((_, index) => tx`(select count(*)::integer from ${tx(`moved_${index}`)})`);
   countSteps(work, all);
   return {
@@ -133,13 +164,13 @@ function countSteps(work: Work, all: readonly Change[]): void {
   if (counted.length === 0) return;
   countAfterCommit(work, (meter) => {
     for (const { transition, row } of counted)
-      if (transition) meter.transaction(transition.from, transition.to, row?.bankName ?? null);
+      if (transition) meter.transaction(transition.fromState, transition.toState, row?.bankName ?? null);
   });
 }
 
 function assertAll(rows: readonly RowChange[], count: number): void {
   if (count === rows.length) return;
-  const { table } = firstOf(rows).machine;
+  const { table } = firstOf(rows);
   throw new Overtaken(`${count} of ${rows.length} rows of ${table} were where they had been read`);
 }
 
@@ -147,11 +178,12 @@ function assertAll(rows: readonly RowChange[], count: number): void {
 function folded(changes: readonly RowChange[]): RowChange[] {
   const rows = new Map<string, RowChange>();
   for (const change of changes) {
-    const key = `${change.machine.table} ${change.id}`;
+    const key = `${change.table} ${change.id}`;
     const known = rows.get(key);
     if (!known) rows.set(key, { ...change, columns: { ...change.columns } });
     else {
       Object.assign(known.columns, change.columns);
+      known.described ??= change.described;
       if (change.step) known.step = known.step ? joined(known.step, change.step) : change.step;
     }
   }
@@ -166,80 +198,65 @@ const joined = (first: Step, then: Step): Step => ({
 });
 
 /** A value of each row, and the column of the statement's list of changes that it goes in. */
-type Given = [name: string, type: Column, read: (row: RowChange) => unknown];
+type Given = [name: string, column: Pick<Column, 'type'>, read: (row: RowChange) => unknown];
 
+const idColumn: Given = ['id', { type: 'uuid' }, ({ id }) => id];
 const stepColumns: Given[] = [
-  ['from_state', 'text', ({ step }) => step?.from],
-  ['to_state', 'text', ({ step }) => step?.to],
-  ['reason', 'text', ({ step }) => step?.reason],
-  ['keeps_end', 'boolean', ({ step }) => step?.keepsEnd],
-  ['ended_at', 'timestamptz', ({ step }) => step?.endedAt],
+  ['from_state', { type: 'text' }, ({ step }) => step?.from],
+  ['to_state', { type: 'text' }, ({ step }) => step?.to],
+  ['reason', { type: 'text' }, ({ step }) => step?.reason],
+  ['keeps_end', { type: 'boolean' }, ({ step }) => step?.keepsEnd],
+  ['ended_at', { type: 'timestamp with time zone' }, ({ step }) => step?.endedAt],
 ];
+
+interface Update {
+  given: readonly Given[];
+  text: TemplateStringsArray;
+}
+
+/** Updates by the table, the columns and whether there is a step: each is built once. */
+const updates = new Map<string, Update>();
 
 /** The update of rows of one table that all change the same columns; it returns a row for each. */
 function updateOf(tx: Tx, rows: readonly RowChange[]): Fragment {
-  const [{ machine, step, columns }] = rows as [RowChange];
-  const names = Object.keys(columns).sort();
-  const changed = names.map((name): Given => {
-    const type: Column | undefined = machine.columns?.[name];
-    if (!type) throw new Error(`${machine.table} declares no column ${name}`);
-    return [name, type, (row) => row.columns[name]];
+  const [{ table, described, step, columns }] = rows as [RowChange];
+  const members = Object.keys(columns).sort();
+  const key = `${table} ${step !== undefined} ${members}`;
+  const update = updates.get(key) ?? buildUpdate(table, described, members, step !== undefined);
+  updates.set(key, update);
+  return tx(
+    update.text,
+    ...update.given.map(([, column, read]) => rows.map((row) => elementOf(column, read(row)))),
+  );
+}
+
+function buildUpdate(
+  name: string,
+  described: Table | undefined,
+  members: readonly string[],
+  hasStep: boolean,
+): Update {
+  const changed = members.map((member): Given => {
+    const column = described?.columns[member];
+    if (!column?.marks.includes('changes')) throw new Error(`${name} declares no column ${member}`);
+    return [nameOf(member), column, (row) => row.columns[member]];
   });
-  const given: Given[] = [['id', 'uuid', ({ id }) => id], ...(step ? stepColumns : []), ...changed];
-  const sets = names.map((name) => tx`${tx(name)} = change.${tx(name)}`);
-  if (step)
-    sets.unshift(tx`state = change.to_state, state_reason = change.reason,
+  const given = [idColumn, ...(hasStep ? stepColumns : []), ...changed];
+  const sets = changed.map(([name]) => `${name} = change.${name}`);
+  if (hasStep)
+    sets.unshift(`state = change.to_state, state_reason = change.reason,
       completed_at = case when change.keeps_end then own.completed_at else change.ended_at end`);
-  const arrays = given.map(([, type, read]) => arrayOf(tx, rows.map(read), type));
-  return tx`
-    update ${tx(machine.table)} as own set ${list(tx, sets)}
+  const statement = textOf(`
+    update ${name} as own set ${sets.join(', ')}
     from (
-      select * from unnest(${list(tx, arrays)}) as change (${list(
-        tx,
-        given.map(([name]) => tx`${tx(name)}`),
-      )})
+      select * from unnest(${given.map(([, column]) => arrayOf(column)).join(', ')})
+        as change (${given.map(([name]) => name).join(', ')})
     ) as change
-    where own.id = change.id ${step ? tx`and own.state = change.from_state` : tx``}
-    returning own.id`;
+    where own.id = change.id ${hasStep ? 'and own.state = change.from_state' : ''}
+    returning own.id`);
+  return { given, text: statement };
 }
-
-/** Values as an array of the type; instants and numbers travel as text. */
-function arrayOf(tx: Tx, values: readonly unknown[], type: Column): Fragment {
-  const texts = values.map(asText);
-  return tx`${texts}::text[]::${casts[type](tx)}`;
-}
-
-const casts: Record<Column, (tx: Tx) => Fragment> = {
-  bigint: (tx) => tx`bigint[]`,
-  boolean: (tx) => tx`boolean[]`,
-  integer: (tx) => tx`integer[]`,
-  text: (tx) => tx`text[]`,
-  timestamptz: (tx) => tx`timestamptz[]`,
-  uuid: (tx) => tx`uuid[]`,
-};
 
 /** Fragments with commas between them. */
 const list = (tx: Tx, fragments: readonly Fragment[]): Fragment =>
   fragments.reduce((all, one) => tx`${all}, ${one}`);
-
-interface Transition {
-  merchantId: string | null;
-  object: string;
-  objectId: string;
-  from: string;
-  verb: string;
-  to: string;
-  reason: string | null;
-  actor: Actor;
-  correlationId: string;
-  at: Date;
-}
-
-function insertOf(tx: Tx, rows: readonly Transition[]): Fragment {
-  const column = (name: keyof Transition) => rows.map((row) => asText(row[name]));
-  return tx`
-    insert into transitions (merchant_id, object, object_id, from_state, verb, to_state, reason, actor, correlation_id, at)
-    select * from unnest(${column('merchantId')}::uuid[], ${column('object')}::text[], ${column('objectId')}::uuid[],
-      ${column('from')}::text[], ${column('verb')}::text[], ${column('to')}::text[], ${column('reason')}::text[],
-      ${column('actor')}::text[], ${column('correlationId')}::text[], ${column('at')}::timestamptz[])`;
-}

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { bank, openWorld } from '../../test/support/world.ts';
 import type { Writer } from './context.ts';
 import { change } from './steps.ts';
-import { insertAttempt, openTransaction, transactionMachine } from './transactions/actions.ts';
+import { insertAttempt, openTransaction, transactions } from './transactions/actions.ts';
 import { moveTransaction } from './transactions/moves.ts';
 import { lockBoth } from './transactions/together.ts';
 import { flush, inWork, part, readOnce, save } from './unit-of-work.ts';
@@ -99,7 +99,7 @@ test('an attempt that ends, its successor, and a change of the successor fit int
       { paymentType: 'redirect', bank },
       payment.amountCents,
     );
-    change(work, transactionMachine, successor, { bankUrl: 'https://bank.example/' });
+    change(work, transactions, successor, { bankUrl: 'https://bank.example/' });
     await moveTransaction(work, both.payment, both.transaction, 'cancel', 'the payer chose again');
     return successor;
   });

@@ -17,9 +17,6 @@ export interface Edge<
   posting?: Posting;
 }
 
-/** A column's type in the database. */
-export type Column = 'bigint' | 'boolean' | 'integer' | 'text' | 'timestamptz' | 'uuid';
-
 export interface Machine<
   State extends string = string,
   Verb extends string = string,
@@ -35,8 +32,6 @@ export interface Machine<
   /** States in which the row carries a `completed_at`. */
   ended: readonly State[];
   edges: readonly Edge<State, Verb, Event, Posting>[];
-  /** Columns that a step may change as well, by member name. */
-  columns?: Readonly<Record<string, Column>>;
 }
 
 /** Returns the edge that `verb` takes from `state`, or undefined when the table has none. */

@@ -4,9 +4,9 @@ import type { Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { DepositPayer } from '../rails.ts';
 import { change } from '../steps.ts';
+import { transactions } from '../transactions/actions.ts';
 import { maskAccount } from '../transactions/answers.ts';
 import { payerColumns } from '../transactions/depositing.ts';
-import { transactionMachine } from '../transactions/state.ts';
 import { lockBoth } from '../transactions/together.ts';
 import { inWork } from '../unit-of-work.ts';
 import { payerOf } from './parts.ts';
@@ -44,6 +44,6 @@ async function updateTransactions(work: Work, deposit: store.Deposit): Promise<v
   for (const transactionId of new Set([...paid, deposit.transactionId])) {
     const both = transactionId === null ? undefined : await lockBoth(work.tx, transactionId);
     if (!both) continue;
-    change(work, transactionMachine, both.transaction, payerColumns(payerOf(deposit)));
+    change(work, transactions, both.transaction, payerColumns(payerOf(deposit)));
   }
 }

@@ -1,18 +1,6 @@
 // How it is said of a table where a person may stand in it.
 
-export type Treatment =
-  /** A star for each character, so that lengths and patterns hold. */
-  | 'mask'
-  /** Null. */
-  | 'clear'
-  /** "[erased]", where a column is never null; of what is sealed, the sealed empty text. */
-  | 'blank'
-  /** JSON without its members that are a person's; what is known of the person is replaced in the others. */
-  | 'without'
-  /** What is known of the person is replaced in it, and in JSON whatever stands under a person's names. */
-  | 'redact'
-  /** Searched and shown, and never changed: a reference of the books, or what is not this person's to take away. */
-  | 'keep';
+import type { Treatment } from '../../kernel/db/table.ts';
 
 export interface PersonalTable {
   /** Its key: what a row is found by again. */

@@ -1,10 +1,10 @@
 // What becomes of a row of a person who is erased.
 import type { Tx } from '../../kernel/db/db.ts';
+import type { Treatment } from '../../kernel/db/table.ts';
 import { getOrThrow, memberOf } from '../../kernel/required.ts';
 import type { Keyring } from '../../kernel/security/crypto.ts';
 import { isSealed } from './catalog.ts';
 import { byKey } from './matter.ts';
-import type { Treatment } from './personal-table.ts';
 import {
   erased,
   isJson,

@@ -3,9 +3,22 @@ import { firstDue } from '../../kernel/concurrency/jobs.ts';
 import { batch } from '../../kernel/db/batch.ts';
 import { batchedRead } from '../../kernel/db/batched-read.ts';
 import type { Db, Fragment, Query, Sql, Tx } from '../../kernel/db/db.ts';
+import {
+  bigint,
+  boolean,
+  code,
+  codes,
+  columnsOf,
+  jsonb,
+  type RowOf,
+  recordOf,
+  table,
+  text,
+  timestamptz,
+  uuid,
+} from '../../kernel/db/table.ts';
 import type { Answer, KeyUse } from '../../kernel/http/idempotency.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
-import type { Cents } from '../../kernel/money.ts';
 import type { Actor } from '../context.ts';
 import { atSitesOf } from '../merchants/sites-store.ts';
 import { type PaymentState, paymentMachine } from './state.ts';
@@ -33,31 +46,39 @@ export interface PaymentDetails {
   subscriptionId?: string;
 }
 
-export interface Payment {
-  id: string;
-  merchantId: string;
-  siteId: string;
-  contract: Contract;
-  state: PaymentState;
-  stateReason: string | null;
-  amountCents: Cents;
-  currency: string;
+export const payments = table('payments', {
+  id: uuid(),
+  merchantId: uuid(),
+  siteId: uuid(),
+  contract: code<Contract>(),
+  state: code<PaymentState>().later(),
+  stateReason: text('redact').nullable().later(),
+  amountCents: bigint(),
+  currency: code(),
   /** The band in which the payer may choose the amount; null where the amount is fixed. */
-  minimumCents: Cents | null;
-  maximumCents: Cents | null;
-  merchantReference: string;
-  bankReference: string | null;
-  isTest: boolean;
-  selectedBankId: string | null;
-  notifyUrl: string | null;
-  details: PaymentDetails;
+  minimumCents: bigint().nullable(),
+  maximumCents: bigint().nullable(),
+  merchantReference: text('keep'),
+  bankReference: text('keep').nullable(),
+  isTest: boolean(),
+  selectedBankId: uuid().nullable(),
+  notifyUrl: text('redact').nullable(),
+  details: jsonb<PaymentDetails>('without'),
   /** The fields whose end the hash leaves open, for a request that its payer carried; null where there are none. */
-  ambiguousEnds: string[] | null;
-  correlationId: string;
-  createdAt: Date;
-  expiresAt: Date;
-  completedAt: Date | null;
-}
+  ambiguousEnds: codes().nullable(),
+  /** Its site forbids a second payment with its reference. */
+  uniqueReference: boolean().unread(),
+  /** The actor that requested it; null for the oldest payments. */
+  createdBy: code<Actor>().nullable().unread(),
+  correlationId: code(),
+  createdAt: timestamptz(),
+  expiresAt: timestamptz(),
+  completedAt: timestamptz().nullable().later(),
+});
+
+export type Payment = RowOf<typeof payments>;
+
+const columns = columnsOf(payments);
 
 export interface NewRow {
   payment: Payment;
@@ -69,26 +90,7 @@ export interface NewRow {
 
 function toJson({ payment, uniqueReference, createdBy, keyed }: NewRow): Record<string, unknown> {
   return {
-    id: payment.id,
-    merchant_id: payment.merchantId,
-    site_id: payment.siteId,
-    contract: payment.contract,
-    amount_cents: payment.amountCents.toString(),
-    currency: payment.currency,
-    minimum_cents: payment.minimumCents?.toString(),
-    maximum_cents: payment.maximumCents?.toString(),
-    merchant_reference: payment.merchantReference,
-    bank_reference: payment.bankReference,
-    is_test: payment.isTest,
-    selected_bank_id: payment.selectedBankId,
-    notify_url: payment.notifyUrl,
-    details: payment.details,
-    ambiguous_ends: payment.ambiguousEnds,
-    unique_reference: uniqueReference,
-    created_by: createdBy,
-    correlation_id: payment.correlationId,
-    created_at: payment.createdAt,
-    expires_at: payment.expiresAt,
+    ...recordOf(payments, { ...payment, uniqueReference, createdBy }),
     key: keyed?.use.key,
     operation: keyed?.use.operation,
     request_hash: keyed?.use.requestHash,
@@ -111,11 +113,7 @@ export async function insertPayments(db: Db, rows: readonly NewRow[]): Promise<b
 export const addingPayments = (db: Db, rows: readonly NewRow[]): Fragment => db`
     with incoming as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows.map(toJson))}::text::jsonb) as incoming (
-        id uuid, merchant_id uuid, site_id uuid, contract text, amount_cents bigint, currency text,
-        minimum_cents bigint, maximum_cents bigint, merchant_reference text, bank_reference text, is_test boolean,
-        selected_bank_id uuid, notify_url text, details jsonb, ambiguous_ends text[], unique_reference boolean,
-        created_by text,
-        correlation_id text, created_at timestamptz, expires_at timestamptz, key text, operation text,
+        ${db(payments.texts.record)}, key text, operation text,
         request_hash text, status integer, location text, body text)
     ), keyed as (
       insert into idempotency_keys (merchant_id, operation, key, request_hash, status, location, body, created_at)
@@ -126,12 +124,8 @@ export const addingPayments = (db: Db, rows: readonly NewRow[]): Fragment => db`
       on conflict do nothing
       returning merchant_id, operation, key
     )
-    insert into payments (id, merchant_id, site_id, contract, amount_cents, currency, minimum_cents, maximum_cents,
-      merchant_reference, bank_reference, is_test, selected_bank_id, notify_url, details, ambiguous_ends,
-      unique_reference, created_by, correlation_id, created_at, expires_at)
-    select id, merchant_id, site_id, contract, amount_cents, currency, minimum_cents, maximum_cents,
-      merchant_reference, bank_reference, is_test, selected_bank_id, notify_url, details, ambiguous_ends,
-      unique_reference, created_by, correlation_id, created_at, expires_at
+    insert into payments (${db(payments.texts.given)})
+    select ${db(payments.texts.given)}
     from incoming
     where (key is null or (merchant_id, operation, key) in (select merchant_id, operation, key from keyed))
       -- A value, not an "exists": that may be answered by reading the whole table once.
@@ -160,11 +154,6 @@ async function insertEachKeyOnce(db: Sql, rows: readonly NewRow[]): Promise<bool
   let next = 0;
   return isFirst.map((first) => (first ? added[next++]! : false));
 }
-
-const columns = (db: Db) => db`
-  id, merchant_id, site_id, contract, state, state_reason, amount_cents, currency, minimum_cents, maximum_cents,
-  merchant_reference, bank_reference, is_test, selected_bank_id, notify_url, details, ambiguous_ends, correlation_id,
-  created_at, expires_at, completed_at`;
 
 export async function findPayment(db: Db, merchantId: string, id: string): Promise<Payment | undefined> {
   const [payment] = await db<Payment[]>`

@@ -34,7 +34,7 @@ export async function movePayout(work: Work, payout: store.Payout, step: Step): 
   payout.stateReason = reason;
   const { accountSealed, account, approvedBy } = payout;
   const step_ = { subStatus, dueAt: step.dueAt ?? null, tries: 0 };
-  change(work, payoutMachine, payout, { ...step_, accountSealed, account, approvedBy });
+  change(work, store.payouts, payout, { ...step_, accountSealed, account, approvedBy });
   const { merchantId, siteId, id: objectId, amountCents: amount } = payout;
   const owner = { merchantId, siteId, object: payoutMachine.object, objectId };
   await advance({ ...work, correlationId: payout.correlationId }, payoutMachine, payout, verb, reason, {

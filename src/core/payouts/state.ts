@@ -80,12 +80,4 @@ export const payoutMachine: Machine<PayoutState, PayoutVerb, EventType, Posting>
       event: 'payout.complete',
     },
   ],
-  columns: {
-    subStatus: 'integer',
-    dueAt: 'timestamptz',
-    tries: 'integer',
-    accountSealed: 'text',
-    account: 'text',
-    approvedBy: 'text',
-  },
 };

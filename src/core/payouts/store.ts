@@ -1,51 +1,63 @@
 // All SQL of payouts and floats.
 import type { Db, Fragment, Sql, Tx } from '../../kernel/db/db.ts';
+import {
+  bigint,
+  boolean,
+  code,
+  columnsOf,
+  insertRows,
+  integer,
+  type RowOf,
+  table,
+  text,
+  timestamptz,
+  uuid,
+} from '../../kernel/db/table.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { randomBelow } from '../../kernel/random.ts';
 import { notHeld } from '../transfers/actions.ts';
 import { everything, seenBy, type Viewer } from '../viewer.ts';
 import type { PayoutState, SubStatus } from './state.ts';
 
-export interface Payout {
-  id: string;
-  merchantId: string;
-  siteId: string;
-  state: PayoutState;
-  stateReason: string | null;
-  subStatus: SubStatus;
-  amountCents: Cents;
-  currency: string;
-  merchantReference: string;
-  customerBankReference: string;
-  isRtc: boolean;
-  notifyUrl: string | null;
-  bankGroupId: string;
-  branchCode: string;
+export const payouts = table('payouts', {
+  id: uuid(),
+  merchantId: uuid(),
+  siteId: uuid(),
+  state: code<PayoutState>().later(),
+  stateReason: text('redact').nullable().later(),
+  subStatus: integer<SubStatus>().changes(),
+  amountCents: bigint(),
+  currency: code(),
+  merchantReference: text('keep'),
+  customerBankReference: text('keep'),
+  isRtc: boolean(),
+  notifyUrl: text('redact').nullable(),
+  bankGroupId: uuid(),
+  branchCode: code(),
   /** The account number as sent, encrypted by the merchant or plain. Sealed. */
-  accountSentSealed: string;
+  accountSentSealed: text('blank'),
   /** The full account number, sealed; null until known. */
-  accountSealed: string | null;
+  accountSealed: text('clear').nullable().changes(),
   /** Masked to its last four digits; null until known. */
-  account: string | null;
+  account: text('mask').nullable().changes(),
   /** The signature of the request; null where a person typed it. */
-  hashCheck: string | null;
+  hashCheck: code().nullable(),
   /** The actor that asked for it; null of those of long ago. */
-  createdBy: string | null;
+  createdBy: code().nullable(),
   /** The actor that approved it, if approval was needed: never the one that asked for it. */
-  approvedBy: string | null;
-  correlationId: string;
-  createdAt: Date;
-  completedAt: Date | null;
+  approvedBy: code().nullable().later().changes(),
+  correlationId: code(),
+  createdAt: timestamptz(),
+  completedAt: timestamptz().nullable().later(),
   /** When its next step is due, in states that have one. */
-  dueAt: Date | null;
+  dueAt: timestamptz().nullable().changes(),
   /** How many times it was due in its current state. */
-  tries: number;
-}
+  tries: integer().later().changes(),
+});
 
-const columns = (db: Db) => db`
-  id, merchant_id, site_id, state, state_reason, sub_status, amount_cents, currency, merchant_reference,
-  customer_bank_reference, is_rtc, notify_url, bank_group_id, branch_code, account_sent_sealed, account_sealed, account,
-  hash_check, created_by, approved_by, correlation_id, created_at, completed_at, due_at, tries`;
+export type Payout = RowOf<typeof payouts>;
+
+const columns = columnsOf(payouts);
 
 /** Returns a payout's key that its site may use only once, for ever. */
 export const referenceName = ({
@@ -66,32 +78,9 @@ export async function findUsed(
   return new Set(rows.map(referenceName));
 }
 
-const givenAtFirst = [
-  'id',
-  'merchantId',
-  'siteId',
-  'subStatus',
-  'amountCents',
-  'currency',
-  'merchantReference',
-  'customerBankReference',
-  'isRtc',
-  'notifyUrl',
-  'bankGroupId',
-  'branchCode',
-  'accountSentSealed',
-  'accountSealed',
-  'account',
-  'hashCheck',
-  'createdBy',
-  'correlationId',
-  'createdAt',
-  'dueAt',
-] as const;
-
 /** Adds payouts whose references are new. */
 export async function insertPayouts(tx: Tx, rows: readonly Payout[]): Promise<void> {
-  await tx`insert into payouts ${tx(rows as Payout[], ...givenAtFirst)}`;
+  await insertRows(tx, payouts, rows);
 }
 
 export async function findPayout(
@@ -274,11 +263,16 @@ export async function claimVerifications(
     returning ${columns(db)}`;
 }
 
+/** The money of sites. */
+export const floats = table('floats', {
+  siteId: uuid().unread(),
+  merchantId: uuid().unread(),
+  availableCents: bigint(),
+  pendingCents: bigint().later(),
+});
+
 /** A site's available and pending amounts, in cents. */
-export interface Float {
-  availableCents: Cents;
-  pendingCents: Cents;
-}
+export type Float = RowOf<typeof floats>;
 
 export async function findFloat(db: Db, merchantId: string, siteId: string): Promise<Float | undefined> {
   const [row] = await db<Float[]>`

@@ -145,7 +145,7 @@ function takeOrWait(work: Work, refund: store.Refund, balances: Map<string, Cent
     balances.set(refund.siteId, left);
     return true;
   }
-  change(work, refundMachine, refund, { dueAt: nextPickUp(work, refund), stateReason: waitingReason });
+  change(work, store.refunds, refund, { dueAt: nextPickUp(work, refund), stateReason: waitingReason });
   return false;
 }
 
@@ -159,7 +159,7 @@ async function orderAll(work: Work, pending: readonly Pending[], batch: store.Ba
     counts.set(refund.transactionId, number);
     const own = { ...work, correlationId: refund.correlationId };
     const batchId = refund.realTime ? null : (batch?.id ?? null);
-    change(work, refundMachine, refund, { batchId, submittedAt: work.clock.now() });
+    change(work, store.refunds, refund, { batchId, submittedAt: work.clock.now() });
     await moveRefund(own, both, refund, 'submit', null);
     await orderTransfer(own, {
       merchantId: refund.merchantId,

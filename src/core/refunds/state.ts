@@ -40,10 +40,4 @@ export const refundMachine: Machine<RefundState, RefundVerb, EventType, Posting>
       event: 'refund.complete',
     },
   ],
-  columns: {
-    batchId: 'uuid',
-    dueAt: 'timestamptz',
-    stateReason: 'text',
-    submittedAt: 'timestamptz',
-  },
 };

@@ -1,5 +1,17 @@
 // All SQL of refunds and their batches.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import {
+  bigint,
+  boolean,
+  code,
+  columnsOf,
+  insertRows,
+  type RowOf,
+  table,
+  text,
+  timestamptz,
+  uuid,
+} from '../../kernel/db/table.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { firstOf } from '../../kernel/required.ts';
@@ -8,72 +20,47 @@ import { notHeld } from '../transfers/actions.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 import type { RefundState } from './state.ts';
 
-export interface Refund {
-  id: string;
-  merchantId: string;
-  siteId: string;
-  transactionId: string;
+export const refunds = table('refunds', {
+  id: uuid(),
+  merchantId: uuid(),
+  siteId: uuid(),
+  transactionId: uuid(),
   /** The surface whose rules its notification follows. */
-  contract: Contract;
-  state: RefundState;
-  stateReason: string | null;
-  amountCents: Cents;
-  currency: string;
+  contract: code<Contract>(),
+  state: code<RefundState>().later(),
+  stateReason: text('redact').nullable().later().changes(),
+  amountCents: bigint(),
+  currency: code(),
   /** The merchant's reason. */
-  reason: string;
-  notifyUrl: string | null;
-  realTime: boolean;
-  bankId: string;
-  bankName: string;
+  reason: text('redact'),
+  notifyUrl: text('redact').nullable(),
+  realTime: boolean(),
+  bankId: uuid(),
+  bankName: code(),
   /** The account, masked to its last four digits. */
-  account: string;
-  branchCode: string;
+  account: text('mask'),
+  branchCode: code(),
   /** The text on the payer's statement. */
-  statementReference: string;
-  merchantReference: string;
+  statementReference: text('keep'),
+  merchantReference: text('keep'),
   /** The merchant's name for the payer, from the payment. */
-  customer: string | null;
-  batchId: string | null;
-  createdBy: string;
-  correlationId: string;
-  createdAt: Date;
-  submittedAt: Date | null;
-  completedAt: Date | null;
+  customer: text('clear').nullable(),
+  batchId: uuid().nullable().later().changes(),
+  createdBy: code(),
+  correlationId: code(),
+  createdAt: timestamptz(),
+  submittedAt: timestamptz().nullable().later().changes(),
+  completedAt: timestamptz().nullable().later(),
   /** When to pick it up, while it is pending. */
-  dueAt: Date;
-}
+  dueAt: timestamptz().changes(),
+});
 
-const columns = (db: Db) => db`
-  id, merchant_id, site_id, transaction_id, contract, state, state_reason, amount_cents, currency, reason, notify_url,
-  real_time, bank_id, bank_name, account, branch_code, statement_reference, merchant_reference, customer, batch_id,
-  created_by, correlation_id, created_at, submitted_at, completed_at, due_at`;
+export type Refund = RowOf<typeof refunds>;
 
-const givenAtFirst = [
-  'id',
-  'merchantId',
-  'siteId',
-  'transactionId',
-  'contract',
-  'amountCents',
-  'currency',
-  'reason',
-  'notifyUrl',
-  'realTime',
-  'bankId',
-  'bankName',
-  'account',
-  'branchCode',
-  'statementReference',
-  'merchantReference',
-  'customer',
-  'createdBy',
-  'correlationId',
-  'createdAt',
-  'dueAt',
-] as const;
+const columns = columnsOf(refunds);
 
 export async function insertRefunds(tx: Tx, rows: readonly Refund[]): Promise<void> {
-  await tx`insert into refunds ${tx(rows as Refund[], ...givenAtFirst)}`;
+  await insertRows(tx, refunds, rows);
 }
 
 export async function findRefund(db: Db, viewer: Viewer, id: string): Promise<Refund | undefined> {
@@ -162,13 +149,11 @@ export async function findDueRefunds(
     order by due_at, id limit ${limit}`;
 }
 
-export interface Batch {
-  id: string;
-  pickedUpAt: Date;
-}
+export const refundBatches = table('refund_batches', { id: uuid(), pickedUpAt: timestamptz() });
+
+export type Batch = RowOf<typeof refundBatches>;
 
 /** Stores a batch with its first refunds; repeating it changes nothing. */
 export async function insertBatch(tx: Tx, batch: Batch): Promise<void> {
-  await tx`
-    insert into refund_batches (id, picked_up_at) values (${batch.id}, ${batch.pickedUpAt}) on conflict do nothing`;
+  await insertRows(tx, refundBatches, [batch], tx`on conflict do nothing`);
 }

@@ -1,56 +1,54 @@
 // All SQL of subscription charges. A caller that locks a charge holds its subscription.
 import { asText } from '../../kernel/db/arrays.ts';
-import type { Db, Fragment, Query, Sql, Tx } from '../../kernel/db/db.ts';
+import type { Db, Query, Sql, Tx } from '../../kernel/db/db.ts';
+import {
+  bigint,
+  code,
+  columnsOf,
+  date,
+  integer,
+  type RowOf,
+  table,
+  text,
+  timestamptz,
+  uuid,
+} from '../../kernel/db/table.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { firstOf } from '../../kernel/required.ts';
 import type { ChargeState } from './state.ts';
 import type { Subscription } from './store.ts';
 
-export interface Charge {
-  id: string;
-  merchantId: string;
-  siteId: string;
-  subscriptionId: string;
-  type: 'scheduled' | 'adhoc' | 'signup';
+export const charges = table('subscription_charges', {
+  id: uuid(),
+  merchantId: uuid(),
+  siteId: uuid(),
+  subscriptionId: uuid(),
+  type: code<'scheduled' | 'adhoc' | 'signup'>(),
   /** The number of the due date, from 1; null for other types. */
-  occurrence: number | null;
-  state: ChargeState;
-  stateReason: string | null;
-  amountCents: Cents;
-  currency: string;
-  merchantReference: string;
-  description: string | null;
+  occurrence: integer().nullable(),
+  state: code<ChargeState>().later(),
+  stateReason: text('redact').nullable().later(),
+  amountCents: bigint(),
+  currency: code(),
+  merchantReference: text('keep'),
+  description: text('redact').nullable(),
   /** The nominal day, "2026-12-26", and the day to which the site's holiday rule moved it. */
-  dueDate: string;
-  chargeDate: string;
-  attempts: number;
-  paymentId: string | null;
+  dueDate: date(),
+  chargeDate: date(),
+  attempts: integer().later().changes(),
+  paymentId: uuid().nullable().later().changes(),
   /** The latest attempt. */
-  transactionId: string | null;
-  correlationId: string;
-  createdAt: Date;
-  completedAt: Date | null;
-  dueAt: Date | null;
-}
+  transactionId: uuid().nullable().later().changes(),
+  correlationId: code(),
+  createdAt: timestamptz(),
+  completedAt: timestamptz().nullable().later(),
+  dueAt: timestamptz().nullable().changes(),
+});
 
-const columns = (db: Db) => db`
-  id, merchant_id, site_id, subscription_id, type, occurrence, state, state_reason, amount_cents, currency,
-  merchant_reference, description, due_date::text as due_date, charge_date::text as charge_date, attempts, payment_id,
-  transaction_id, correlation_id, created_at, completed_at, due_at`;
+export type Charge = RowOf<typeof charges>;
 
-export function insertCharges(tx: Tx, rows: readonly Charge[]): Fragment {
-  const column = (name: keyof Charge) => rows.map((row) => asText(row[name]));
-  return tx`
-    insert into subscription_charges (id, merchant_id, site_id, subscription_id, type, occurrence, amount_cents,
-      currency, merchant_reference, description, due_date, charge_date, correlation_id, created_at, due_at)
-    select * from unnest(${column('id')}::uuid[], ${column('merchantId')}::uuid[], ${column('siteId')}::uuid[],
-      ${column('subscriptionId')}::uuid[], ${column('type')}::text[], ${column('occurrence')}::text[]::integer[],
-      ${column('amountCents')}::text[]::bigint[], ${column('currency')}::text[],
-      ${column('merchantReference')}::text[], ${column('description')}::text[], ${column('dueDate')}::text[]::date[],
-      ${column('chargeDate')}::text[]::date[], ${column('correlationId')}::text[],
-      ${column('createdAt')}::text[]::timestamptz[], ${column('dueAt')}::text[]::timestamptz[])`;
-}
+const columns = columnsOf(charges);
 
 /** Locks charges in the order of their ids. all merchants: the caller holds their subscriptions. */
 export function lockCharges(tx: Tx, ids: readonly string[]): Query<Charge> {

@@ -29,7 +29,6 @@ import * as charges from './charge-store.ts';
 import { completeIfOver, giveUp } from './following.ts';
 import { addScheduledCharge, moveCharge } from './moves.ts';
 import { inRounds } from './rounds.ts';
-import { chargeMachine } from './state.ts';
 import * as store from './store.ts';
 
 /**
@@ -162,7 +161,7 @@ async function startOne(group: Work, asked: Asked, locked: Locked): Promise<Star
   if (charge.state !== claimed.state || charge.attempts !== claimed.attempts) return undefined;
   const isFirst = charge.state === 'scheduled';
   if (isFirst && locked.heldUp.has(charge.id)) {
-    change(work, chargeMachine, charge, { dueAt: plus(work.clock.now(), waitMs.earlier) });
+    change(work, charges.charges, charge, { dueAt: plus(work.clock.now(), waitMs.earlier) });
     return undefined;
   }
   const held = charge.paymentId === null ? undefined : locked.payments.get(charge.paymentId);
@@ -217,7 +216,7 @@ async function openAttempt(
     name: subscription.bankName!,
   };
   const transaction = await startDebit(work, payment, bank);
-  change(work, chargeMachine, charge, {
+  change(work, charges.charges, charge, {
     attempts: charge.attempts + 1,
     paymentId: payment.id,
     transactionId: transaction.id,

@@ -22,7 +22,7 @@ import { enquiryDelays } from '../transactions/moves.ts';
 import { inWork } from '../unit-of-work.ts';
 import { adhocTerms } from './adhoc.ts';
 import { addChargeNow, addScheduledCharge, moveSubscription } from './moves.ts';
-import { awaitingStates, subscriptionMachine } from './state.ts';
+import { awaitingStates } from './state.ts';
 import * as store from './store.ts';
 
 /** The name of the sweep that asks and informs banks. */
@@ -65,7 +65,7 @@ export async function authoriseAtBank(
     locked.bankId = bank.id;
     const now = work.clock.now();
     // If it has ended meanwhile, the bank is informed at once.
-    change(work, subscriptionMachine, locked, {
+    change(work, store.subscriptions, locked, {
       dueAt: isAwaiting(locked) ? nextAsk(locked, 0, now) : now,
       tries: 0,
     });
@@ -116,7 +116,7 @@ function revokeIfEnded(ctx: Context, id: string): Promise<void> {
   return inWork(ctx, async (work) => {
     const subscription = required(await store.lockSubscription(work.tx, id), 'subscription');
     if (subscription.state === 'active' || isAwaiting(subscription)) return;
-    change(work, subscriptionMachine, subscription, { dueAt: work.clock.now(), tries: 0 });
+    change(work, store.subscriptions, subscription, { dueAt: work.clock.now(), tries: 0 });
   });
 }
 
@@ -169,7 +169,7 @@ function recordMandateSilence(ctx: Context, id: string): Promise<store.Subscript
 }
 
 function askLater(work: Work, subscription: store.Subscription): void {
-  change(work, subscriptionMachine, subscription, {
+  change(work, store.subscriptions, subscription, {
     dueAt: nextAsk(subscription, 0, work.clock.now()),
     tries: 0,
   });
@@ -187,7 +187,7 @@ export function recordMandateAnswer(
     if (isAwaiting(subscription)) await takeAnswer(work, subscription, answer);
     // Approved after the end: the bank must drop it.
     else if (answer.outcome === 'approved' && subscription.state !== 'active') {
-      change(work, subscriptionMachine, subscription, { dueAt: work.clock.now(), tries: 0 });
+      change(work, store.subscriptions, subscription, { dueAt: work.clock.now(), tries: 0 });
       await wakeAfterCommit(work.tx, bankSweep);
     }
     return subscription;

@@ -3,6 +3,7 @@
 
 import { at, dayOf } from '../../kernel/business-days.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
+import { insertRows } from '../../kernel/db/table.ts';
 import { newId } from '../../kernel/ids.ts';
 import { formatDecimal } from '../../kernel/money.ts';
 import { findEdge } from '../../kernel/state-machine.ts';
@@ -12,10 +13,10 @@ import { siteIn } from '../merchants/actions.ts';
 import { publish } from '../notifications/actions.ts';
 import { advance, change } from '../steps.ts';
 import { save } from '../unit-of-work.ts';
-import { type Charge, insertCharges, lockWaitingCharges } from './charge-store.ts';
+import { type Charge, charges, lockWaitingCharges } from './charge-store.ts';
 import { chargeDate, dueDate } from './schedule.ts';
 import { type ChargeVerb, chargeMachine, type SubscriptionVerb, subscriptionMachine } from './state.ts';
-import type { Subscription } from './store.ts';
+import { type Subscription, subscriptions } from './store.ts';
 
 /** The name of the sweep that charges. */
 export const chargeSweep = 'subscriptions.charge';
@@ -50,7 +51,7 @@ export async function moveSubscription(
   subscription.stateReason = reason;
   // Also when no bank is known: a bank may have a mandate whose opening it did not answer.
   const dueAt = isEnd ? work.clock.now() : null;
-  change(work, subscriptionMachine, subscription, { dueAt, tries: 0 });
+  change(work, subscriptions, subscription, { dueAt, tries: 0 });
   return true;
 }
 
@@ -66,13 +67,13 @@ export async function moveCharge(
   reason: string | null,
 ): Promise<boolean> {
   if (!findEdge(chargeMachine, charge.state, verb)) return false;
-  change(work, chargeMachine, charge, { dueAt: null });
+  change(work, charges, charge, { dueAt: null });
   const edge = await advance(work, chargeMachine, charge, verb, reason, {
     post: async () => {},
     publish: (event) => publishAbout(work, subscription, event, { reason, ...tellCharge(charge) }),
   });
   if (edge?.to === 'failed' && charge.paymentId !== null) {
-    change(work, chargeMachine, charge, { dueAt: work.clock.now() });
+    change(work, charges, charge, { dueAt: work.clock.now() });
     await wakeAfterCommit(work.tx, chargeSweep);
   }
   return edge !== undefined;
@@ -184,7 +185,7 @@ async function addCharge(work: Work, subscription: Subscription, given: ChargeGi
 const newCharges: Writer<Charge> = {
   place: 'subscription_charges',
   idOf: ({ id }) => id,
-  statements: ({ tx }, rows) => [{ query: insertCharges(tx, rows) }],
+  statements: ({ tx }, rows) => [{ query: insertRows(tx, charges, rows) }],
 };
 
 // Future due dates are cancelled. Charges that were due at once, or failed and would be retried, fail, so that their

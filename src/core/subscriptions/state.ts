@@ -54,10 +54,6 @@ export const subscriptionMachine: Machine<SubscriptionState, SubscriptionVerb, E
     // Too many occurrences in a row failed; the event of the last one reports it.
     { from: ['active'], verb: 'fail', to: 'failed' },
   ],
-  columns: {
-    dueAt: 'timestamptz',
-    tries: 'integer',
-  },
 };
 
 export const chargeStates = [
@@ -100,10 +96,4 @@ export const chargeMachine: Machine<ChargeState, ChargeVerb, EventType> = {
     // Its subscription ended before it was due.
     { from: ['scheduled'], verb: 'cancel', to: 'cancelled' },
   ],
-  columns: {
-    attempts: 'integer',
-    paymentId: 'uuid',
-    transactionId: 'uuid',
-    dueAt: 'timestamptz',
-  },
 };

@@ -1,8 +1,21 @@
 // All SQL of subscriptions; that of their charges is in charge-store.ts.
 import type { Db, Query, Sql, Tx } from '../../kernel/db/db.ts';
 import { jsonOf } from '../../kernel/db/json.ts';
+import {
+  bigint,
+  code,
+  columnsOf,
+  date,
+  insertRows,
+  integer,
+  jsonb,
+  type RowOf,
+  table,
+  text,
+  timestamptz,
+  uuid,
+} from '../../kernel/db/table.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
-import type { Cents } from '../../kernel/money.ts';
 import type { SubscriptionState } from './state.ts';
 
 export const frequencies = ['Daily', 'Weekly', 'Fortnightly', 'Monthly', 'Biannually', 'Annually'] as const;
@@ -18,71 +31,61 @@ export interface MandateConsent {
   givenAt: string;
 }
 
-export interface Subscription {
-  id: string;
-  merchantId: string;
-  siteId: string;
-  state: SubscriptionState;
-  stateReason: string | null;
+export const subscriptions = table('subscriptions', {
+  id: uuid(),
+  merchantId: uuid(),
+  siteId: uuid(),
+  state: code<SubscriptionState>().later(),
+  stateReason: text('redact').nullable().later(),
   /** The amount of each scheduled charge. */
-  amountCents: Cents;
-  currency: string;
+  amountCents: bigint(),
+  currency: code(),
   /** The range of each ad-hoc charge; null where the customer authorises none. */
-  minimumCents: Cents | null;
-  maximumCents: Cents | null;
+  minimumCents: bigint().nullable(),
+  maximumCents: bigint().nullable(),
   /** The most ad-hoc charges and their largest total; null when unlimited. */
-  maxAdhocCharges: number | null;
-  maxAdhocTotalCents: Cents | null;
+  maxAdhocCharges: integer().nullable(),
+  maxAdhocTotalCents: bigint().nullable(),
   /** Charged once, as soon as the customer has authorised. */
-  payableNowCents: Cents | null;
-  description: string | null;
-  merchantReference: string;
-  bankReference: string | null;
-  frequency: Frequency;
+  payableNowCents: bigint().nullable(),
+  description: text('redact').nullable(),
+  merchantReference: text('keep'),
+  bankReference: text('keep').nullable(),
+  frequency: code<Frequency>(),
   /** "2026-12-01": the anchor of all due dates. */
-  firstPaymentDate: string;
+  firstPaymentDate: date(),
   /** The total number of scheduled charges. */
-  occurrences: number;
-  returnUrl: string | null;
-  notifyUrl: string | null;
-  customer: { name?: string; email?: string; cellphone?: string } | null;
+  occurrences: integer(),
+  returnUrl: text('redact').nullable(),
+  notifyUrl: text('redact').nullable(),
+  customer: jsonb<{ name?: string; email?: string; cellphone?: string }>('clear').nullable(),
   /** Our bank account that the charges are paid to; null until the customer has chosen a bank. */
-  bankAccount: string | null;
-  bankId: string | null;
-  bankName: string | null;
-  bankUrl: string | null;
+  bankAccount: code().nullable().later(),
+  bankId: uuid().nullable().later(),
+  bankName: code().nullable().later(),
+  bankUrl: text('redact').nullable().later(),
   /** The bank's name for the state of the mandate; null until known. */
-  authorizationStatus: string | null;
+  authorizationStatus: code().nullable().later(),
   /** Masked to its last four digits. */
-  payerAccount: string | null;
-  consent: MandateConsent | null;
-  correlationId: string;
-  createdAt: Date;
+  payerAccount: text('mask').nullable().later(),
+  consent: jsonb<MandateConsent>('redact').nullable().later(),
+  createdBy: code().nullable().unread(),
+  correlationId: code(),
+  createdAt: timestamptz(),
   /** The end of the time to authorise. */
-  lapsesAt: Date;
-  authorizedAt: Date | null;
-  completedAt: Date | null;
-  dueAt: Date | null;
-  tries: number;
-}
+  lapsesAt: timestamptz(),
+  authorizedAt: timestamptz().nullable().later(),
+  completedAt: timestamptz().nullable().later(),
+  dueAt: timestamptz().nullable().changes(),
+  tries: integer().later().changes(),
+});
 
-const columns = (db: Db) => db`
-  id, merchant_id, site_id, state, state_reason, amount_cents, currency, minimum_cents, maximum_cents,
-  max_adhoc_charges, max_adhoc_total_cents, payable_now_cents, description, merchant_reference, bank_reference,
-  frequency, first_payment_date::text as first_payment_date, occurrences, return_url, notify_url, customer, bank_account,
-  bank_id, bank_name, bank_url, authorization_status, payer_account, consent, correlation_id, created_at, lapses_at, authorized_at,
-  completed_at, due_at, tries`;
+export type Subscription = RowOf<typeof subscriptions>;
+
+const columns = columnsOf(subscriptions);
 
 export async function insertSubscription(db: Db, row: Subscription, createdBy: string): Promise<void> {
-  await db`
-    insert into subscriptions (id, merchant_id, site_id, amount_cents, currency, minimum_cents, maximum_cents,
-      max_adhoc_charges, max_adhoc_total_cents, payable_now_cents, description, merchant_reference, bank_reference,
-      frequency, first_payment_date, occurrences, return_url, notify_url, customer, created_by, correlation_id, created_at, lapses_at, due_at)
-    values (${row.id}, ${row.merchantId}, ${row.siteId}, ${row.amountCents}, ${row.currency}, ${row.minimumCents},
-      ${row.maximumCents}, ${row.maxAdhocCharges}, ${row.maxAdhocTotalCents}, ${row.payableNowCents},
-      ${row.description}, ${row.merchantReference}, ${row.bankReference}, ${row.frequency}, ${row.firstPaymentDate}::text::date, ${row.occurrences},
-      ${row.returnUrl}, ${row.notifyUrl}, ${row.customer && jsonOf(db, row.customer)}, ${createdBy},
-      ${row.correlationId}, ${row.createdAt}, ${row.lapsesAt}, ${row.dueAt})`;
+  await insertRows(db, subscriptions, [{ ...row, createdBy }]);
 }
 
 export async function findSubscription(

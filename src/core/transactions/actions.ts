@@ -2,6 +2,7 @@
 
 import { plus } from '../../kernel/clock.ts';
 import { plannedForValues } from '../../kernel/db/db.ts';
+import { insertRows } from '../../kernel/db/table.ts';
 import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Cents, formatRand } from '../../kernel/money.ts';
@@ -30,7 +31,7 @@ export {
   transactionMachine,
   transactionStates,
 } from './state.ts';
-export type { Transaction } from './store.ts';
+export { type Transaction, transactions } from './store.ts';
 
 /**
  * How long an attempt may last, if the payment does not expire before, in milliseconds: a payer may stay at the bank for
@@ -92,7 +93,7 @@ function gatherConsent(work: Work, { id, merchantId }: store.Transaction, given:
 
 const consents: Writer<store.Consent> = {
   place: 'consents',
-  statements: ({ tx }, rows) => [{ query: store.insertConsents(tx, rows) }],
+  statements: ({ tx }, rows) => [{ query: insertRows(tx, store.consents, rows, tx`on conflict do nothing`) }],
 };
 
 /** Throws unless an attempt may still begin: the expiry counts to the second, whatever a sweep has done. */
@@ -123,7 +124,7 @@ async function joinAttempt(
   const { bank } = attempt;
   const isSameWay = (live.paymentType === depositType) === (attempt.paymentType === depositType);
   if (isSameWay && live.state === 'created' && live.bankId === null && bank) {
-    change(work, transactionMachine, live, {
+    change(work, store.transactions, live, {
       bankAccount: bank.account,
       bankId: bank.id,
       bankName: bank.name,
@@ -191,7 +192,7 @@ const attempts: Writer<store.Transaction> = {
     countAfterCommit(work, (meter) => {
       for (const { bankName } of rows) meter.transaction(null, transactionMachine.initial, bankName);
     });
-    return [{ query: store.insertTransactions(work.tx, rows) }];
+    return [{ query: insertRows(work.tx, store.transactions, rows) }];
   },
 };
 
@@ -262,7 +263,7 @@ async function recordStart(ctx: Context, id: string, bankUrl: string): Promise<s
   const started = await decide(ctx, id, async (work, { payment, transaction }) => {
     // Another press has started it, or it has ended meanwhile: then no payer may be sent to the bank any more.
     if (await moveTransaction(work, payment, transaction, 'start', null))
-      change(work, transactionMachine, transaction, { bankUrl });
+      change(work, store.transactions, transaction, { bankUrl });
     return transaction;
   });
   return required(started, 'transaction');

@@ -54,7 +54,7 @@ export function recordAnswer(
     }
     const verb = isLateMoney ? 'payLate' : verbs[answer.outcome];
     if (answer.payerAccount && transaction.payerAccount === null) {
-      change(work, transactionMachine, transaction, {
+      change(work, store.transactions, transaction, {
         payerAccount: maskAccount(answer.payerAccount),
         payerAccountSealed: work.keyring.seal(answer.payerAccount),
       });
@@ -85,7 +85,7 @@ async function recordReturn(work: Work, { payment, transaction }: Both, answer: 
     mayRetry: unpaid?.mayRetry === true && transaction.refundedCents === 0n && isInWindow,
     isDispute: unpaid?.isDispute === true,
   };
-  change(work, transactionMachine, transaction, { returnedAt: now, enquireAt: null });
+  change(work, store.transactions, transaction, { returnedAt: now, enquireAt: null });
   const verb = isPaid(transaction.state) ? 'reverse' : 'fail';
   const reason = wordsOf(answer);
   if (await moveTransaction(work, payment, transaction, verb, reason, { returned })) return;

@@ -6,7 +6,7 @@ import type { Payment } from '../payments/actions.ts';
 import { change } from '../steps.ts';
 import { insertDepositAttempt } from './actions.ts';
 import { moveTransaction } from './moves.ts';
-import { isFailed, transactionMachine } from './state.ts';
+import { isFailed } from './state.ts';
 import * as store from './store.ts';
 
 export interface Deposited {
@@ -71,7 +71,7 @@ export async function endWithoutDeposit(
 }
 
 function take(work: Work, transaction: store.Transaction, { account, amount, payer }: DepositedMoney): void {
-  change(work, transactionMachine, transaction, {
+  change(work, store.transactions, transaction, {
     bankAccount: account,
     amountCents: amount,
     ...payerColumns(payer),

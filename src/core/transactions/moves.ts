@@ -72,7 +72,7 @@ export async function moveTransaction(
     },
   });
   if (!edge) return false;
-  if (isLate) change(work, transactionMachine, transaction, { paidLate: true });
+  if (isLate) change(work, store.transactions, transaction, { paidLate: true });
   if (isMoney) {
     transaction.completedAt = work.clock.now();
     await movePayment(work, payment, 'complete', isLate ? paidLateReason : null);
@@ -80,7 +80,7 @@ export async function moveTransaction(
   const isCharge = transaction.paymentType === debitType;
   if (verb === 'reverse') await movePayment(work, payment, isCharge ? 'reopen' : 'reverse', reason);
   const enquireAt = nextEnquiry(transaction, 0, work.clock.now());
-  change(work, transactionMachine, transaction, { enquireAt, enquiries: 0 });
+  change(work, store.transactions, transaction, { enquireAt, enquiries: 0 });
   if (isCharge && transactionMachine.ended.includes(edge.to)) followCharge(work, transaction, returned);
   return true;
 }
@@ -127,7 +127,7 @@ async function publishTransaction(
   if (!isFailed(transaction.state)) return;
   // What was told of a deposit that was awaited is no word about its end.
   const announcedAt = receivers.length > 0 ? work.clock.now() : null;
-  if (announcedAt !== transaction.announcedAt) change(work, transactionMachine, transaction, { announcedAt });
+  if (announcedAt !== transaction.announcedAt) change(work, store.transactions, transaction, { announcedAt });
 }
 
 /**
@@ -144,7 +144,7 @@ export async function announceDeposit(
   const receivers = notifyUrl === null ? [] : [{ url: notifyUrl, format: contract }];
   const site = await siteIn(work, payment.siteId);
   await publishTransaction(work, payment, transaction, 'transaction.pending', site, receivers);
-  change(work, transactionMachine, transaction, { announcedAt: work.clock.now() });
+  change(work, store.transactions, transaction, { announcedAt: work.clock.now() });
 }
 
 /**
@@ -174,7 +174,7 @@ export async function announceFailure(work: Work, payment: Payment): Promise<voi
   await flush(work);
   const failed = await store.findUntoldFailure(work.tx, payment.id);
   if (!failed) return;
-  change(work, transactionMachine, failed, { announcedAt: work.clock.now() });
+  change(work, store.transactions, failed, { announcedAt: work.clock.now() });
   await deliverEvent(work, failed.id, { url: payment.notifyUrl, format: payment.contract });
 }
 

@@ -4,8 +4,7 @@ import type { Cents } from '../../kernel/money.ts';
 import type { Work } from '../context.ts';
 import { change } from '../steps.ts';
 import { moveTransaction } from './moves.ts';
-import { transactionMachine } from './state.ts';
-import type * as store from './store.ts';
+import * as store from './store.ts';
 import type { Both } from './together.ts';
 
 /** Returns what may still be refunded of a transaction, in cents. */
@@ -17,17 +16,17 @@ export function refundable(transaction: store.Transaction): Cents {
  * Claims a part of a transaction for a refund; the caller has compared it with `refundable`.
  */
 export function claimRefund(work: Work, { transaction }: Both, amount: Cents): void {
-  change(work, transactionMachine, transaction, { refundedCents: transaction.refundedCents + amount });
+  change(work, store.transactions, transaction, { refundedCents: transaction.refundedCents + amount });
 }
 
 /** Gives a claim back: the refund was cancelled, failed, or came back before it was complete. */
 export function releaseRefund(work: Work, { transaction }: Both, amount: Cents): void {
-  change(work, transactionMachine, transaction, { refundedCents: transaction.refundedCents - amount });
+  change(work, store.transactions, transaction, { refundedCents: transaction.refundedCents - amount });
 }
 
 /** A refund is complete; with the last cent the transaction is refunded. */
 export async function recordRepaid(work: Work, { payment, transaction }: Both, amount: Cents): Promise<void> {
-  change(work, transactionMachine, transaction, { repaidCents: transaction.repaidCents + amount });
+  change(work, store.transactions, transaction, { repaidCents: transaction.repaidCents + amount });
   if (transaction.repaidCents === transaction.amountCents) {
     await moveTransaction(work, payment, transaction, 'refund', 'all of it was refunded');
   }
@@ -38,7 +37,7 @@ export async function undoRepaid(work: Work, { payment, transaction }: Both, amo
   if (transaction.state === 'refunded') {
     await moveTransaction(work, payment, transaction, 'unrefund', 'a refund came back');
   }
-  change(work, transactionMachine, transaction, {
+  change(work, store.transactions, transaction, {
     repaidCents: transaction.repaidCents - amount,
     refundedCents: transaction.refundedCents - amount,
   });

@@ -80,24 +80,6 @@ export const transactionMachine: Machine<TransactionState, TransactionVerb, Even
     },
     { from: actingStates, verb: 'expire', to: 'expired', event: 'transaction.complete' },
   ],
-  columns: {
-    bankAccount: 'text',
-    bankId: 'uuid',
-    bankName: 'text',
-    bankUrl: 'text',
-    amountCents: 'bigint',
-    paidLate: 'boolean',
-    payerAccount: 'text',
-    payerAccountSealed: 'text',
-    payerHolder: 'text',
-    payerBranchCode: 'text',
-    refundedCents: 'bigint',
-    repaidCents: 'bigint',
-    enquireAt: 'timestamptz',
-    enquiries: 'integer',
-    announcedAt: 'timestamptz',
-    returnedAt: 'timestamptz',
-  },
 };
 
 /** The payment type of a subscription's charge: collected under a mandate, without the payer. */

@@ -1,9 +1,19 @@
 // All SQL of transactions and of the consents customers gave.
-import { asText } from '../../kernel/db/arrays.ts';
 import { batchedRead } from '../../kernel/db/batched-read.ts';
 import type { Db, Fragment, Query, Sql, Tx } from '../../kernel/db/db.ts';
+import {
+  bigint,
+  boolean,
+  code,
+  columnsOf,
+  integer,
+  type RowOf,
+  table,
+  text,
+  timestamptz,
+  uuid,
+} from '../../kernel/db/table.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
-import type { Cents } from '../../kernel/money.ts';
 import { lastOf } from '../../kernel/required.ts';
 import { atSitesOf } from '../merchants/sites-store.ts';
 import {
@@ -18,92 +28,71 @@ import {
   type TransactionState,
 } from './state.ts';
 
-export interface Transaction {
-  id: string;
-  merchantId: string;
-  siteId: string;
-  paymentId: string;
-  state: TransactionState;
-  stateReason: string | null;
+export const transactions = table('transactions', {
+  id: uuid(),
+  merchantId: uuid(),
+  siteId: uuid(),
+  paymentId: uuid(),
+  state: code<TransactionState>().later(),
+  stateReason: text('redact').nullable().later(),
   /**
    * "redirect" (hosted), "payshap", "bankdeposit", a bank's own API type, "test", "debit" (a charge of a subscription), or
    * "none" where no bank was ever chosen.
    */
-  paymentType: string;
+  paymentType: code(),
   /** What a deposit must carry to pay it; null where it waits for none. */
-  depositReference: string | null;
+  depositReference: code().nullable(),
   /** Our bank account that is paid; null until the payer has chosen how to pay. */
-  bankAccount: string | null;
-  bankId: string | null;
-  bankName: string | null;
+  bankAccount: code().nullable().changes(),
+  bankId: uuid().nullable().changes(),
+  bankName: code().nullable().changes(),
   /** The bank's page for the payer, once the bank has given it. */
-  bankUrl: string | null;
-  amountCents: Cents;
-  currency: string;
-  merchantReference: string;
-  isTest: boolean;
-  paidLate: boolean;
+  bankUrl: text('redact').nullable().later().changes(),
+  amountCents: bigint().changes(),
+  currency: code(),
+  merchantReference: text('keep'),
+  isTest: boolean(),
+  paidLate: boolean().later().changes(),
   /** Masked to its last four digits. */
-  payerAccount: string | null;
+  payerAccount: text('mask').nullable().later().changes(),
   /** The payer's whole account number, sealed: where a refund goes. Null where the bank did not tell it. */
-  payerAccountSealed: string | null;
+  payerAccountSealed: text('clear').nullable().later().changes(),
   /** The name on that account; null where the bank's statement does not contain it. */
-  payerHolder: string | null;
+  payerHolder: text('clear').nullable().later().changes(),
   /** That account's own branch, six digits; null where the bank's universal branch is used. */
-  payerBranchCode: string | null;
+  payerBranchCode: code().nullable().later().changes(),
   /** What refunds have claimed of the amount: all that are not cancelled, failed or returned. */
-  refundedCents: Cents;
+  refundedCents: bigint().later().changes(),
   /** What refunds have paid out. */
-  repaidCents: Cents;
-  correlationId: string;
-  createdAt: Date;
-  completedAt: Date | null;
-  enquireAt: Date | null;
-  enquiries: number;
+  repaidCents: bigint().later().changes(),
+  correlationId: code(),
+  createdAt: timestamptz(),
+  completedAt: timestamptz().nullable().later(),
+  enquireAt: timestamptz().nullable().later().changes(),
+  enquiries: integer().later().changes(),
   /** When its merchant was told that its deposit is awaited, or that it failed; null while what became of it is untold. */
-  announcedAt: Date | null;
+  announcedAt: timestamptz().nullable().later().changes(),
   /** When the bank said that it takes a charge's money back: afterwards no word of it pays the transaction. */
-  returnedAt: Date | null;
-}
+  returnedAt: timestamptz().nullable().later().changes(),
+  /** Whether the totals count it. */
+  counts: boolean().later().unread(),
+});
 
-export interface Consent {
-  transactionId: string;
-  merchantId: string;
-  textVersion: string;
-  language: string;
-  address: string;
-  userAgent: string | null;
-  givenAt: Date;
-}
+export type Transaction = RowOf<typeof transactions>;
 
-const columns = (db: Db) => db`
-  id, merchant_id, site_id, payment_id, state, state_reason, payment_type, deposit_reference, bank_account, bank_id, bank_name,
-  bank_url, amount_cents, currency, merchant_reference, is_test, paid_late, payer_account, payer_account_sealed,
-  payer_holder, payer_branch_code, refunded_cents, repaid_cents, correlation_id, created_at, completed_at, enquire_at,
-  enquiries, announced_at, returned_at`;
+export const consents = table('consents', {
+  transactionId: uuid(),
+  merchantId: uuid(),
+  textVersion: code(),
+  language: code(),
+  address: text('blank'),
+  userAgent: text('clear').nullable(),
+  givenAt: timestamptz(),
+});
 
-export function insertTransactions(tx: Tx, rows: readonly Transaction[]): Fragment {
-  const column = (name: keyof Transaction) => rows.map((row) => asText(row[name]));
-  return tx`
-    insert into transactions (id, merchant_id, site_id, payment_id, payment_type, deposit_reference, bank_account,
-      bank_id, bank_name, amount_cents, currency, merchant_reference, is_test, correlation_id, created_at)
-    select * from unnest(${column('id')}::uuid[], ${column('merchantId')}::uuid[], ${column('siteId')}::uuid[],
-      ${column('paymentId')}::uuid[], ${column('paymentType')}::text[], ${column('depositReference')}::text[],
-      ${column('bankAccount')}::text[],
-      ${column('bankId')}::uuid[], ${column('bankName')}::text[], ${column('amountCents')}::bigint[],
-      ${column('currency')}::text[], ${column('merchantReference')}::text[], ${column('isTest')}::text[]::boolean[],
-      ${column('correlationId')}::text[], ${column('createdAt')}::timestamptz[])`;
-}
+export type Consent = RowOf<typeof consents>;
 
-export function insertConsents(tx: Tx, consents: readonly Consent[]): Fragment {
-  const column = (name: keyof Consent) => consents.map((consent) => asText(consent[name]));
-  return tx`
-    insert into consents (transaction_id, merchant_id, text_version, language, address, user_agent, given_at)
-    select * from unnest(${column('transactionId')}::uuid[], ${column('merchantId')}::uuid[],
-      ${column('textVersion')}::text[], ${column('language')}::text[], ${column('address')}::text[],
-      ${column('userAgent')}::text[], ${column('givenAt')}::timestamptz[])
-    on conflict do nothing`;
-}
+const columns = columnsOf(transactions);
 
 /**
  * When the bank is asked next, and how often it was asked in the present state. Changes nothing when the row has

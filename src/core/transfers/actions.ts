@@ -131,7 +131,7 @@ export async function moveTransfers(work: Work, moves: readonly Move[]): Promise
     const edge = await advance(own, transferMachine, transfer, step.verb, step.reason);
     taken.push(edge !== undefined);
     if (!edge) continue;
-    change(own, transferMachine, transfer, { dueAt: nextAsk(transfer, 0, work.clock.now()), tries: 0 });
+    change(own, store.transfers, transfer, { dueAt: nextAsk(transfer, 0, work.clock.now()), tries: 0 });
     if (edge.to === 'sent' || edge.to === 'ready') continue;
     raise(work, `${transfer.purpose}.transferred`, endOf(own, transfer, edge.to, step));
   }

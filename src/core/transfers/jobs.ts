@@ -20,7 +20,6 @@ import { moveTransfer, moveTransfers, nextAsk, nextLook, transferSweep } from '.
 import { recordTransferAnswer } from './answers.ts';
 import { isHeld, lockUnlessHeld } from './hold.ts';
 import { findUnreleasable } from './releases.ts';
-import { transferMachine } from './state.ts';
 import * as store from './store.ts';
 
 const batch = 200;
@@ -200,7 +199,7 @@ export function createTransferSweep(ctx: Context, rails: Rails): TransferSweep {
       }
       await moveTransfer(work, transfer, { verb: 'unsend', reason });
       const tries = Math.max(1, claimed.tries);
-      change(work, transferMachine, transfer, {
+      change(work, store.transfers, transfer, {
         dueAt: nextAsk(transfer, tries - 1, ctx.clock.now()),
         tries,
       });

@@ -21,8 +21,4 @@ export const transferMachine: Machine<TransferState, TransferVerb, never, never>
     // A bank may pay first and get the money back later: the account is closed.
     { from: ['sent', 'paid'], verb: 'return', to: 'returned' },
   ],
-  columns: {
-    dueAt: 'timestamptz',
-    tries: 'integer',
-  },
 };

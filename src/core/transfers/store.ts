@@ -2,60 +2,62 @@
 import { asText } from '../../kernel/db/arrays.ts';
 import { batch } from '../../kernel/db/batch.ts';
 import type { Db, Fragment, Sql, Tx } from '../../kernel/db/db.ts';
-import type { Cents } from '../../kernel/money.ts';
+import {
+  bigint,
+  boolean,
+  code,
+  columnsOf,
+  insertRows,
+  integer,
+  type RowOf,
+  table,
+  text,
+  timestamptz,
+  uuid,
+} from '../../kernel/db/table.ts';
 import { notHeld } from './hold.ts';
 import type { TransferState } from './state.ts';
 
 /** What a transfer pays. */
 export type Purpose = 'refund' | 'payout' | 'settlement' | 'deposit';
 
-export interface Transfer {
-  id: string;
+export const transfers = table('transfers', {
+  id: uuid(),
   /** Null, as siteId is, where a deposit goes back that was nobody's. */
-  merchantId: string | null;
-  siteId: string | null;
-  purpose: Purpose;
+  merchantId: uuid().nullable(),
+  siteId: uuid().nullable(),
+  purpose: code<Purpose>(),
   /** The refund, payout, settlement or part of a deposit that it pays. */
-  objectId: string;
+  objectId: uuid(),
   /** The transaction whose money goes back, for refunds. */
-  refundOf: string | null;
+  refundOf: uuid().nullable(),
   /** Our account that pays. */
-  bankAccount: string;
-  state: TransferState;
-  stateReason: string | null;
-  amountCents: Cents;
-  currency: string;
-  bankId: string;
-  branchCode: string;
-  accountSealed: string;
-  accountHolder: string | null;
-  reference: string;
-  realTime: boolean;
-  correlationId: string;
-  createdAt: Date;
-  dueAt: Date | null;
+  bankAccount: code(),
+  state: code<TransferState>().later(),
+  stateReason: text('redact').nullable().later(),
+  amountCents: bigint(),
+  currency: code(),
+  bankId: uuid(),
+  branchCode: code(),
+  accountSealed: text('blank'),
+  accountHolder: text('clear').nullable(),
+  reference: text('keep'),
+  realTime: boolean(),
+  correlationId: code(),
+  createdAt: timestamptz(),
+  completedAt: timestamptz().nullable().later().unread(),
+  dueAt: timestamptz().nullable().changes(),
   /** How often it was due in its present state. */
-  tries: number;
-}
+  tries: integer().later().changes(),
+});
 
-const columns = (db: Db) => db`
-  id, merchant_id, site_id, purpose, object_id, refund_of, bank_account, state, state_reason, amount_cents, currency, bank_id, branch_code,
-  account_sealed, account_holder, reference, real_time, correlation_id, created_at, due_at, tries`;
+export type Transfer = RowOf<typeof transfers>;
+
+const columns = columnsOf(transfers);
 
 /** Adds transfers unless money out is held. */
-export function insertTransfers(tx: Tx, rows: readonly Transfer[]): Fragment {
-  const texts = (name: keyof Transfer) => rows.map((row) => asText(row[name]));
-  return tx`
-      insert into transfers (id, merchant_id, site_id, purpose, object_id, refund_of, bank_account, amount_cents, currency,
-        bank_id, branch_code, account_sealed, account_holder, reference, real_time, correlation_id, created_at, due_at)
-      select * from unnest(${texts('id')}::uuid[], ${texts('merchantId')}::uuid[], ${texts('siteId')}::uuid[],
-        ${texts('purpose')}::text[], ${texts('objectId')}::uuid[], ${texts('refundOf')}::uuid[],
-        ${texts('bankAccount')}::text[], ${texts('amountCents')}::text[]::bigint[], ${texts('currency')}::text[], ${texts('bankId')}::uuid[],
-        ${texts('branchCode')}::text[], ${texts('accountSealed')}::text[], ${texts('accountHolder')}::text[],
-        ${texts('reference')}::text[], ${texts('realTime')}::text[]::boolean[], ${texts('correlationId')}::text[],
-        ${texts('createdAt')}::text[]::timestamptz[], ${texts('dueAt')}::text[]::timestamptz[])
-      where ${notHeld(tx)}`;
-}
+export const insertTransfers = (tx: Tx, rows: readonly Transfer[]): Fragment =>
+  insertRows(tx, transfers, rows, tx`where ${notHeld(tx)}`);
 
 /** all merchants: banks know a transfer by its id alone. */
 export async function findTransfer(db: Db, id: string): Promise<Transfer | undefined> {

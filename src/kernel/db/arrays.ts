@@ -3,7 +3,7 @@
 // (github.com/porsager/postgres/issues/1192).
 
 /** Returns the array as a PostgreSQL literal; null elements stay null. */
-function writeArray(elements: readonly unknown[]): string {
+export function arrayLiteral(elements: readonly unknown[]): string {
   const written = elements.map((element) =>
     element === null || element === undefined ? 'null' : `"${String(element).replace(/["\\]/g, '\\$&')}"`,
   );
@@ -23,7 +23,7 @@ function readArray<T>(literal: string, read: (text: string) => T): (T | null)[] 
 const arrayOf = <T>(oid: number, read: (text: string) => T) => ({
   to: oid,
   from: [oid],
-  serialize: writeArray,
+  serialize: arrayLiteral,
   parse: (literal: string) => readArray(literal, read),
 });
 
