@@ -1,5 +1,18 @@
 // All SQL of bank accounts.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import {
+  bigint,
+  code,
+  codes,
+  columnsOf,
+  insertRows,
+  type RowOf,
+  smallint,
+  table,
+  text,
+  timestamptz,
+  uuid,
+} from '../../kernel/db/table.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Ability } from '../rails.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
@@ -7,48 +20,47 @@ import { seenBy, type Viewer } from '../viewer.ts';
 /** The rail whose payments gather in files, which people can release. Those of other rails leave at once. */
 export const filesRail = 'files';
 
-export interface BankAccount {
+export const bankAccounts = table('bank_accounts', {
   /** The operator's own short name. */
-  id: string;
+  id: code(),
   /** "files", "investec", or the name of a module. */
-  rail: string;
-  abilities: Ability[];
-  bankId: string;
-  branchCode: string;
+  rail: code(),
+  abilities: codes<Ability>(),
+  bankId: uuid(),
+  branchCode: code(),
   /** Masked to its last four digits. */
-  number: string;
-  numberSealed: string;
-  holder: string;
+  number: text('keep'),
+  numberSealed: text('keep'),
+  holder: text('keep'),
   /** Whose money it takes; null: the operator's, for all merchants without an account of their own. */
-  merchantId: string | null;
+  merchantId: uuid().nullable(),
   /** "auto", or the name of a profile. */
-  statementProfile: string;
+  statementProfile: code(),
   /** The text of a profile that the operator has described. */
-  statementDescription: string | null;
+  statementDescription: code().nullable(),
   /** Null for an account that pays nothing by files. */
-  paymentProfile: string | null;
+  paymentProfile: code().nullable(),
   /** In cents; null until the first statement says. */
-  openingCents: Cents | null;
+  openingCents: bigint().nullable(),
   /** "16:00", South African time. */
-  cutOff: string;
+  cutOff: code(),
   /** The most that one file pays, in cents; null for any. */
-  limitCents: Cents | null;
+  limitCents: bigint().nullable(),
   /** How many people release a file before it leaves. */
-  releases: number;
-  /** What one payment from it costs, in cents. */
-  costCents: Cents;
+  releases: smallint(),
+  /** The cost of one payment from it, in cents. */
+  costCents: bigint(),
   /** The bank's id of the user that sends it files. */
-  customer: string | null;
+  customer: text('keep').nullable(),
   /** What its rail needs beyond that, as JSON. */
-  settingsSealed: string | null;
-  createdAt: Date;
-  removedAt: Date | null;
-}
+  settingsSealed: code().nullable(),
+  createdAt: timestamptz(),
+  removedAt: timestamptz().nullable().later(),
+});
 
-const columns = (db: Db) => db`
-  id, rail, abilities, bank_id, branch_code, number, number_sealed, holder, merchant_id, statement_profile,
-  statement_description, payment_profile, opening_cents, cut_off, limit_cents, releases, cost_cents, customer,
-  settings_sealed, created_at, removed_at`;
+export type BankAccount = RowOf<typeof bankAccounts>;
+
+const columns = columnsOf(bankAccounts);
 
 /** Makes the transaction the only one that adds or removes accounts. */
 export async function lockAccounts(tx: Tx): Promise<void> {
@@ -93,14 +105,7 @@ export async function lockAccount(tx: Tx, id: string): Promise<BankAccount | und
 }
 
 export async function insertAccount(tx: Tx, row: BankAccount): Promise<void> {
-  await tx`
-    insert into bank_accounts (id, rail, abilities, bank_id, branch_code, number, number_sealed, holder, merchant_id,
-      statement_profile, statement_description, payment_profile, opening_cents, cut_off, limit_cents, releases, cost_cents,
-      customer, settings_sealed, created_at)
-    values (${row.id}, ${row.rail}, ${row.abilities}, ${row.bankId}, ${row.branchCode}, ${row.number},
-      ${row.numberSealed}, ${row.holder}, ${row.merchantId}, ${row.statementProfile}, ${row.statementDescription},
-      ${row.paymentProfile}, ${row.openingCents}, ${row.cutOff}, ${row.limitCents}, ${row.releases}, ${row.costCents},
-      ${row.customer}, ${row.settingsSealed}, ${row.createdAt})`;
+  await insertRows(tx, bankAccounts, [row]);
 }
 
 /** Sets the balance before an account's first line, in cents. all merchants: the caller has locked the account. */

@@ -1,54 +1,68 @@
 // All SQL of bulk jobs and their items.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import {
+  code,
+  columnsOf,
+  insertRows,
+  integer,
+  type RowOf,
+  table,
+  text,
+  timestamptz,
+  uuid,
+} from '../../kernel/db/table.ts';
 import { firstOf } from '../../kernel/required.ts';
 import type { Actor } from '../context.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 import type { BulkJobState } from './state.ts';
 
-export interface BulkJob {
-  id: string;
-  merchantId: string;
+export const jobs = table('bulk_jobs', {
+  id: uuid(),
+  merchantId: uuid(),
   /** The site whose private key signs the result. */
-  siteId: string;
+  siteId: uuid(),
   /** The merchant's own name for it, unique per site. */
-  reference: string;
-  notifyUrl: string;
-  state: BulkJobState;
-  stateReason: string | null;
-  itemCount: number;
+  reference: text('keep'),
+  notifyUrl: text('redact'),
+  state: code<BulkJobState>().later(),
+  stateReason: text('redact').nullable().later(),
+  itemCount: integer(),
   /** Items before this one have a payment or an error. */
-  nextIndex: number;
+  nextIndex: integer().later(),
   /** How many times it was claimed since the last progress. */
-  tries: number;
-  correlationId: string;
-  createdAt: Date;
-  modifiedAt: Date;
-}
+  tries: integer().later(),
+  createdBy: code<Actor>().nullable().unread(),
+  correlationId: code(),
+  createdAt: timestamptz(),
+  modifiedAt: timestamptz(),
+  completedAt: timestamptz().nullable().later().unread(),
+  dueAt: timestamptz().nullable().unread(),
+});
 
-/** An element and its outcome: a payment, an error, or neither yet. */
-export interface BulkItem {
+export type BulkJob = RowOf<typeof jobs>;
+
+const columns = columnsOf(jobs);
+
+/** Elements with their outcomes: a payment, an error, or neither yet. */
+export const items = table('bulk_items', {
+  jobId: uuid().unread(),
   /** Its position in the job, from 0. */
-  index: number;
+  index: integer(),
+  merchantId: uuid().unread(),
   /** As it was sent; null when it is not a record, or longer than any request may be. */
-  element: string | null;
-  paymentId: string | null;
-  error: string | null;
-}
+  element: text('redact').nullable(),
+  paymentId: uuid().nullable().later(),
+  error: text('redact').nullable(),
+});
 
-const columns = (db: Db) => db`
-  id, merchant_id, site_id, reference, notify_url, state, state_reason, item_count, next_index, tries, correlation_id,
-  created_at, modified_at`;
+export type BulkItem = RowOf<typeof items>;
+
+const itemColumns = columnsOf(items);
 
 /** Adds a job that is due at once; returns false when its site already has one with the reference. */
 export async function insertJob(tx: Tx, job: BulkJob, createdBy: Actor): Promise<boolean> {
-  const added = await tx`
-    insert into bulk_jobs (id, merchant_id, site_id, reference, notify_url, item_count, created_by,
-      correlation_id, created_at, modified_at, due_at)
-    values (${job.id}, ${job.merchantId}, ${job.siteId}, ${job.reference}, ${job.notifyUrl}, ${job.itemCount},
-      ${createdBy}, ${job.correlationId}, ${job.createdAt}, ${job.createdAt}, ${job.createdAt})
-    on conflict (site_id, reference) do nothing
-    returning 1`;
-  return added.length > 0;
+  const row = { ...job, createdBy, dueAt: job.createdAt };
+  return (await insertRows(tx, jobs, [row], tx`on conflict (site_id, reference) do nothing`)).count > 0;
 }
 
 /** Returns a job that a viewer sees. */
@@ -58,12 +72,13 @@ export async function findSeenJob(db: Db, viewer: Viewer, id: string): Promise<B
   return job;
 }
 
-export async function insertItems(tx: Tx, job: BulkJob, items: readonly BulkItem[]): Promise<void> {
-  await tx`
-    insert into bulk_items (job_id, merchant_id, index, element, error)
-    select ${job.id}, ${job.merchantId}, index, element, error
-    from unnest(${items.map(({ index }) => index)}::integer[], ${items.map(({ element }) => element)}::text[],
-      ${items.map(({ error }) => error)}::text[]) as item (index, element, error)`;
+export async function insertItems(
+  tx: Tx,
+  { id, merchantId }: BulkJob,
+  elements: readonly BulkItem[],
+): Promise<void> {
+  const rows = elements.map((item) => ({ ...item, jobId: id, merchantId }));
+  await insertRows(tx, items, rows);
 }
 
 /**
@@ -83,7 +98,7 @@ export async function claimJob(db: Sql, now: Date, leaseUntil: Date): Promise<Bu
 /** Returns the items in [from, to) without an outcome, in order. all merchants: the caller holds the job. */
 export async function findOpenItems(db: Db, jobId: string, from: number, to: number): Promise<BulkItem[]> {
   return db<BulkItem[]>`
-    select index, element, payment_id, error from bulk_items
+    select ${itemColumns(db)} from bulk_items
     where job_id = ${jobId} and index >= ${from} and index < ${to} and payment_id is null and error is null
     order by index`;
 }
@@ -98,17 +113,18 @@ export async function lockJob(tx: Tx, id: string): Promise<BulkJob | undefined> 
  * Writes the outcomes of open items, in the order of their indexes. Throws when one of them is no longer open.
  * all merchants: the caller has claimed the job.
  */
-export async function setOutcomes(tx: Tx, jobId: string, items: readonly BulkItem[]): Promise<void> {
-  const indexes = items.map(({ index }) => index);
+export async function setOutcomes(tx: Tx, jobId: string, decided: readonly BulkItem[]): Promise<void> {
+  const indexes = decided.map(({ index }) => index);
   const [first = 0, last = 0] = [indexes[0], indexes.at(-1)];
   // The bounds restrict every plan to these items: without statistics the planner assumes that a job is small.
   const written = await tx`
     update bulk_items item set payment_id = known.payment_id, error = known.error
-    from unnest(${indexes}::integer[], ${items.map(({ paymentId }) => paymentId)}::uuid[],
-      ${items.map(({ error }) => error)}::text[]) as known (index, payment_id, error)
+    from unnest(${indexes}::integer[], ${decided.map(({ paymentId }) => paymentId)}::uuid[],
+      ${decided.map(({ error }) => error)}::text[]) as known (index, payment_id, error)
     where item.job_id = ${jobId} and item.index between ${first}::integer and ${last}::integer
       and item.index = known.index and item.payment_id is null and item.error is null`;
-  if (written.count !== items.length) throw new Error(`items of the bulk job ${jobId} already have outcomes`);
+  if (written.count !== decided.length)
+    throw new Error(`items of the bulk job ${jobId} already have outcomes`);
 }
 
 /** Gives every item without an outcome an error. all merchants: the caller has claimed the job. */
@@ -157,6 +173,6 @@ export async function findJobs(
 
 export async function findItems(db: Db, merchantId: string, jobId: string): Promise<BulkItem[]> {
   return db<BulkItem[]>`
-    select index, element, payment_id, error from bulk_items
+    select ${itemColumns(db)} from bulk_items
     where job_id = ${jobId} and merchant_id = ${merchantId} order by index`;
 }

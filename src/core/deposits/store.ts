@@ -1,42 +1,49 @@
 // All SQL of deposits, their references, and their parts.
-import { asText } from '../../kernel/db/arrays.ts';
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import {
+  bigint,
+  boolean,
+  code,
+  columnsOf,
+  date,
+  insertRows,
+  type RowOf,
+  setOf,
+  table,
+  text,
+  timestamptz,
+  uuid,
+} from '../../kernel/db/table.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { depositType } from '../transactions/actions.ts';
 import { everything, seenBy, type Viewer } from '../viewer.ts';
 import { type DepositState, openStates } from './state.ts';
 
-/** What a deposit with this reference becomes. */
-export interface DepositReference {
+/** References that deposits carry. */
+export const depositReferences = table('deposit_references', {
   /** Normalised: without spaces and dashes, in capitals. */
-  reference: string;
-  merchantId: string;
-  siteId: string;
+  reference: text('keep'),
+  merchantId: uuid(),
+  siteId: uuid(),
   /** "float" raises the site's float, "single" pays one payment, "multiple" creates a payment for each deposit. */
-  purpose: 'float' | 'single' | 'multiple';
+  purpose: code<'float' | 'single' | 'multiple'>(),
   /** Only for "single". */
-  paymentId: string | null;
+  paymentId: uuid().nullable(),
   /** For "multiple": its payments' reference and notification address. */
-  merchantReference: string | null;
-  notifyUrl: string | null;
+  merchantReference: text('keep').nullable(),
+  notifyUrl: text('redact').nullable(),
   /** The payer's bank, if the merchant named it. */
-  bankId: string | null;
-  createdAt: Date;
-}
+  bankId: uuid().nullable(),
+  createdAt: timestamptz(),
+});
 
-const referenceColumns = (db: Db) => db`
-  reference, merchant_id, site_id, purpose, payment_id, merchant_reference, notify_url, bank_id, created_at`;
+export type DepositReference = RowOf<typeof depositReferences>;
+
+const referenceColumns = columnsOf(depositReferences);
 
 /** Adds a reference; returns false when it is taken, or its site or payment already has one for the purpose. */
 export async function insertReference(tx: Tx, row: DepositReference): Promise<boolean> {
-  const added = await tx`
-    insert into deposit_references (reference, merchant_id, site_id, purpose, payment_id, merchant_reference, notify_url,
-      bank_id, created_at)
-    values (${row.reference}, ${row.merchantId}, ${row.siteId}, ${row.purpose}, ${row.paymentId},
-      ${row.merchantReference}, ${row.notifyUrl}, ${row.bankId}, ${row.createdAt})
-    on conflict do nothing
-    returning 1`;
-  return added.length > 0;
+  return (await insertRows(tx, depositReferences, [row], tx`on conflict do nothing`)).count > 0;
 }
 
 export async function findFloatReference(
@@ -74,58 +81,47 @@ export async function findReferences(
   return new Map(rows.map((row) => [row.reference, row]));
 }
 
-export interface Deposit {
+export const deposits = table('deposits', {
   /** The bank's id of the movement. */
-  id: string;
+  id: uuid(),
   /** Our account that it is on. */
-  bankAccount: string;
+  bankAccount: code(),
   /** As the payer wrote it. */
-  reference: string;
-  amountCents: Cents;
-  state: DepositState;
+  reference: text('keep'),
+  amountCents: bigint(),
+  currency: code().unread(),
+  state: code<DepositState>().later(),
   /** The note of the last decision, or why the bank could not send it back. */
-  stateReason: string | null;
+  stateReason: text('redact').nullable().later(),
   /** The owner of its reference; null when unknown. */
-  merchantId: string | null;
-  siteId: string | null;
+  merchantId: uuid().nullable(),
+  siteId: uuid().nullable(),
   /** The transaction that notifies its merchant. */
-  transactionId: string | null;
+  transactionId: uuid().nullable().later(),
   /** The account it came from; null, like the next four, when unknown. */
-  bankId: string | null;
-  branchCode: string | null;
+  bankId: uuid().nullable().changes(),
+  branchCode: code().nullable().changes(),
   /** Masked to its last four digits. */
-  account: string | null;
-  accountSealed: string | null;
-  accountHolder: string | null;
-  receivedAt: Date;
+  account: text('mask').nullable().changes(),
+  accountSealed: text('blank').nullable().changes(),
+  accountHolder: text('clear').nullable().changes(),
+  receivedAt: timestamptz(),
+  completedAt: timestamptz().nullable().later().unread(),
   /** The day on which the bank booked it; null where it was told at once. */
-  bookedOn: string | null;
-}
+  bookedOn: date().nullable(),
+});
 
-const columns = (db: Db) => db`
-  id, reference, amount_cents, state, state_reason, merchant_id, site_id, transaction_id, bank_id, branch_code, account,
-  account_sealed, account_holder, received_at, bank_account, booked_on::text as booked_on`;
+export type Deposit = RowOf<typeof deposits>;
+
+const columns = columnsOf(deposits);
 
 /** So much is kept of what a bank's statement says of a deposit, in characters. */
 export const longestReference = 500;
 
 /** Adds deposits; returns the ids of those that were not recorded before. */
 export async function insertDeposits(tx: Tx, rows: readonly Deposit[]): Promise<string[]> {
-  const column = (name: keyof Deposit) => rows.map((row) => asText(row[name]));
-  const added = await tx<{ id: string }[]>`
-    insert into deposits (id, reference, amount_cents, currency, merchant_id, site_id, bank_id, branch_code, account,
-      account_sealed, account_holder, received_at, bank_account, booked_on)
-    select id, reference, amount_cents, 'ZAR', merchant_id, site_id, bank_id, branch_code, account, account_sealed,
-      account_holder, received_at, bank_account, booked_on
-    from unnest(${column('id')}::uuid[], ${column('reference')}::text[], ${column('amountCents')}::text[]::bigint[],
-      ${column('merchantId')}::uuid[], ${column('siteId')}::uuid[], ${column('bankId')}::uuid[],
-      ${column('branchCode')}::text[], ${column('account')}::text[], ${column('accountSealed')}::text[],
-      ${column('accountHolder')}::text[], ${column('receivedAt')}::text[]::timestamptz[],
-      ${column('bankAccount')}::text[], ${column('bookedOn')}::text[]::date[])
-      as given (id, reference, amount_cents, merchant_id, site_id, bank_id, branch_code, account, account_sealed,
-        account_holder, received_at, bank_account, booked_on)
-    on conflict (id) do nothing
-    returning id`;
+  const given = rows.map((row) => ({ ...row, currency: 'ZAR' }));
+  const added = await insertRows(tx, deposits, given, tx`on conflict (id) do nothing returning id`);
   return added.map(({ id }) => id);
 }
 
@@ -144,14 +140,8 @@ export async function findDeposit(db: Db, viewer: Viewer, id: string): Promise<D
 }
 
 /** Stores the account that a deposit came from, which the bank did not tell. all merchants: operators decide about deposits. */
-export async function setPayer(
-  tx: Tx,
-  { id, bankId, branchCode, account, accountSealed, accountHolder }: Deposit,
-): Promise<void> {
-  await tx`
-    update deposits set bank_id = ${bankId}, branch_code = ${branchCode}, account = ${account},
-      account_sealed = ${accountSealed}, account_holder = ${accountHolder}
-    where id = ${id}`;
+export async function setPayer(tx: Tx, { id, ...deposit }: Deposit): Promise<void> {
+  await tx`update deposits set ${setOf(tx, deposits, deposit)} where id = ${id}`;
 }
 
 /** Stores the transaction that waits for a decision about the deposit. all merchants: the caller holds the deposit. */
@@ -186,26 +176,27 @@ export async function findOpen(
 }
 
 /** A part of a deposit and its use. */
-export interface Part {
-  id: string;
-  depositId: string;
-  purpose: 'payment' | 'float' | 'return';
-  amountCents: Cents;
-  merchantId: string | null;
-  siteId: string | null;
+export const parts = table('deposit_parts', {
+  id: uuid(),
+  depositId: uuid(),
+  purpose: code<'payment' | 'float' | 'return'>(),
+  amountCents: bigint(),
+  merchantId: uuid().nullable(),
+  siteId: uuid().nullable(),
   /** The transaction it paid. */
-  transactionId: string | null;
+  transactionId: uuid().nullable(),
   /** Whether it was in suspense before. */
-  fromSuspense: boolean;
-  createdAt: Date;
-}
+  fromSuspense: boolean(),
+  createdAt: timestamptz(),
+  undoneAt: timestamptz().nullable().later().unread(),
+});
+
+export type Part = RowOf<typeof parts>;
+
+const partColumns = columnsOf(parts);
 
 export async function insertPart(tx: Tx, row: Part): Promise<void> {
-  await tx`
-    insert into deposit_parts (id, deposit_id, purpose, amount_cents, merchant_id, site_id, transaction_id, from_suspense,
-      created_at)
-    values (${row.id}, ${row.depositId}, ${row.purpose}, ${row.amountCents}, ${row.merchantId}, ${row.siteId},
-      ${row.transactionId}, ${row.fromSuspense}, ${row.createdAt})`;
+  await insertRows(tx, parts, [row]);
 }
 
 /** Returns the deposit of a part. all merchants: banks know only the part. */
@@ -230,8 +221,7 @@ export async function countReturns(tx: Tx, depositId: string): Promise<number> {
 /** Returns the parts of a deposit that count. all merchants: the caller holds the deposit. */
 export async function findParts(tx: Tx, depositId: string): Promise<Part[]> {
   return tx<Part[]>`
-    select id, deposit_id, purpose, amount_cents, merchant_id, site_id, transaction_id, from_suspense, created_at
-    from deposit_parts where deposit_id = ${depositId} and undone_at is null order by id`;
+    select ${partColumns(tx)} from deposit_parts where deposit_id = ${depositId} and undone_at is null order by id`;
 }
 
 /** Records that a part counts no more: its money is in suspense again, or gone. all merchants: a return may have no owner. */

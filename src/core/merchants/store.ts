@@ -2,15 +2,37 @@
 
 import { batchedRead } from '../../kernel/db/batched-read.ts';
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { jsonOf } from '../../kernel/db/json.ts';
+import {
+  bigint,
+  boolean,
+  code,
+  columnsOf,
+  insertRows,
+  integer,
+  jsonb,
+  type NewRowOf,
+  type RowOf,
+  setOf,
+  smallint,
+  table,
+  text,
+  timestamptz,
+  uuid,
+} from '../../kernel/db/table.ts';
 import type { Logo } from './logos.ts';
 
-export interface Merchant {
-  id: string;
-  code: string;
-  name: string;
-  createdAt: Date;
-}
+export const merchants = table('merchants', {
+  id: uuid(),
+  code: code(),
+  name: text('keep'),
+  createdAt: timestamptz(),
+  /** Whether its payments are real in production. */
+  isLive: boolean().unread(),
+});
+
+export type Merchant = RowOf<typeof merchants>;
+
+const merchantColumns = columnsOf(merchants);
 
 /** Switches production on for a merchant. */
 export async function setLive(tx: Tx, merchantId: string): Promise<void> {
@@ -38,76 +60,60 @@ export interface SettlementAccount {
 export const holidayRules = ['none', 'before', 'after'] as const;
 export type HolidayRule = (typeof holidayRules)[number];
 
-export interface Site {
-  id: string;
-  merchantId: string;
-  merchantCode: string;
-  code: string;
-  name: string;
+export const sites = table('sites', {
+  id: uuid(),
+  merchantId: uuid(),
+  code: code(),
+  name: text('keep').changes(),
   /** The service's fee on a payment: basis points of the amount, plus cents. */
-  feeBps: number;
-  feeCents: bigint;
-  allowDuplicateReferences: boolean;
-  addresses: SiteAddresses;
-  settlementAccount: SettlementAccount | null;
+  feeBps: integer().later().changes(),
+  feeCents: bigint().later().changes(),
+  allowDuplicateReferences: boolean().later().changes(),
+  addresses: jsonb<SiteAddresses>('keep').later().changes(),
+  settlementAccount: jsonb<SettlementAccount>('keep').nullable().later().changes(),
   /** Where we ask whether a payout is the merchant's, and for the key of its account number. */
-  verifyUrl: string | null;
+  verifyUrl: text('keep').nullable().later().changes(),
   /** Whether payouts may name their account in plain digits. */
-  allowPlainAccountNumbers: boolean;
+  allowPlainAccountNumbers: boolean().later().changes(),
   /** Payouts above this need a second person; null: none do. */
-  approvalAboveCents: bigint | null;
+  approvalAboveCents: bigint().nullable().later().changes(),
   /** The fee for a verification of a bank account. */
-  verificationFeeCents: bigint;
+  verificationFeeCents: bigint().later().changes(),
   /** How many people release a payment file that has an order of the site. */
-  releases: number;
-  /** What people of support may refund of one transaction, in cents. */
-  consoleRefundLimitCents: bigint;
+  releases: smallint().later().changes(),
+  /** The most that people of support may refund of one transaction, in cents. */
+  consoleRefundLimitCents: bigint().later().changes(),
   /** Whether the operator's finance may decide about payouts that wait for a second person. */
-  operatorMayApprovePayouts: boolean;
+  operatorMayApprovePayouts: boolean().later().changes(),
   /** Where a charge moves when its day is not a business day: it stays, or moves before or after. */
-  holidayRule: HolidayRule;
+  holidayRule: code<HolidayRule>().later().changes(),
   /** Whether payers may bring test payments to /pay; null: yes in staging, no in production. */
-  allowTest: boolean | null;
+  allowTest: boolean().nullable().later().changes(),
   /** A regular expression that a transactionReference brought to /pay must match completely; null: any. */
-  referencePattern: string | null;
+  referencePattern: code().nullable().later().changes(),
   /** Contacts for its customers. */
-  phone: string | null;
-  email: string | null;
+  phone: text('keep').nullable().later().changes(),
+  email: text('keep').nullable().later().changes(),
   /** The colour of its customers' pages, like "#0a6b4a", under white text. */
-  colour: string | null;
-  logo: Logo | null;
-  createdAt: Date;
-}
+  colour: code().nullable().later().changes(),
+  logo: jsonb<Logo>().nullable().later().changes(),
+  createdAt: timestamptz(),
+});
+
+export type Site = RowOf<typeof sites> & { merchantCode: string };
+
+const ownColumns = columnsOf(sites, 'sites');
+const siteColumns = (db: Db) => db`${ownColumns(db)}, merchants.code as merchant_code`;
 
 /** Adds a merchant; returns false when the code is taken. */
-export async function insertMerchant(tx: Tx, merchant: Merchant & { isLive: boolean }): Promise<boolean> {
-  const added = await tx`
-    insert into merchants (id, code, name, created_at, is_live)
-    values (${merchant.id}, ${merchant.code}, ${merchant.name}, ${merchant.createdAt}, ${merchant.isLive})
-    on conflict (code) do nothing
-    returning 1`;
-  return added.length > 0;
+export async function insertMerchant(tx: Tx, merchant: NewRowOf<typeof merchants>): Promise<boolean> {
+  return (await insertRows(tx, merchants, [merchant], tx`on conflict (code) do nothing`)).count > 0;
 }
 
 /** Adds a site; returns false when the code is taken. */
-export async function insertSite(
-  tx: Tx,
-  site: { id: string; merchantId: string; code: string; name: string; createdAt: Date },
-): Promise<boolean> {
-  const added = await tx`
-    insert into sites (id, merchant_id, code, name, created_at)
-    values (${site.id}, ${site.merchantId}, ${site.code}, ${site.name}, ${site.createdAt})
-    on conflict (code) do nothing
-    returning 1`;
-  return added.length > 0;
+export async function insertSite(tx: Tx, site: NewRowOf<typeof sites>): Promise<boolean> {
+  return (await insertRows(tx, sites, [site], tx`on conflict (code) do nothing`)).count > 0;
 }
-
-const siteColumns = (db: Db) => db`
-  sites.id, sites.merchant_id, merchants.code as merchant_code, sites.code, sites.name, sites.fee_bps, sites.fee_cents,
-  sites.allow_duplicate_references, sites.addresses, sites.settlement_account, sites.verify_url,
-  sites.allow_plain_account_numbers, sites.approval_above_cents, sites.verification_fee_cents,
-  sites.console_refund_limit_cents, sites.releases, sites.operator_may_approve_payouts, sites.holiday_rule,
-  sites.allow_test, sites.reference_pattern, sites.phone, sites.email, sites.colour, sites.logo, sites.created_at`;
 
 /** all merchants: a site code is unique in the service, and the caller compares its merchant. */
 export async function findSiteByCode(db: Db, code: string): Promise<Site | undefined> {
@@ -143,7 +149,7 @@ export async function listSites(db: Db, merchantId: string): Promise<Site[]> {
 
 /** all merchants: the operator's list. */
 export async function listMerchants(db: Db): Promise<Merchant[]> {
-  return db<Merchant[]>`select id, code, name, created_at from merchants order by created_at, id`;
+  return db<Merchant[]>`select ${merchantColumns(db)} from merchants order by created_at, id`;
 }
 
 /** Whether there is no other merchant. all merchants: it counts them. */
@@ -154,33 +160,19 @@ export async function isOnlyMerchant(db: Db, id: string): Promise<boolean> {
 
 /** all merchants: the operator looks one up by code. */
 export async function findMerchantByCode(db: Db, code: string): Promise<Merchant | undefined> {
-  const [merchant] = await db<
-    Merchant[]
-  >`select id, code, name, created_at from merchants where code = ${code}`;
+  const [merchant] = await db<Merchant[]>`select ${merchantColumns(db)} from merchants where code = ${code}`;
   return merchant;
 }
 
 /** all merchants: operators' lists name owners. */
 export async function findMerchantById(db: Db, id: string): Promise<Merchant | undefined> {
-  const [merchant] = await db<Merchant[]>`select id, code, name, created_at from merchants where id = ${id}`;
+  const [merchant] = await db<Merchant[]>`select ${merchantColumns(db)} from merchants where id = ${id}`;
   return merchant;
 }
 
 export async function updateSite(tx: Tx, site: Site): Promise<void> {
   await tx`
-    update sites
-    set name = ${site.name}, fee_bps = ${site.feeBps}, fee_cents = ${site.feeCents},
-      allow_duplicate_references = ${site.allowDuplicateReferences},
-      addresses = ${jsonOf(tx, site.addresses)},
-      settlement_account = ${site.settlementAccount ? jsonOf(tx, site.settlementAccount) : null},
-      verify_url = ${site.verifyUrl}, allow_plain_account_numbers = ${site.allowPlainAccountNumbers},
-      approval_above_cents = ${site.approvalAboveCents}, verification_fee_cents = ${site.verificationFeeCents},
-      console_refund_limit_cents = ${site.consoleRefundLimitCents}, releases = ${site.releases},
-      operator_may_approve_payouts = ${site.operatorMayApprovePayouts},
-      holiday_rule = ${site.holidayRule}, allow_test = ${site.allowTest}, reference_pattern = ${site.referencePattern},
-      phone = ${site.phone}, email = ${site.email}, colour = ${site.colour},
-      logo = ${site.logo ? jsonOf(tx, site.logo) : null}
-    where id = ${site.id} and merchant_id = ${site.merchantId}`;
+    update sites set ${setOf(tx, sites, site)} where id = ${site.id} and merchant_id = ${site.merchantId}`;
 }
 
 /** Returns how many people release payments of those sites that want any. all merchants: the caller holds their payments. */

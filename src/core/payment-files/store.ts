@@ -1,87 +1,97 @@
 // All SQL of payment files, their orders and their answers.
 // all merchants: a file pays everybody's orders of one account.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import type { Cents } from '../../kernel/money.ts';
+import {
+  bigint,
+  boolean,
+  code,
+  codes,
+  columnsOf,
+  date,
+  insertRows,
+  integer,
+  type RowOf,
+  setOf,
+  smallint,
+  table,
+  text,
+  timestamptz,
+  uuid,
+} from '../../kernel/db/table.ts';
 import { firstOf } from '../../kernel/required.ts';
 import type { AnswerMeaning } from './format.ts';
 import type { FileState } from './state.ts';
 
-export interface PaymentOrder {
+export const orders = table('payment_orders', {
   /** The transfer's id. */
-  id: string;
-  bankAccount: string;
+  id: uuid(),
+  bankAccount: code(),
   /** "PAY" and twelve digits. */
-  bankReference: string;
-  merchantId: string | null;
-  purpose: 'refund' | 'payout' | 'settlement' | 'deposit';
-  amountCents: Cents;
-  bankId: string;
-  branchCode: string;
+  bankReference: text('keep'),
+  merchantId: uuid().nullable(),
+  purpose: code<'refund' | 'payout' | 'settlement' | 'deposit'>(),
+  amountCents: bigint(),
+  bankId: uuid(),
+  branchCode: code(),
   /** Masked to its last four digits. */
-  account: string;
-  accountSealed: string;
-  accountHolder: string | null;
-  reference: string;
-  orderedAt: Date;
+  account: text('mask'),
+  accountSealed: text('blank'),
+  accountHolder: text('clear').nullable(),
+  reference: text('keep'),
+  orderedAt: timestamptz(),
   /** Null for an order that leaves by itself, in no file. */
-  closesAt: Date | null;
+  closesAt: timestamptz().nullable(),
   /** The day on which the bank is to pay such an order, "2026-12-01"; null where its file says it. */
-  paysOn: string | null;
-  fileId: string | null;
-  /** The last that was heard of it; null: nothing. */
-  meaning: AnswerMeaning | null;
+  paysOn: date().nullable(),
+  fileId: uuid().nullable().later(),
+  /** The last report of the bank about it; null: none. */
+  meaning: code<AnswerMeaning>().nullable().later().changes(),
   /** In the bank's words. */
-  said: string | null;
-  reason: string | null;
+  said: text('redact').nullable().later().changes(),
+  reason: text('redact').nullable().later().changes(),
   /** Whether it was ever booked as paid. */
-  wasPaid: boolean;
+  wasPaid: boolean().later().changes(),
   /** Whether a statement shows it in the sum of its file. */
-  inSum: boolean;
-}
+  inSum: boolean().later(),
+});
 
-export interface StoredFile {
-  id: string;
-  merchantId: null;
-  messageId: string;
-  bankAccount: string;
-  state: FileState;
-  format: string;
-  extension: string;
+export type PaymentOrder = RowOf<typeof orders>;
+
+const orderColumns = columnsOf(orders);
+
+/** Files of orders that a bank is given. */
+export const files = table('payment_files', {
+  id: uuid(),
+  messageId: code(),
+  bankAccount: code(),
+  state: code<FileState>().later(),
+  stateReason: text('redact').nullable().later().unread(),
+  completedAt: timestamptz().nullable().later().unread(),
+  format: code(),
+  extension: code(),
   /** "2026-12-01". */
-  executionDate: string;
-  payments: number;
-  amountCents: Cents;
-  sha256: string;
-  createdAt: Date;
+  executionDate: date(),
+  payments: integer(),
+  amountCents: bigint(),
+  contentSealed: text('redact').unread(),
+  sha256: code(),
+  createdAt: timestamptz(),
   /** Null where it was closed at the account's cut-off. */
-  exportedBy: string | null;
-  releasedBy: string[];
+  exportedBy: code().nullable(),
+  releasedBy: codes().later(),
   /** How many people must release it. */
-  releases: number;
-  handedOutAt: Date | null;
-}
+  releases: smallint(),
+  handedOutAt: timestamptz().nullable().later(),
+});
 
-const orderColumns = (db: Db) => db`
-  id, bank_account, bank_reference, merchant_id, purpose, amount_cents, bank_id, branch_code, account, account_sealed,
-  account_holder, reference, ordered_at, closes_at, pays_on::text as pays_on, file_id, meaning, said, reason, was_paid, in_sum`;
+export type StoredFile = RowOf<typeof files> & { merchantId: null };
 
-const fileColumns = (db: Db) => db`
-  id, null as merchant_id, message_id, bank_account, state, format, extension, execution_date::text as execution_date,
-  payments, amount_cents, sha256, created_at, exported_by, released_by, releases, handed_out_at`;
+const ownColumns = columnsOf(files);
+const fileColumns = (db: Db) => db`${ownColumns(db)}, null as merchant_id`;
 
-/**
- * Adds an order; returns false where it is there already, or its bank reference is taken.
- * all merchants: an account's files pay everybody's orders.
- */
+/** Adds an order; returns false where it is there already, or its bank reference is taken. */
 export async function insertOrder(db: Db, row: PaymentOrder): Promise<boolean> {
-  const added = await db`
-    insert into payment_orders (id, bank_account, bank_reference, merchant_id, purpose, amount_cents, bank_id, branch_code,
-      account, account_sealed, account_holder, reference, ordered_at, closes_at, pays_on)
-    values (${row.id}, ${row.bankAccount}, ${row.bankReference}, ${row.merchantId}, ${row.purpose}, ${row.amountCents},
-      ${row.bankId}, ${row.branchCode}, ${row.account}, ${row.accountSealed}, ${row.accountHolder}, ${row.reference},
-      ${row.orderedAt}, ${row.closesAt}, ${row.paysOn})
-    on conflict do nothing`;
-  return added.count > 0;
+  return (await insertRows(db, orders, [row], db`on conflict do nothing`)).count > 0;
 }
 
 /** all merchants: the caller names the order. */
@@ -162,14 +172,8 @@ export async function findClosing(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ bankAccount }) => bankAccount);
 }
 
-/** all merchants: an account's files pay everybody's orders. */
 export async function insertFile(tx: Tx, row: StoredFile & { contentSealed: string }): Promise<void> {
-  await tx`
-    insert into payment_files (id, message_id, bank_account, format, extension, execution_date, payments, amount_cents,
-      content_sealed, sha256, created_at, exported_by, releases)
-    values (${row.id}, ${row.messageId}, ${row.bankAccount}, ${row.format}, ${row.extension}, ${row.executionDate},
-      ${row.payments}, ${row.amountCents}, ${row.contentSealed}, ${row.sha256}, ${row.createdAt}, ${row.exportedBy},
-      ${row.releases})`;
+  await insertRows(tx, files, [row]);
 }
 
 /** all merchants: the caller holds the orders. */
@@ -240,38 +244,37 @@ export async function findContent(db: Db, id: string): Promise<string> {
   return row.contentSealed;
 }
 
-export interface StoredAnswer {
-  id: string;
-  bankAccount: string;
-  sha256: string;
-  messageId: string;
-  groupStatus: string | null;
-  contentSealed: string;
-  receivedAt: Date;
-}
+/** The answers of banks to files. */
+export const answers = table('payment_answers', {
+  id: uuid(),
+  bankAccount: code(),
+  sha256: code(),
+  messageId: code(),
+  groupStatus: code().nullable(),
+  contentSealed: text('redact'),
+  receivedAt: timestamptz(),
+});
 
-/**
- * Adds an answer; returns false where the same bytes are there already.
- * all merchants: an account's files pay everybody's orders.
- */
+export type StoredAnswer = RowOf<typeof answers>;
+
+/** Adds an answer; returns false where the same bytes are there already. */
 export async function insertAnswer(tx: Tx, row: StoredAnswer): Promise<boolean> {
-  const added = await tx`
-    insert into payment_answers (id, bank_account, sha256, message_id, group_status, content_sealed, received_at)
-    values (${row.id}, ${row.bankAccount}, ${row.sha256}, ${row.messageId}, ${row.groupStatus}, ${row.contentSealed},
-      ${row.receivedAt})
-    on conflict do nothing`;
-  return added.count > 0;
+  return (await insertRows(tx, answers, [row], tx`on conflict do nothing`)).count > 0;
 }
 
 /** Notes what was heard of an order. all merchants: an account's files pay everybody's orders. */
 export async function setHeard(
   tx: Tx,
-  row: Pick<PaymentOrder, 'id' | 'meaning' | 'said' | 'reason' | 'wasPaid'>,
+  {
+    id,
+    meaning,
+    said,
+    reason,
+    wasPaid,
+  }: Pick<PaymentOrder, 'id' | 'meaning' | 'said' | 'reason' | 'wasPaid'>,
 ): Promise<void> {
   await tx`
-    update payment_orders set meaning = ${row.meaning}, said = ${row.said}, reason = ${row.reason},
-      was_paid = ${row.wasPaid}
-    where id = ${row.id}`;
+    update payment_orders set ${setOf(tx, orders, { meaning, said, reason, wasPaid })} where id = ${id}`;
 }
 
 /** Notes that a line of the file's sum shows the orders. all merchants: an account's files pay everybody's orders. */

@@ -2,6 +2,18 @@
 // the ledger's entries, for any number of lines; it reads the references from the objects of the lines.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import { jsonOf } from '../../kernel/db/json.ts';
+import {
+  bigint,
+  code,
+  columnsOf,
+  date,
+  jsonb,
+  type RowOf,
+  table,
+  text,
+  timestamptz,
+  uuid,
+} from '../../kernel/db/table.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { firstOf } from '../../kernel/required.ts';
@@ -19,33 +31,36 @@ export interface ShownAccount {
   branchCode: string;
 }
 
-export interface Settlement {
-  id: string;
-  merchantId: string;
-  siteId: string;
-  reference: string;
-  state: SettlementState;
+export const settlements = table('settlements', {
+  id: uuid(),
+  merchantId: uuid(),
+  siteId: uuid(),
+  reference: text('keep'),
+  state: code<SettlementState>().later(),
   /** Why it is not paid yet, if known. */
-  stateReason: string | null;
+  stateReason: code().nullable().later(),
   /** The business day it covers, "2027-04-30". */
-  businessDay: string;
-  cutOffAt: Date;
-  totalCents: Cents;
-  feesCents: Cents;
-  counts: LineCounts;
+  businessDay: date(),
+  cutOffAt: timestamptz(),
+  totalCents: bigint(),
+  feesCents: bigint(),
+  counts: jsonb<LineCounts>(),
   /** Null while the site has no settlement account. */
-  bankAccount: ShownAccount | null;
-  madeAt: Date;
-  completedAt: Date | null;
+  bankAccount: jsonb<ShownAccount>('keep').nullable(),
+  createdAt: timestamptz().unread(),
+  completedAt: timestamptz().nullable().later(),
   /** When to order its transfer; null while one is running, and when it is paid. */
-  dueAt: Date | null;
+  dueAt: timestamptz().nullable(),
+});
+
+export type Settlement = RowOf<typeof settlements> & {
+  madeAt: Date;
   /** Its position in lists: the instant up to which it covers. */
   createdAt: Date;
-}
+};
 
-const columns = (db: Db) => db`
-  id, merchant_id, site_id, reference, state, state_reason, business_day::text as business_day, cut_off_at, total_cents,
-  fees_cents, counts, bank_account, created_at as made_at, completed_at, due_at, cut_off_at as created_at`;
+const own = columnsOf(settlements);
+const columns = (db: Db) => db`${own(db)}, created_at as made_at, cut_off_at as created_at`;
 
 /** A site whose last closed day was not processed yet, and its account. */
 export interface Unsettled {

@@ -1,6 +1,22 @@
 // All SQL of statements and of their lines.
 // all merchants: an account's statement is everybody's whose money is on it.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import {
+  bigint,
+  boolean,
+  code,
+  codes,
+  columnsOf,
+  date,
+  insertRows,
+  integer,
+  type RowOf,
+  table,
+  text,
+  texts,
+  timestamptz,
+  uuid,
+} from '../../kernel/db/table.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { firstOf } from '../../kernel/required.ts';
 
@@ -8,60 +24,64 @@ export const meanings = ['deposit', 'payment', 'return', 'charge', 'interest', '
 export type LineMeaning = (typeof meanings)[number];
 export type LineStatus = 'pending' | 'new' | 'booked' | 'open' | 'dropped';
 
-export interface StatementLine {
-  id: string;
-  bankAccount: string;
+export const lines = table('statement_lines', {
+  id: uuid(),
+  bankAccount: code(),
   /** "2026-12-01". */
-  bookedOn: string;
-  valueOn: string;
-  /** In cents; what leaves is negative. */
-  amountCents: Cents;
-  text: string;
-  reference: string;
-  isReversal: boolean;
-  hint: 'charge' | 'interest' | null;
+  bookedOn: date(),
+  valueOn: date(),
+  /** In cents; negative for money that leaves. */
+  amountCents: bigint(),
+  text: text('blank'),
+  reference: text('keep'),
+  isReversal: boolean(),
+  hint: code<'charge' | 'interest'>().nullable(),
   /** References of ours in the text. */
-  refs: string[];
-  payerSealed: string | null;
-  status: LineStatus;
-  meaning: LineMeaning | null;
-  objectId: string | null;
-  orderId: string | null;
-  rule: string | null;
-  note: string | null;
-}
+  refs: texts('keep'),
+  payerSealed: text('clear').nullable(),
+  status: code<LineStatus>(),
+  meaning: code<LineMeaning>().nullable(),
+  objectId: uuid().nullable(),
+  orderId: uuid().nullable(),
+  rule: code().nullable(),
+  note: text('redact').nullable(),
+  kinds: codes().unread(),
+  statementId: uuid().unread(),
+  place: bigint().later().unread(),
+});
 
-const columns = (db: Db) => db`
-  id, bank_account, booked_on::text as booked_on, value_on::text as value_on, amount_cents, text, reference, is_reversal,
-  hint, refs, payer_sealed, status, meaning, object_id, order_id, rule, note`;
+export type StatementLine = RowOf<typeof lines>;
 
-/** A statement as it came. */
-export interface Statement {
-  id: string;
-  bankAccount: string;
+const columns = columnsOf(lines);
+
+/** Statements as they came. */
+export const statements = table('statements', {
+  id: uuid(),
+  bankAccount: code(),
   /** Of the file, and the statement's place in it. */
-  sha256: string;
-  place: number;
-  fileName: string;
-  format: string;
-  kind: 'final' | 'intraday' | 'advice';
-  number: string | null;
-  fromOn: string | null;
-  toOn: string | null;
-  openingCents: Cents | null;
-  closingCents: Cents | null;
-  lines: number;
+  sha256: code(),
+  place: integer(),
+  fileName: code(),
+  format: code(),
+  kind: code<'final' | 'intraday' | 'advice'>(),
+  number: code().nullable(),
+  fromOn: date().nullable(),
+  toOn: date().nullable(),
+  openingCents: bigint().nullable(),
+  closingCents: bigint().nullable(),
+  lines: integer(),
   /** Of its booked lines, in cents. */
-  sumCents: Cents;
-  importedAt: Date;
-  importedBy: string;
+  sumCents: bigint(),
+  importedAt: timestamptz(),
+  importedBy: code(),
+  taken: bigint().later().unread(),
   /** Whether it told anything that was not known. */
-  isNews: boolean;
-}
+  isNews: boolean(),
+});
 
-const statementColumns = (db: Db) => db`
-  id, bank_account, sha256, place, file_name, format, kind, number, from_on::text as from_on, to_on::text as to_on,
-  opening_cents, closing_cents, lines, sum_cents, imported_at, imported_by, is_news`;
+export type Statement = RowOf<typeof statements>;
+
+const statementColumns = columnsOf(statements);
 
 /** Returns the statements of a file that was taken. */
 export function findStatementsOf(db: Db, bankAccount: string, sha256: string): Promise<Statement[]> {
@@ -85,12 +105,7 @@ export async function findClosing(
 }
 
 export async function insertStatement(tx: Tx, row: Statement): Promise<void> {
-  await tx`
-    insert into statements (id, bank_account, sha256, place, file_name, format, kind, number, from_on, to_on, opening_cents,
-      closing_cents, lines, sum_cents, imported_at, imported_by, is_news)
-    values (${row.id}, ${row.bankAccount}, ${row.sha256}, ${row.place}, ${row.fileName}, ${row.format}, ${row.kind},
-      ${row.number}, ${row.fromOn}, ${row.toOn}, ${row.openingCents}, ${row.closingCents}, ${row.lines},
-      ${row.sumCents}, ${row.importedAt}, ${row.importedBy}, ${row.isNews})`;
+  await insertRows(tx, statements, [row]);
 }
 
 /** Takes new lines to book: those with a reference of ours, or those without, the first come first. None of `except`. */

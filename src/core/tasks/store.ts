@@ -1,6 +1,18 @@
 // All SQL of tasks and their items.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import type { Cents } from '../../kernel/money.ts';
+import {
+  bigint,
+  code,
+  columnsOf,
+  insertRows,
+  integer,
+  type RowOf,
+  table,
+  text,
+  timestamptz,
+  uuid,
+  uuids,
+} from '../../kernel/db/table.ts';
 import { firstOf } from '../../kernel/required.ts';
 import type { Actor } from '../context.ts';
 import type { Viewer } from '../viewer.ts';
@@ -8,58 +20,57 @@ import type { Viewer } from '../viewer.ts';
 export const taskKinds = ['resend', 'cancel'] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
-export interface Task {
-  id: string;
-  kind: TaskKind;
+export const tasks = table('tasks', {
+  id: uuid(),
+  kind: code<TaskKind>(),
   /** Whose payments may be among them; null: everybody's. */
-  merchants: string[] | null;
+  merchants: uuids().nullable(),
   /** The filter as the person saw it. */
-  filters: string;
-  itemCount: number;
-  /** In cents. */
-  sumCents: Cents;
+  filters: text('redact'),
+  itemCount: integer(),
+  sumCents: bigint(),
   /** Items before this one have an outcome. */
-  nextIndex: number;
+  nextIndex: integer().later(),
   /** How many times it was claimed since the last progress. */
-  tries: number;
-  createdBy: Actor;
-  correlationId: string;
-  createdAt: Date;
-  completedAt: Date | null;
-}
+  tries: integer().later(),
+  createdBy: code<Actor>(),
+  correlationId: code(),
+  createdAt: timestamptz(),
+  dueAt: timestamptz().nullable().unread(),
+  completedAt: timestamptz().nullable().later(),
+});
 
-export interface TaskItem {
+export type Task = RowOf<typeof tasks>;
+
+const columns = columnsOf(tasks);
+
+export const items = table('task_items', {
+  taskId: uuid().unread(),
   /** Its position in the task, from 0. */
-  index: number;
-  merchantId: string;
-  paymentId: string;
-  reference: string;
-  amountCents: Cents;
-  outcome: 'done' | 'refused' | null;
+  index: integer(),
+  merchantId: uuid(),
+  paymentId: uuid(),
+  reference: text('keep'),
+  amountCents: bigint(),
+  outcome: code<'done' | 'refused'>().nullable().later(),
   /** Why it was refused. */
-  why: string | null;
-}
+  why: text('redact').nullable().later(),
+});
 
-const columns = (db: Db) => db`
-  id, kind, merchants, filters, item_count, sum_cents, next_index, tries, created_by, correlation_id, created_at,
-  completed_at`;
+export type TaskItem = RowOf<typeof items>;
+
+const itemColumns = columnsOf(items);
 
 /** Adds a task that is due at once. */
 export async function insertTask(tx: Tx, task: Task): Promise<void> {
-  await tx`
-    insert into tasks (id, kind, merchants, filters, item_count, sum_cents, created_by, correlation_id, created_at, due_at)
-    values (${task.id}, ${task.kind}, ${task.merchants}::uuid[], ${task.filters}, ${task.itemCount}, ${task.sumCents},
-      ${task.createdBy}, ${task.correlationId}, ${task.createdAt}, ${task.createdAt})`;
+  await insertRows(tx, tasks, [{ ...task, dueAt: task.createdAt }]);
 }
 
 type NewItem = Omit<TaskItem, 'outcome' | 'why'>;
 
-export async function insertItems(tx: Tx, taskId: string, items: readonly NewItem[]): Promise<void> {
-  const column = (name: keyof NewItem) => items.map((item) => String(item[name]));
-  await tx`
-    insert into task_items (task_id, index, merchant_id, payment_id, reference, amount_cents)
-    select ${taskId}, * from unnest(${column('index')}::text[]::integer[], ${column('merchantId')}::uuid[],
-      ${column('paymentId')}::uuid[], ${column('reference')}::text[], ${column('amountCents')}::text[]::bigint[])`;
+export async function insertItems(tx: Tx, taskId: string, added: readonly NewItem[]): Promise<void> {
+  const rows = added.map((item) => ({ ...item, taskId }));
+  await insertRows(tx, items, rows);
 }
 
 /** A task is seen by who sees all whose payments may be among it. */
@@ -102,7 +113,7 @@ export async function claimTask(db: Sql, now: Date, leaseUntil: Date): Promise<T
 /** Returns the next items without an outcome. all merchants: the caller has claimed the task. */
 export function findNext(db: Db, { id, nextIndex }: Task, limit: number): Promise<TaskItem[]> {
   return db<TaskItem[]>`
-    select index, merchant_id, payment_id, reference, amount_cents, outcome, why from task_items
+    select ${itemColumns(db)} from task_items
     where task_id = ${id} and index >= ${nextIndex} order by index limit ${limit}`;
 }
 

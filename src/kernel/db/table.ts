@@ -3,7 +3,7 @@
 import type { Cents } from '../money.ts';
 import { arrayLiteral, asText } from './arrays.ts';
 import type { Db, Fragment } from './db.ts';
-import postgres from './driver.ts';
+import postgres, { type Postgres } from './driver.ts';
 
 /** How the erasure of a person treats a column. */
 export type Treatment =
@@ -27,10 +27,12 @@ export type ColumnType =
   | 'date'
   | 'integer'
   | 'jsonb'
+  | 'smallint'
   | 'text'
   | 'text[]'
   | 'timestamp with time zone'
-  | 'uuid';
+  | 'uuid'
+  | 'uuid[]';
 
 type Mark = 'changes' | 'later' | 'unread';
 
@@ -78,14 +80,17 @@ export class Column<Value = unknown, Marks extends Mark = Mark> {
 type New<Value> = Column<Value, never>;
 
 export const uuid = (): New<string> => new Column('uuid');
+export const uuids = (): New<string[]> => new Column('uuid[]');
 /** A text without personal data: a word of a closed list, an id or a name that the service or the operator gives, a hash. */
 export const code = <Value extends string = string>(): New<Value> => new Column('text');
 /** A text with personal data, and how the erasure of a person treats it. */
 export const text = (treatment: Treatment): New<string> => new Column('text', treatment);
+export const texts = (treatment: Treatment): New<string[]> => new Column('text[]', treatment);
 export const codes = <Value extends string = string>(): New<Value[]> => new Column('text[]');
 /** Cents, where nothing else is said. */
 export const bigint = (): New<Cents> => new Column('bigint');
 export const integer = <Value extends number = number>(): New<Value> => new Column('integer');
+export const smallint = (): New<number> => new Column('smallint');
 export const boolean = (): New<boolean> => new Column('boolean');
 export const timestamptz = (): New<Date> => new Column('timestamp with time zone');
 /** A day, "2026-12-01". */
@@ -143,18 +148,16 @@ export const describedTables = (): readonly Table[] => tables;
 
 /** Describes a table by its columns: camelCase here, snake_case in the database. */
 export function table<Described extends Columns>(name: string, columns: Described): Table<Described> {
-  const all = Object.entries<Column>(columns);
-  const read = all.filter(([, { marks }]) => !marks.includes('unread'));
-  const given = all.filter(([, { marks }]) => !marks.includes('later'));
+  const given = Object.entries<Column>(columns).filter(([, { marks }]) => !marks.includes('later'));
   const names = given.map(([member]) => nameOf(member)).join(', ');
   const values = given.map(([member, { type }]) =>
-    type === 'text[]' ? `${nameOf(member)}::text[]` : nameOf(member),
+    type.endsWith('[]') ? `${nameOf(member)}::${type}` : nameOf(member),
   );
   const insert = `
     insert into ${name} (${names})
     select ${values.join(', ')} from unnest(${given.map(([, column]) => arrayOf(column)).join(', ')}) as given (${names})`;
   const texts: Texts = {
-    list: textOf(read.map(([member, column]) => selected(nameOf(member), column)).join(', ')),
+    list: textOf(selectList(columns)),
     given: textOf(names),
     record: textOf(given.map(([member, { type }]) => `${nameOf(member)} ${type}`).join(', ')),
     insert: textOf(insert),
@@ -168,8 +171,13 @@ export function table<Described extends Columns>(name: string, columns: Describe
 /** The name in the database of a column. */
 export const nameOf = (member: string): string => postgres.fromCamel(member);
 
-const selected = (name: string, { type }: Column): string =>
-  type === 'date' ? `${name}::text as ${name}` : name;
+function selectList(columns: Columns, prefix = ''): string {
+  const read = Object.entries(columns).filter(([, { marks }]) => !marks.includes('unread'));
+  const names = read.map(([member, { type }]) =>
+    type === 'date' ? `${prefix}${nameOf(member)}::text as ${nameOf(member)}` : prefix + nameOf(member),
+  );
+  return names.join(', ');
+}
 
 // Types whose arrays kernel/db/arrays.ts knows; the others travel as text.
 const arrays = new Set<ColumnType>(['bigint', 'integer', 'text', 'timestamp with time zone', 'uuid']);
@@ -178,14 +186,14 @@ const arrays = new Set<ColumnType>(['bigint', 'integer', 'text', 'timestamp with
 export function arrayOf({ type }: Pick<Column, 'type'>): string {
   if (arrays.has(type)) return `?::${type}[]`;
   // PostgreSQL's unnest would take arrays of arrays apart.
-  return type === 'text[]' ? '?::text[]' : `?::text[]::${type}[]`;
+  return type.endsWith('[]') ? '?::text[]' : `?::text[]::${type}[]`;
 }
 
 /** A value as an element of such an array. */
 export function elementOf({ type }: Pick<Column, 'type'>, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (type === 'jsonb') return JSON.stringify(value);
-  return type === 'text[]' ? arrayLiteral(value as string[]) : asText(value);
+  return type.endsWith('[]') ? arrayLiteral(value as string[]) : asText(value);
 }
 
 /**
@@ -197,11 +205,23 @@ export function textOf(statement: string): TemplateStringsArray {
   return Object.assign(parts, { raw: parts });
 }
 
-/** Returns a table's select list, for statements on the table. */
-export const columnsOf =
-  ({ texts }: Table) =>
-  (db: Db): Fragment =>
-    db(texts.list);
+/** Returns a table's select list. A statement that joins it with others gives the name by which it refers to the table. */
+export function columnsOf({ columns, texts }: Table, as?: string): (db: Db) => Fragment {
+  const list = as === undefined ? texts.list : textOf(selectList(columns, `${as}.`));
+  return (db) => db(list);
+}
+
+const assignments = new Map<string, TemplateStringsArray>();
+
+/** Returns the assignments of an update: of all given columns, which the description has to let change. */
+export function setOf<Of extends Table>(db: Db, { name, columns }: Of, values: ChangesOf<Of>): Fragment {
+  const members = Object.keys(values).filter((member) => columns[member]?.marks.includes('changes'));
+  const key = `${name} ${members}`;
+  const text = assignments.get(key) ?? textOf(members.map((member) => `${nameOf(member)} = ?`).join(', '));
+  assignments.set(key, text);
+  const given = members.map((member) => (values as Record<string, unknown>)[member]);
+  return db(text, ...(given as Postgres.Parameter[]));
+}
 
 /** Inserts rows in one statement, whose text does not depend on their number. `rest` follows: a condition, a conflict. */
 export function insertRows<Of extends Table>(
