@@ -10,12 +10,14 @@ import { openWorld } from './support/world.ts';
 
 const world = await openWorld();
 
+const programs = new Map<string, string>();
 /** Every module with a description, as `src/…: its tables`. */
 const describing = new Map<string, string[]>();
 before(async () => {
   for (const file of await sources()) {
     if (!/^src\/.*(?<!\.test)\.ts$/.test(file)) continue;
     const text = await readFile(file, 'utf8');
+    programs.set(file, text);
     const names = [...text.matchAll(/\btable\('([\w.]+)'/g)].map(([, name]) => name!);
     if (names.length === 0) continue;
     describing.set(file, names);
@@ -32,6 +34,8 @@ interface Found {
   isNullable: boolean;
   hasDefault: boolean;
 }
+
+const ownerOf = (table: string) => Object.keys(owners).find((folder) => owners[folder]!.includes(table));
 
 const columnsIn = (name: string) => world.db<Found[]>`
   select attname as name, format_type(atttypid, null) as type, not attnotnull as is_nullable,
@@ -51,9 +55,29 @@ describe('a described table', () => {
     assert.equal(new Set(names).size, names.length, `${names}`);
     for (const [file, own] of describing)
       for (const name of own) {
-        const owner = Object.keys(owners).find((folder) => owners[folder]!.includes(name));
-        assert.ok(file.startsWith(`src/${owner}`), `${file} describes ${name}, which src/${owner} owns`);
+        assert.ok(
+          file.startsWith(`src/${ownerOf(name)}`),
+          `${file} describes ${name}, which src/${ownerOf(name)} owns`,
+        );
       }
+  });
+
+  test('is read and written by a folder that owns it', () => {
+    const tables = new Map<string, string>();
+    for (const text of programs.values())
+      for (const [, member, name] of text.matchAll(/\bconst (\w+) = table\('([\w.]+)'/g))
+        tables.set(member!, name!);
+    const uses = /\b(?:insertRows\(\s*[\w.]+,|setOf\(\s*[\w.]+,|columnsOf\()\s*(?:\w+\.)?(\w+)/g;
+    let seen = 0;
+    for (const [file, text] of programs) {
+      if (!text.includes("/db/table.ts'")) continue;
+      for (const [use, member] of text.matchAll(uses)) {
+        seen += 1;
+        const name = tables.get(member!);
+        assert.ok(name && file.startsWith(`src/${ownerOf(name)}`), `${file}: ${use}`);
+      }
+    }
+    assert.ok(seen > 40, `${seen} uses seen: the check is blind`);
   });
 
   test('has the columns of the database, with their types, and null where it may be null', async () => {

@@ -81,7 +81,7 @@ export function change<Of extends Table>(
   save(work, writerOf(work, rowChange), { rowChange });
 }
 
-const transitions = table('transitions', {
+export const transitions = table('transitions', {
   id: bigint().later().unread(),
   merchantId: uuid().nullable(),
   object: code(),

@@ -9,6 +9,7 @@ import * as store from './store.ts';
 
 export {
   type BankAccount,
+  bankAccounts,
   filesRail,
   findAccount,
   findAccounts,

@@ -12,7 +12,7 @@ import { bulkJobMachine } from './state.ts';
 import * as store from './store.ts';
 
 export { type BulkJobState, bulkJobMachine } from './state.ts';
-export type { BulkItem, BulkJob } from './store.ts';
+export { type BulkItem, type BulkJob, bulkItems, bulkJobs } from './store.ts';
 
 /** The name of the sweep that processes jobs. */
 export const bulkSweep = 'bulk.process';

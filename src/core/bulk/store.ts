@@ -16,7 +16,7 @@ import type { Actor } from '../context.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 import type { BulkJobState } from './state.ts';
 
-export const jobs = table('bulk_jobs', {
+export const bulkJobs = table('bulk_jobs', {
   id: uuid(),
   merchantId: uuid(),
   /** The site whose private key signs the result. */
@@ -39,12 +39,12 @@ export const jobs = table('bulk_jobs', {
   dueAt: timestamptz().nullable().unread(),
 });
 
-export type BulkJob = RowOf<typeof jobs>;
+export type BulkJob = RowOf<typeof bulkJobs>;
 
-const columns = columnsOf(jobs);
+const columns = columnsOf(bulkJobs);
 
 /** Elements with their outcomes: a payment, an error, or neither yet. */
-export const items = table('bulk_items', {
+export const bulkItems = table('bulk_items', {
   jobId: uuid().unread(),
   /** Its position in the job, from 0. */
   index: integer(),
@@ -55,14 +55,14 @@ export const items = table('bulk_items', {
   error: text('redact').nullable(),
 });
 
-export type BulkItem = RowOf<typeof items>;
+export type BulkItem = RowOf<typeof bulkItems>;
 
-const itemColumns = columnsOf(items);
+const itemColumns = columnsOf(bulkItems);
 
 /** Adds a job that is due at once; returns false when its site already has one with the reference. */
 export async function insertJob(tx: Tx, job: BulkJob, createdBy: Actor): Promise<boolean> {
   const row = { ...job, createdBy, dueAt: job.createdAt };
-  return (await insertRows(tx, jobs, [row], tx`on conflict (site_id, reference) do nothing`)).count > 0;
+  return (await insertRows(tx, bulkJobs, [row], tx`on conflict (site_id, reference) do nothing`)).count > 0;
 }
 
 /** Returns a job that a viewer sees. */
@@ -78,7 +78,7 @@ export async function insertItems(
   elements: readonly BulkItem[],
 ): Promise<void> {
   const rows = elements.map((item) => ({ ...item, jobId: id, merchantId }));
-  await insertRows(tx, items, rows);
+  await insertRows(tx, bulkItems, rows);
 }
 
 /**

@@ -37,7 +37,7 @@ export {
 } from './references.ts';
 export { onDepositTransfer } from './returning.ts';
 export { depositMachine } from './state.ts';
-export type { Deposit } from './store.ts';
+export { type Deposit, depositParts, depositReferences, deposits } from './store.ts';
 
 /** Records a deposit, once even if the bank reports it repeatedly, and gives the money to its reference's owner. */
 export function receiveDeposit(ctx: AnyContext, arrived: ArrivedDeposit): Promise<void> {

@@ -176,7 +176,7 @@ export async function findOpen(
 }
 
 /** A part of a deposit and its use. */
-export const parts = table('deposit_parts', {
+export const depositParts = table('deposit_parts', {
   id: uuid(),
   depositId: uuid(),
   purpose: code<'payment' | 'float' | 'return'>(),
@@ -191,12 +191,12 @@ export const parts = table('deposit_parts', {
   undoneAt: timestamptz().nullable().later().unread(),
 });
 
-export type Part = RowOf<typeof parts>;
+export type Part = RowOf<typeof depositParts>;
 
-const partColumns = columnsOf(parts);
+const partColumns = columnsOf(depositParts);
 
 export async function insertPart(tx: Tx, row: Part): Promise<void> {
-  await insertRows(tx, parts, [row]);
+  await insertRows(tx, depositParts, [row]);
 }
 
 /** Returns the deposit of a part. all merchants: banks know only the part. */

@@ -1,6 +1,6 @@
 // How it is said of a table where a person may stand in it.
 
-import type { Treatment } from '../../kernel/db/table.ts';
+import { nameOf, type Table, type Treatment } from '../../kernel/db/table.ts';
 
 export interface PersonalTable {
   /** Its key: what a row is found by again. */
@@ -21,3 +21,11 @@ export interface PersonalTable {
   /** Holds several people: it is never anybody's as a whole. */
   isShared?: true;
 }
+
+/** Returns the columns with personal data of a described table, by their names in the database. */
+export const personalIn = ({ columns }: Table): Record<string, Treatment> =>
+  Object.fromEntries(
+    Object.entries(columns).flatMap(([member, { treatment }]) =>
+      treatment === undefined ? [] : [[nameOf(member), treatment]],
+    ),
+  );

@@ -1,8 +1,24 @@
-// Where a person may stand: every table and column, what becomes of it when they are erased, and what is still in flight.
+// The tables with personal data: how the rows of a person are found, how each column is treated, and which rows are in
+// flight. A described table states its columns' treatment itself.
 // test/person.test.ts holds this list against the schema, so that no new column is forgotten.
+import { bankAccounts } from '../accounts/actions.ts';
+import { bulkItems, bulkJobs } from '../bulk/actions.ts';
+import { depositParts, depositReferences, deposits } from '../deposits/actions.ts';
+import { merchants, sites } from '../merchants/actions.ts';
+import { paymentAnswers, paymentFiles, paymentOrders } from '../payment-files/actions.ts';
+import { payments } from '../payments/actions.ts';
+import { payouts } from '../payouts/actions.ts';
+import { refunds } from '../refunds/actions.ts';
+import { settlements } from '../settlements/actions.ts';
+import { statementLines } from '../statements/actions.ts';
+import { transitions } from '../steps.ts';
+import { subscriptionCharges, subscriptions } from '../subscriptions/actions.ts';
+import { taskItems, tasks } from '../tasks/actions.ts';
+import { consents, transactions } from '../transactions/actions.ts';
+import { transfers } from '../transfers/actions.ts';
 import { bankTables } from './bank-tables.ts';
 import { consoleTables } from './console-tables.ts';
-import type { PersonalTable } from './personal-table.ts';
+import { type PersonalTable, personalIn } from './personal-table.ts';
 
 const reference = 'a reference of the books';
 const id = { key: ['id'], links: ['id'], kept: reference } as const;
@@ -10,103 +26,72 @@ const id = { key: ['id'], links: ['id'], kept: reference } as const;
 const money: Record<string, PersonalTable> = {
   payments: {
     ...id,
-    columns: {
-      ...{ details: 'without', state_reason: 'redact', notify_url: 'redact' },
-      ...{ merchant_reference: 'keep', bank_reference: 'keep' },
-    },
+    columns: personalIn(payments),
   },
   transactions: {
     ...id,
     links: ['id', 'payment_id'],
-    columns: {
-      ...{ payer_account: 'mask', payer_account_sealed: 'clear', payer_holder: 'clear' },
-      ...{ state_reason: 'redact', bank_url: 'redact', merchant_reference: 'keep' },
-    },
+    columns: personalIn(transactions),
     open: { when: 'completed_at is null', why: 'a transaction that its bank has not decided' },
   },
   consents: {
     key: ['transaction_id'],
     links: ['transaction_id'],
-    columns: { address: 'blank', user_agent: 'clear' },
+    columns: personalIn(consents),
   },
   refunds: {
     ...id,
     links: ['id', 'transaction_id'],
-    columns: {
-      ...{
-        account: 'mask',
-        customer: 'clear',
-        reason: 'redact',
-        state_reason: 'redact',
-        notify_url: 'redact',
-      },
-      ...{ statement_reference: 'keep', merchant_reference: 'keep' },
-    },
+    columns: personalIn(refunds),
     open: { when: 'completed_at is null', why: 'a refund that is not paid yet' },
   },
   subscriptions: {
     ...id,
-    columns: {
-      ...{ customer: 'clear', consent: 'redact', payer_account: 'mask', description: 'redact' },
-      ...{ state_reason: 'redact', return_url: 'redact', notify_url: 'redact', bank_url: 'redact' },
-      ...{ merchant_reference: 'keep', bank_reference: 'keep' },
-    },
+    columns: personalIn(subscriptions),
     open: { when: 'completed_at is null', why: 'a mandate that may still be charged' },
   },
   subscription_charges: {
     ...id,
     links: ['id', 'subscription_id', 'payment_id'],
-    columns: { description: 'redact', state_reason: 'redact', merchant_reference: 'keep' },
+    columns: personalIn(subscriptionCharges),
     open: { when: 'completed_at is null or due_at is not null', why: 'a charge that is not over' },
   },
   payouts: {
     ...id,
-    columns: {
-      ...{ account: 'mask', account_sealed: 'clear', account_sent_sealed: 'blank' },
-      ...{ state_reason: 'redact', notify_url: 'redact' },
-      ...{ merchant_reference: 'keep', customer_bank_reference: 'keep' },
-    },
+    columns: personalIn(payouts),
     open: { when: 'completed_at is null', why: 'a payout that is not paid yet' },
   },
   deposits: {
     ...id,
-    columns: {
-      ...{ account: 'mask', account_sealed: 'blank', account_holder: 'clear' },
-      ...{ state_reason: 'redact', reference: 'keep' },
-    },
+    columns: personalIn(deposits),
     open: { when: 'completed_at is null', why: 'a deposit that is not allocated or returned yet' },
   },
-  deposit_parts: { key: ['id'], links: ['id', 'deposit_id'], columns: {} },
+  deposit_parts: { key: ['id'], links: ['id', 'deposit_id'], columns: personalIn(depositParts) },
   deposit_references: {
     key: ['reference'],
     links: [],
-    columns: { reference: 'keep', merchant_reference: 'keep', notify_url: 'redact' },
+    columns: personalIn(depositReferences),
     kept: reference,
   },
   transfers: {
     ...id,
     links: ['id', 'object_id'],
-    columns: {
-      ...{ account_sealed: 'blank', account_holder: 'clear', state_reason: 'redact', reference: 'keep' },
-    },
+    columns: personalIn(transfers),
     open: { when: 'completed_at is null', why: 'a transfer that its bank has not paid yet' },
   },
   payment_orders: {
     ...id,
     upward: ['file_id'],
-    columns: {
-      ...{ account: 'mask', account_sealed: 'blank', account_holder: 'clear' },
-      ...{ said: 'redact', reason: 'redact', reference: 'keep', bank_reference: 'keep' },
-    },
+    columns: personalIn(paymentOrders),
   },
   payment_files: {
     key: ['id'],
     links: ['id'],
-    columns: { content_sealed: 'redact', state_reason: 'redact' },
+    columns: personalIn(paymentFiles),
     open: { when: "state in ('waiting', 'released')", why: 'a payment file that has not left yet' },
     isShared: true,
   },
-  payment_answers: { key: ['id'], links: [], columns: { content_sealed: 'redact' }, isShared: true },
+  payment_answers: { key: ['id'], links: [], columns: personalIn(paymentAnswers), isShared: true },
   investec_orders: {
     key: ['id'],
     links: ['id'],
@@ -117,10 +102,7 @@ const money: Record<string, PersonalTable> = {
     ...id,
     links: ['id', 'order_id'],
     upward: ['object_id'],
-    columns: {
-      ...{ text: 'blank', payer_sealed: 'clear', note: 'redact' },
-      ...{ reference: 'keep', refs: 'keep' },
-    },
+    columns: personalIn(statementLines),
     open: {
       when: "status in ('new', 'open', 'pending')",
       why: 'a line of a statement that is not booked yet',
@@ -130,7 +112,7 @@ const money: Record<string, PersonalTable> = {
   settlements: {
     key: ['id'],
     links: [],
-    columns: { bank_account: 'keep', reference: 'keep' },
+    columns: personalIn(settlements),
     kept: 'the merchant’s own account',
   },
   restore_orders: {
@@ -158,11 +140,11 @@ const told: Record<string, PersonalTable> = {
     links: ['delivery_id'],
     columns: { answer: 'redact', error: 'redact' },
   },
-  transitions: { key: ['id'], links: ['object_id'], columns: { reason: 'redact' } },
+  transitions: { key: ['id'], links: ['object_id'], columns: personalIn(transitions) },
   bulk_jobs: {
     key: ['id'],
     links: [],
-    columns: { notify_url: 'redact', state_reason: 'redact', reference: 'keep' },
+    columns: personalIn(bulkJobs),
     open: { when: 'completed_at is null', why: 'a bulk job that is not over' },
     kept: reference,
     isShared: true,
@@ -170,20 +152,20 @@ const told: Record<string, PersonalTable> = {
   bulk_items: {
     key: ['job_id', 'index'],
     links: ['payment_id'],
-    columns: { element: 'redact', error: 'redact' },
+    columns: personalIn(bulkItems),
     open: { when: 'payment_id is null and error is null', why: 'an item of a bulk job that is not over' },
   },
   task_items: {
     key: ['task_id', 'index'],
     links: [],
-    columns: { reference: 'keep', why: 'redact' },
+    columns: personalIn(taskItems),
     kept: reference,
     isShared: true,
   },
   tasks: {
     key: ['id'],
     links: [],
-    columns: { filters: 'redact' },
+    columns: personalIn(tasks),
     open: { when: 'completed_at is null', why: 'a task that is not over' },
     isShared: true,
   },
@@ -217,23 +199,20 @@ const told: Record<string, PersonalTable> = {
 };
 
 const own = 'the merchant’s or the operator’s own: changed in its settings';
-const merchants: Record<string, PersonalTable> = {
-  merchants: { key: ['id'], links: [], columns: { name: 'keep' }, kept: own },
+const ofMerchants: Record<string, PersonalTable> = {
+  merchants: { key: ['id'], links: [], columns: personalIn(merchants), kept: own },
   clients: { key: ['id'], links: [], columns: { name: 'keep' }, kept: own },
   sites: {
     key: ['id'],
     links: [],
-    columns: {
-      ...{ name: 'keep', addresses: 'keep', verify_url: 'keep' },
-      ...{ phone: 'keep', email: 'keep', settlement_account: 'keep' },
-    },
+    columns: personalIn(sites),
     kept: own,
   },
   account_changes: { key: ['id'], links: [], columns: { was: 'keep', account: 'keep' }, kept: own },
   bank_accounts: {
     key: ['id'],
     links: [],
-    columns: { number: 'keep', number_sealed: 'keep', holder: 'keep', customer: 'keep' },
+    columns: personalIn(bankAccounts),
     kept: own,
   },
   sandbox_rules: {
@@ -254,7 +233,7 @@ const merchants: Record<string, PersonalTable> = {
 export const personalTables: Readonly<Record<string, PersonalTable>> = {
   ...money,
   ...told,
-  ...merchants,
+  ...ofMerchants,
   ...consoleTables,
   ...bankTables,
 };

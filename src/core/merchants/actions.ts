@@ -44,7 +44,6 @@ export {
   siteSettingNames,
 } from './settings.ts';
 export { siteIn } from './site-reads.ts';
-export type { HolidayRule, Merchant, Site } from './store.ts';
 export {
   findMerchantByCode,
   findMerchantById,
@@ -52,11 +51,16 @@ export {
   findSite,
   findSiteByCode,
   findWaitingMerchants,
+  type HolidayRule,
   isOnlyMerchant,
   listMerchants,
   listSites,
   lockSiteByCode,
+  type Merchant,
+  merchants,
+  type Site,
   setLive,
+  sites,
 } from './store.ts';
 
 /** The scopes of the One API, in the order in which they are documented. */

@@ -21,7 +21,7 @@ import { bankPrefixes } from './orders.ts';
 import { paymentFileMachine } from './state.ts';
 import * as store from './store.ts';
 
-export type { StoredFile } from './store.ts';
+export { paymentAnswers, paymentFiles, paymentOrders, type StoredFile } from './store.ts';
 
 /** The name of the sweep that closes files. */
 export const closingSweep = 'payment-files.close';

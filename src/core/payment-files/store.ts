@@ -22,7 +22,7 @@ import { firstOf } from '../../kernel/required.ts';
 import type { AnswerMeaning } from './format.ts';
 import type { FileState } from './state.ts';
 
-export const orders = table('payment_orders', {
+export const paymentOrders = table('payment_orders', {
   /** The transfer's id. */
   id: uuid(),
   bankAccount: code(),
@@ -55,12 +55,12 @@ export const orders = table('payment_orders', {
   inSum: boolean().later(),
 });
 
-export type PaymentOrder = RowOf<typeof orders>;
+export type PaymentOrder = RowOf<typeof paymentOrders>;
 
-const orderColumns = columnsOf(orders);
+const orderColumns = columnsOf(paymentOrders);
 
 /** Files of orders that a bank is given. */
-export const files = table('payment_files', {
+export const paymentFiles = table('payment_files', {
   id: uuid(),
   messageId: code(),
   bankAccount: code(),
@@ -84,14 +84,14 @@ export const files = table('payment_files', {
   handedOutAt: timestamptz().nullable().later(),
 });
 
-export type StoredFile = RowOf<typeof files> & { merchantId: null };
+export type StoredFile = RowOf<typeof paymentFiles> & { merchantId: null };
 
-const ownColumns = columnsOf(files);
+const ownColumns = columnsOf(paymentFiles);
 const fileColumns = (db: Db) => db`${ownColumns(db)}, null as merchant_id`;
 
 /** Adds an order; returns false where it is there already, or its bank reference is taken. */
 export async function insertOrder(db: Db, row: PaymentOrder): Promise<boolean> {
-  return (await insertRows(db, orders, [row], db`on conflict do nothing`)).count > 0;
+  return (await insertRows(db, paymentOrders, [row], db`on conflict do nothing`)).count > 0;
 }
 
 /** all merchants: the caller names the order. */
@@ -173,7 +173,7 @@ export async function findClosing(db: Db, now: Date): Promise<string[]> {
 }
 
 export async function insertFile(tx: Tx, row: StoredFile & { contentSealed: string }): Promise<void> {
-  await insertRows(tx, files, [row]);
+  await insertRows(tx, paymentFiles, [row]);
 }
 
 /** all merchants: the caller holds the orders. */
@@ -245,7 +245,7 @@ export async function findContent(db: Db, id: string): Promise<string> {
 }
 
 /** The answers of banks to files. */
-export const answers = table('payment_answers', {
+export const paymentAnswers = table('payment_answers', {
   id: uuid(),
   bankAccount: code(),
   sha256: code(),
@@ -255,11 +255,11 @@ export const answers = table('payment_answers', {
   receivedAt: timestamptz(),
 });
 
-export type StoredAnswer = RowOf<typeof answers>;
+export type StoredAnswer = RowOf<typeof paymentAnswers>;
 
 /** Adds an answer; returns false where the same bytes are there already. */
 export async function insertAnswer(tx: Tx, row: StoredAnswer): Promise<boolean> {
-  return (await insertRows(tx, answers, [row], tx`on conflict do nothing`)).count > 0;
+  return (await insertRows(tx, paymentAnswers, [row], tx`on conflict do nothing`)).count > 0;
 }
 
 /** Notes what was heard of an order. all merchants: an account's files pay everybody's orders. */
@@ -274,7 +274,7 @@ export async function setHeard(
   }: Pick<PaymentOrder, 'id' | 'meaning' | 'said' | 'reason' | 'wasPaid'>,
 ): Promise<void> {
   await tx`
-    update payment_orders set ${setOf(tx, orders, { meaning, said, reason, wasPaid })} where id = ${id}`;
+    update payment_orders set ${setOf(tx, paymentOrders, { meaning, said, reason, wasPaid })} where id = ${id}`;
 }
 
 /** Notes that a line of the file's sum shows the orders. all merchants: an account's files pay everybody's orders. */

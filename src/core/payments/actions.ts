@@ -32,6 +32,7 @@ export {
   type Payment,
   type PaymentDetails,
   paymentIds,
+  payments,
 } from './store.ts';
 
 /** The default expiry, in milliseconds: seven days. */

@@ -20,7 +20,7 @@ import * as store from './store.ts';
 
 export { onPayoutTransfer, type PayoutSnapshot } from './moves.ts';
 export { type PayoutState, payoutMachine, type SubStatus, subStatuses } from './state.ts';
-export type { Payout } from './store.ts';
+export { type Payout, payouts } from './store.ts';
 export { approvePayout, declinePayout, mayDecide, type PayoutFacts, submitPayout } from './submission.ts';
 
 export interface NewPayout {

@@ -21,7 +21,7 @@ import { type RefundState, refundMachine } from './state.ts';
 import * as store from './store.ts';
 
 export { type RefundState, refundMachine, refundStates } from './state.ts';
-export type { Refund } from './store.ts';
+export { type Refund, refunds } from './store.ts';
 
 export interface NewRefund {
   merchantId: string;

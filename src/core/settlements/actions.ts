@@ -8,7 +8,7 @@ import * as store from './store.ts';
 export { lineTypes } from './lines.ts';
 export { onSettlementTransfer } from './paying.ts';
 export { settlementMachine } from './state.ts';
-export type { Settlement, SettlementLine } from './store.ts';
+export { type Settlement, type SettlementLine, settlements } from './store.ts';
 
 /** Returns a merchant's settlement. Throws SettlementNotFound for another merchant's. */
 export async function getSettlement(ctx: Context, merchantId: string, id: string): Promise<store.Settlement> {

@@ -27,6 +27,7 @@ export {
   meanings,
   readLines,
   type StatementLine,
+  statementLines,
 } from './store.ts';
 
 /** What became of a file. */

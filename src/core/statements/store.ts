@@ -24,7 +24,7 @@ export const meanings = ['deposit', 'payment', 'return', 'charge', 'interest', '
 export type LineMeaning = (typeof meanings)[number];
 export type LineStatus = 'pending' | 'new' | 'booked' | 'open' | 'dropped';
 
-export const lines = table('statement_lines', {
+export const statementLines = table('statement_lines', {
   id: uuid(),
   bankAccount: code(),
   /** "2026-12-01". */
@@ -50,9 +50,9 @@ export const lines = table('statement_lines', {
   place: bigint().later().unread(),
 });
 
-export type StatementLine = RowOf<typeof lines>;
+export type StatementLine = RowOf<typeof statementLines>;
 
-const columns = columnsOf(lines);
+const columns = columnsOf(statementLines);
 
 /** Statements as they came. */
 export const statements = table('statements', {

@@ -20,7 +20,7 @@ import { type SubscriptionState, subscriptionMachine } from './state.ts';
 import * as store from './store.ts';
 
 export { adhocTerms } from './adhoc.ts';
-export type { Charge } from './charge-store.ts';
+export { type Charge, subscriptionCharges } from './charge-store.ts';
 export { onChargesEnded } from './following.ts';
 export { authoriseAtBank, enquireMandate, recordMandateAnswer } from './mandates.ts';
 export type { SubscriptionSnapshot } from './moves.ts';
@@ -36,6 +36,7 @@ export {
   frequencies,
   type MandateConsent,
   type Subscription,
+  subscriptions,
 } from './store.ts';
 
 export interface NewSubscription {

@@ -19,7 +19,7 @@ import { firstOf } from '../../kernel/required.ts';
 import type { ChargeState } from './state.ts';
 import type { Subscription } from './store.ts';
 
-export const charges = table('subscription_charges', {
+export const subscriptionCharges = table('subscription_charges', {
   id: uuid(),
   merchantId: uuid(),
   siteId: uuid(),
@@ -46,9 +46,9 @@ export const charges = table('subscription_charges', {
   dueAt: timestamptz().nullable().changes(),
 });
 
-export type Charge = RowOf<typeof charges>;
+export type Charge = RowOf<typeof subscriptionCharges>;
 
-const columns = columnsOf(charges);
+const columns = columnsOf(subscriptionCharges);
 
 /** Locks charges in the order of their ids. all merchants: the caller holds their subscriptions. */
 export function lockCharges(tx: Tx, ids: readonly string[]): Query<Charge> {

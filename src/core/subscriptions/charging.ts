@@ -161,7 +161,7 @@ async function startOne(group: Work, asked: Asked, locked: Locked): Promise<Star
   if (charge.state !== claimed.state || charge.attempts !== claimed.attempts) return undefined;
   const isFirst = charge.state === 'scheduled';
   if (isFirst && locked.heldUp.has(charge.id)) {
-    change(work, charges.charges, charge, { dueAt: plus(work.clock.now(), waitMs.earlier) });
+    change(work, charges.subscriptionCharges, charge, { dueAt: plus(work.clock.now(), waitMs.earlier) });
     return undefined;
   }
   const held = charge.paymentId === null ? undefined : locked.payments.get(charge.paymentId);
@@ -216,7 +216,7 @@ async function openAttempt(
     name: subscription.bankName!,
   };
   const transaction = await startDebit(work, payment, bank);
-  change(work, charges.charges, charge, {
+  change(work, charges.subscriptionCharges, charge, {
     attempts: charge.attempts + 1,
     paymentId: payment.id,
     transactionId: transaction.id,

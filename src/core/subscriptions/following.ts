@@ -108,7 +108,9 @@ async function followEnd(end: End, failedBefore: readonly number[]): Promise<boo
 async function retry({ work, subscription, charge, transaction }: End): Promise<boolean> {
   const isTaken = await moveCharge(work, subscription, charge, 'retry', transaction.stateReason);
   const { chargeTime, calendar } = work.policy;
-  change(work, charges.charges, charge, { dueAt: retryAt(work.clock.now(), chargeTime, calendar) });
+  change(work, charges.subscriptionCharges, charge, {
+    dueAt: retryAt(work.clock.now(), chargeTime, calendar),
+  });
   return isTaken;
 }
 
@@ -161,7 +163,7 @@ async function followMoney({ work, subscription, charge, transaction: { id } }: 
     return false;
   }
   // Late money may be from an earlier attempt.
-  change(work, charges.charges, charge, { transactionId: id });
+  change(work, charges.subscriptionCharges, charge, { transactionId: id });
   return moveCharge(work, subscription, charge, 'pay', null);
 }
 
@@ -170,7 +172,7 @@ async function wakeUpcoming({ work, subscription, next }: End): Promise<void> {
   // It was cancelled when the subscription ended.
   if (!next || subscription.state !== 'active') return;
   const dueAt = at(Temporal.PlainDate.from(next.chargeDate), work.policy.chargeTime);
-  if (next.dueAt?.getTime() !== dueAt.getTime()) change(work, charges.charges, next, { dueAt });
+  if (next.dueAt?.getTime() !== dueAt.getTime()) change(work, charges.subscriptionCharges, next, { dueAt });
   if (dueAt <= work.clock.now()) await wakeAfterCommit(work.tx, chargeSweep);
 }
 

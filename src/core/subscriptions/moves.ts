@@ -13,7 +13,7 @@ import { siteIn } from '../merchants/actions.ts';
 import { publish } from '../notifications/actions.ts';
 import { advance, change } from '../steps.ts';
 import { save } from '../unit-of-work.ts';
-import { type Charge, charges, lockWaitingCharges } from './charge-store.ts';
+import { type Charge, lockWaitingCharges, subscriptionCharges } from './charge-store.ts';
 import { chargeDate, dueDate } from './schedule.ts';
 import { type ChargeVerb, chargeMachine, type SubscriptionVerb, subscriptionMachine } from './state.ts';
 import { type Subscription, subscriptions } from './store.ts';
@@ -67,13 +67,13 @@ export async function moveCharge(
   reason: string | null,
 ): Promise<boolean> {
   if (!findEdge(chargeMachine, charge.state, verb)) return false;
-  change(work, charges, charge, { dueAt: null });
+  change(work, subscriptionCharges, charge, { dueAt: null });
   const edge = await advance(work, chargeMachine, charge, verb, reason, {
     post: async () => {},
     publish: (event) => publishAbout(work, subscription, event, { reason, ...tellCharge(charge) }),
   });
   if (edge?.to === 'failed' && charge.paymentId !== null) {
-    change(work, charges, charge, { dueAt: work.clock.now() });
+    change(work, subscriptionCharges, charge, { dueAt: work.clock.now() });
     await wakeAfterCommit(work.tx, chargeSweep);
   }
   return edge !== undefined;
@@ -185,7 +185,7 @@ async function addCharge(work: Work, subscription: Subscription, given: ChargeGi
 const newCharges: Writer<Charge> = {
   place: 'subscription_charges',
   idOf: ({ id }) => id,
-  statements: ({ tx }, rows) => [{ query: insertRows(tx, charges, rows) }],
+  statements: ({ tx }, rows) => [{ query: insertRows(tx, subscriptionCharges, rows) }],
 };
 
 // Future due dates are cancelled. Charges that were due at once, or failed and would be retried, fail, so that their

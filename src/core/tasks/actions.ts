@@ -7,7 +7,7 @@ import { inWork } from '../unit-of-work.ts';
 import type { Viewer } from '../viewer.ts';
 import * as store from './store.ts';
 
-export type { Task } from './store.ts';
+export { type Task, taskItems, tasks } from './store.ts';
 
 /** The name of the sweep that does them. */
 export const taskSweep = 'tasks.do';

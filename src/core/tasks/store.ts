@@ -44,7 +44,7 @@ export type Task = RowOf<typeof tasks>;
 
 const columns = columnsOf(tasks);
 
-export const items = table('task_items', {
+export const taskItems = table('task_items', {
   taskId: uuid().unread(),
   /** Its position in the task, from 0. */
   index: integer(),
@@ -57,9 +57,9 @@ export const items = table('task_items', {
   why: text('redact').nullable().later(),
 });
 
-export type TaskItem = RowOf<typeof items>;
+export type TaskItem = RowOf<typeof taskItems>;
 
-const itemColumns = columnsOf(items);
+const itemColumns = columnsOf(taskItems);
 
 /** Adds a task that is due at once. */
 export async function insertTask(tx: Tx, task: Task): Promise<void> {
@@ -70,7 +70,7 @@ type NewItem = Omit<TaskItem, 'outcome' | 'why'>;
 
 export async function insertItems(tx: Tx, taskId: string, added: readonly NewItem[]): Promise<void> {
   const rows = added.map((item) => ({ ...item, taskId }));
-  await insertRows(tx, items, rows);
+  await insertRows(tx, taskItems, rows);
 }
 
 /** A task is seen by who sees all whose payments may be among it. */

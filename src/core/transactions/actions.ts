@@ -31,7 +31,7 @@ export {
   transactionMachine,
   transactionStates,
 } from './state.ts';
-export { type Transaction, transactions } from './store.ts';
+export { consents, type Transaction, transactions } from './store.ts';
 
 /**
  * How long an attempt may last, if the payment does not expire before, in milliseconds: a payer may stay at the bank for

@@ -26,6 +26,7 @@ export {
   findObjects,
   findTransfer,
   findTransferOf,
+  transfers,
 } from './store.ts';
 
 /** The name of the sweep that sends transfers. */
