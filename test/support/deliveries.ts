@@ -57,9 +57,9 @@ export function pass(world: World, ms: number): Promise<void> {
 /** A delivery's id, of the event whose id is `id`: it begins as that does, as the service makes it. */
 export const deliveryIdOf = (db: Db) => db`(left(id::text, 20) || right(md5(random()::text), 15))::uuid`;
 
-/** Publishes an event for each of many objects to one receiver, in one statement. */
-export function flood(world: World, url: string, number: number, status = 'pending') {
-  const { merchantId, id: siteId } = world.site;
+/** Publishes an event of a site for each of many objects to one receiver, in one statement. */
+export function flood(world: World, url: string, number: number, status = 'pending', site = world.site) {
+  const { merchantId, id: siteId } = site;
   const dueAt = status === 'pending' ? world.clock.now() : null;
   return world.db`
     with made as (

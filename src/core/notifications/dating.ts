@@ -5,7 +5,7 @@ import { firstDue } from '../../kernel/concurrency/jobs.ts';
 import { inPlannedTransaction, type Sql } from '../../kernel/db/db.ts';
 import type { OutboundAnswer } from '../../kernel/http/outbound.ts';
 import type { Context } from '../context.ts';
-import { recordAttempts } from './claim-store.ts';
+import { recordAttempts } from './attempt-store.ts';
 import { claimRefused, firstDueElsewhere } from './dating-store.ts';
 import { judge, recordReceivers } from './recording.ts';
 import type { Refusing } from './refusals.ts';

@@ -14,7 +14,8 @@ import type { Context } from '../context.ts';
 import type { SiteSecrets } from '../merchants/actions.ts';
 import { traceOf } from '../traces.ts';
 import { deliverySweep } from './actions.ts';
-import { type ClaimedDelivery, claimDeliveries, recordLateAnswer } from './claim-store.ts';
+import { recordLateAnswer } from './attempt-store.ts';
+import { beforeAllQueues, type ClaimedDelivery, claimDeliveries, postponeWaiting } from './claim-store.ts';
 import { dateRefused, nextStop } from './dating.ts';
 import type { Format } from './formats.ts';
 import { laneOf } from './lanes.ts';
@@ -44,7 +45,6 @@ export type Formats = Record<Format, RenderNotification | RenderFromRows>;
 
 // A merchant alone gets half of all places.
 const places = { placesPerLane: 8, placesInAll: 512, ahead: 56 };
-const claimedAtOnce = 512;
 const nextLookMs = 1_000;
 
 export interface Sending {
@@ -61,6 +61,9 @@ export function createDeliverySweep(options: Sending): Sweep {
   const attempt = createAttempt(options);
   const { record, giveBack } = createRecorder(ctx);
   const lanes = createLanes(places);
+  // A claim looks at some of the queues; a round at all.
+  const newRound = { after: beforeAllQueues, done: 0 };
+  let round = newRound;
   // While time is passed in leaps.
   let refusals: Refusals | undefined;
 
@@ -133,23 +136,22 @@ export function createDeliverySweep(options: Sending): Sweep {
     const now = ctx.clock.now();
     const dated = refusals ? await dateRefused(ctx, refusals.refusing(), now) : 0;
     if (dated > 0) return dated;
-    const claim = {
+    const { claimed, waiting, next } = await claimDeliveries(ctx.db, {
       now,
       leaseUntil: plus(now, leaseMs),
-      nextLook: plus(now, nextLookMs),
       free,
-      limit: claimedAtOnce,
       perLane: places.placesPerLane,
       lanes: lanes.standings(),
       merchantLoads: lanes.ownerLoads,
       underWay: lanes.underWay(),
-    };
-    const { claimed, others } = await claimDeliveries(ctx.db, claim);
-    // Where some must wait, many may have to: they are put off together. That comes before anything is sent: what a
-    // successful probe makes due must not be put off after it.
-    if (others > 0) await claimDeliveries(ctx.db, { ...claim, isSift: true });
+      after: round.after,
+    });
     claimed.forEach(begin);
-    return claimed.length + others;
+    const postponed = await postponeWaiting(ctx.db, waiting, now, plus(now, nextLookMs));
+    const done = round.done + claimed.length + postponed;
+    round = next ? { after: next, done } : newRound;
+    // There is nothing to do where a whole round has found nothing.
+    return next ? Math.max(done, 1) : done;
   }
 
   // One claim at a time: of two, neither would know what the other has under way, and a sandbox's clock may leap over leases.

@@ -5,14 +5,9 @@ import { plannedOnce } from '../../kernel/db/db.ts';
 import type { OutboundAnswer } from '../../kernel/http/outbound.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Context } from '../context.ts';
+import { type AttemptRecord, recordAttempts, releaseHeld, returnClaims } from './attempt-store.ts';
 import { type Health, longestPauseMs, sumUp } from './breaker.ts';
-import {
-  type AttemptRecord,
-  type ClaimedDelivery,
-  recordAttempts,
-  releaseHeld,
-  returnClaims,
-} from './claim-store.ts';
+import type { ClaimedDelivery } from './claim-store.ts';
 import { disableReceiver, recordTrouble } from './receivers.ts';
 import { judgeAnswer, judgeReceiver } from './schedule.ts';
 import { after } from './state.ts';

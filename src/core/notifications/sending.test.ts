@@ -13,7 +13,8 @@ import {
 } from '../../../test/support/receiver.ts';
 import { openWorld, type World } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
-import { claimDeliveries, recordAttempts } from './claim-store.ts';
+import { recordAttempts } from './attempt-store.ts';
+import { beforeAllQueues, claimDeliveries } from './claim-store.ts';
 import { createDeliverySweep } from './jobs.ts';
 import { leaseMs } from './schedule.ts';
 
@@ -183,13 +184,12 @@ describe('a sender that is killed', () => {
     const claim = {
       now,
       leaseUntil: plus(now, 25_000),
-      nextLook: plus(now, 1_000),
       free: 20,
-      limit: 10,
       perLane: 8,
       lanes: new Map(),
       merchantLoads: new Map(),
       underWay: [],
+      after: beforeAllQueues,
     };
     const {
       claimed: [claimed],
@@ -216,13 +216,12 @@ describe('a sender that is killed', () => {
     } = await claimDeliveries(world.db, {
       now,
       leaseUntil: plus(now, 25_000),
-      nextLook: plus(now, 1_000),
       free: 20,
-      limit: 10,
       perLane: 8,
       lanes: new Map(),
       merchantLoads: new Map(),
       underWay: [],
+      after: beforeAllQueues,
     });
     world.clock.advance(25_000);
     await send(world);

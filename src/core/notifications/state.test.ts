@@ -6,7 +6,7 @@ import { answering, openReceiver } from '../../../test/support/receiver.ts';
 import { openWorld } from '../../../test/support/world.ts';
 import { reachableStates } from '../../kernel/state-machine.ts';
 import { only } from '../viewer.ts';
-import { type AttemptRecord, recordAttempts } from './claim-store.ts';
+import { type AttemptRecord, recordAttempts } from './attempt-store.ts';
 import { resendMessages } from './messages.ts';
 import { after, deliveryMachine, endingOf } from './state.ts';
 import { deleteWebhook } from './webhooks.ts';
