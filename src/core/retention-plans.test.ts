@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { fillConsole } from '../../test/support/console-rows.ts';
 import { testDatabase } from '../../test/support/database.ts';
-import { inPlannedTransaction, openPool, type Tx } from '../kernel/db/db.ts';
+import { openPool, planned, type Tx } from '../kernel/db/db.ts';
 import { mismatchShelf } from '../surfaces/mismatches/store.ts';
 import { deliveryShelf, eventShelf } from './notifications/archive-store.ts';
 import type { Shelf } from './retention.ts';
@@ -31,7 +31,7 @@ for (const [index, shelf] of Object.entries({
   hash_mismatches_age: mismatchShelf,
 })) {
   test(`by ${index}`, async () => {
-    const plan = await inPlannedTransaction(db, async (tx) => {
+    const plan = await planned(db, 'once', async (tx) => {
       await tx`select 1`;
       return planOfRead(tx, shelf);
     });

@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import { dayMs, hourMs, plus } from '../kernel/clock.ts';
 import type { Sweep } from '../kernel/concurrency/jobs.ts';
-import { inPlannedTransaction, isDatabaseAway, type Tx } from '../kernel/db/db.ts';
+import { isDatabaseAway, planned, type Tx } from '../kernel/db/db.ts';
 import { newId } from '../kernel/ids.ts';
 import { removeDrafts, writeArchive } from '../kernel/process/archive.ts';
 import { firstOf, getOrThrow, lastOf } from '../kernel/required.ts';
@@ -145,7 +145,7 @@ function archiveBatch(
   ctx: Context,
   { shelf, folder, span, limit }: { shelf: Shelf; folder: string; span: AgedSpan; limit: number },
 ): Promise<{ rows: AgedRow[]; deleted: number }> {
-  return inPlannedTransaction(ctx.db, async (tx) => {
+  return planned(ctx.db, 'once', async (tx) => {
     // One writes in a folder at a time, in whatever process.
     await tx`select pg_advisory_xact_lock(hashtextextended(${`retention ${folder}`}, 0))`;
     const rows = await shelf.read(tx, span, limit);

@@ -1,5 +1,5 @@
 // SQL of claiming: which due deliveries are sent now, and which have to wait.
-import { type Db, type Fragment, inPlannedTransaction, plannedOnce, type Sql } from '../../kernel/db/db.ts';
+import { type Db, type Fragment, planned, plannedOnce, type Sql } from '../../kernel/db/db.ts';
 import { firstOf } from '../../kernel/required.ts';
 import type { Format } from './formats.ts';
 import { type EventRow, ending } from './store.ts';
@@ -204,7 +204,7 @@ const postponedAtOnce = 512;
  */
 export async function postponeWaiting(db: Sql, ids: string[], now: Date, nextLook: Date): Promise<number> {
   if (ids.length === 0) return 0;
-  return inPlannedTransaction(db, async (tx) => {
+  return planned(db, 'once', async (tx) => {
     const waiting = tx`due.id = any (${ids}::uuid[]) and due.due_at <= ${now}`;
     const dueOf = (receivers: Fragment) => tx`
       deliveries due join ${receivers} receiver on receiver.id = due.receiver_id

@@ -2,7 +2,7 @@
 // twice in a row. Its messages go through their schedule all the same, each attempt on record at its time.
 import { plus } from '../../kernel/clock.ts';
 import { firstDue } from '../../kernel/concurrency/jobs.ts';
-import { inPlannedTransaction, type Sql } from '../../kernel/db/db.ts';
+import { planned, type Sql } from '../../kernel/db/db.ts';
 import type { OutboundAnswer } from '../../kernel/http/outbound.ts';
 import type { Context } from '../context.ts';
 import { recordAttempts } from './attempt-store.ts';
@@ -25,7 +25,7 @@ const notPosted: OutboundAnswer = {
 /** Records the next attempt of messages that are due to refusing receivers, at most a thousand. Returns how many. */
 export async function dateRefused(ctx: Context, refusing: Refusing | undefined, now: Date): Promise<number> {
   if (!refusing) return 0;
-  const outcomes = await inPlannedTransaction(ctx.db, async (tx) => {
+  const outcomes = await planned(ctx.db, 'once', async (tx) => {
     const claimed = await claimRefused(tx, refusing, now, datedAtOnce);
     const dated = claimed.map(({ at, ...delivery }) =>
       judge(ctx, delivery, notPosted, { at, durationMs: 0, now: at }),

@@ -1,6 +1,6 @@
 // Payments: made, read, listed and moved along their life.
 import { plus, timeHere } from '../../kernel/clock.ts';
-import { plannedForValues, type Tx } from '../../kernel/db/db.ts';
+import { planned, type Tx } from '../../kernel/db/db.ts';
 import {
   type Answer,
   type KeyedResult,
@@ -264,7 +264,7 @@ export function listPayments(
   filter: store.PaymentFilter,
   page: PageRequest,
 ): Promise<Page<store.Payment>> {
-  return plannedForValues(ctx.db, (tx) => store.pagePayments(tx, filter, page));
+  return planned(ctx.db, 'for its values, row by row', (tx) => store.pagePayments(tx, filter, page));
 }
 
 /** Returns the first payment of each reference, amount and contract at a site, without charges of subscriptions. */

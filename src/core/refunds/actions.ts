@@ -1,6 +1,6 @@
 // Refunds: requested by the merchant, claimed from the transaction at once, paid by a transfer.
 
-import { plannedForValues } from '../../kernel/db/db.ts';
+import { planned } from '../../kernel/db/db.ts';
 import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Cents, formatDecimal, formatRand } from '../../kernel/money.ts';
@@ -223,7 +223,7 @@ export function listRefunds(
   filter: store.RefundFilter,
   page: PageRequest,
 ): Promise<Page<store.Refund>> {
-  return plannedForValues(ctx.db, (tx) => store.pageRefunds(tx, filter, page));
+  return planned(ctx.db, 'for its values, row by row', (tx) => store.pageRefunds(tx, filter, page));
 }
 
 /** Returns a refund by its id: for the sandbox. */

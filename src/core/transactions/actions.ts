@@ -1,7 +1,7 @@
 // Attempts to pay: opened once however often the customer presses the button, taken to a bank, read and listed.
 
 import { plus } from '../../kernel/clock.ts';
-import { plannedForValues } from '../../kernel/db/db.ts';
+import { planned } from '../../kernel/db/db.ts';
 import { insertRows } from '../../kernel/db/table.ts';
 import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -332,7 +332,7 @@ export function listTransactions(
   filter: store.TransactionFilter,
   page: PageRequest,
 ): Promise<Page<store.Transaction>> {
-  return plannedForValues(ctx.db, (tx) => store.pageTransactions(tx, filter, page));
+  return planned(ctx.db, 'for its values, row by row', (tx) => store.pageTransactions(tx, filter, page));
 }
 
 /** The newest ten transactions with a reference at a site, of a time where one is given. */

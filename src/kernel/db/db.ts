@@ -7,6 +7,7 @@ import { type ConnectionGate, createConnectionGate } from './connection-gate.ts'
 import postgres, { type Postgres } from './driver.ts';
 import { guardPool } from './guarded-pool.ts';
 import { asTransaction, type OutsideTransaction } from './open-transaction.ts';
+import { type Plan, planning, sessionPlans } from './plans.ts';
 import { type Find, primaryOf } from './primary.ts';
 import { sendAhead } from './send-order.ts';
 
@@ -35,12 +36,10 @@ export interface PoolOptions {
   /** Receives every refusal of a query whose call path has an open transaction. */
   onOutside?: (error: OutsideTransaction) => void;
   /**
-   * "by index": reads no whole table where an index leads to its rows, as suits what serves requests. A plan that was made
-   * while a table was small would go on reading all of it as it grows. "once": also plans each statement once, whatever its
-   * parameters, as suits work that repeats itself (see `plannedOnce`). Absent: as the server does.
-   * With either, the session also has the settings of the service: no JIT compilation, and an end to idle transactions.
+   * How the sessions plan their statements (plans.ts); absent: as the server does. With it they also have the settings of the
+   * service: no JIT compilation, and an end to idle transactions.
    */
-  plans?: keyof typeof planSettings;
+  plans?: keyof typeof sessionPlans;
 }
 
 /**
@@ -59,7 +58,7 @@ export function openPool(url: string, options: PoolOptions = {}): Sql {
     connection: {
       application_name: options.name ?? 'tefo',
       TimeZone: 'UTC',
-      ...(options.plans && { ...sessionSettings, ...planSettings[options.plans] }),
+      ...(options.plans && { ...sessionSettings, ...sessionPlans[options.plans] }),
       ...(options.statementSeconds && { statement_timeout: options.statementSeconds * 1000 }),
       ...settings,
     },
@@ -100,41 +99,17 @@ const idleSeconds = 30;
 /** The service's statements are short: compiling one takes longer than running it. */
 const sessionSettings = { jit: 'off', idle_in_transaction_session_timeout: idleSeconds * 1000 };
 
-const planSettings = {
-  'by index': { enable_seqscan: 'off' },
-  once: { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', enable_bitmapscan: 'off' },
-};
 const planningOnce = new WeakSet<Sql>();
 
-/**
- * Runs a statement with one generic plan that goes by indexes. A plan of its own for each call would take longer to make
- * than to run. A plan from before a flood would read whole tables, or sort all that is due.
- */
+/** Runs work in one transaction whose statements are planned as `plan` says (plans.ts), each for at most so many seconds. */
+export function planned<T>(db: Sql, plan: Plan, work: (tx: Tx) => Promise<T>, seconds?: number): Promise<T> {
+  if (plan === 'once' && planningOnce.has(db)) return inTransaction(db, work);
+  return inTransaction(db, (tx) => sendAhead(planning(tx, plan, seconds), () => work(tx)));
+}
+
+/** Runs one statement that is planned once; without a transaction where the whole pool plans so. */
 export function plannedOnce<T>(db: Sql, statement: (db: Db) => Promise<T>): Promise<T> {
-  return planningOnce.has(db) ? statement(db) : inPlannedTransaction(db, statement);
-}
-
-/** Does the same for several statements, in one transaction. */
-export function inPlannedTransaction<T>(db: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
-  if (planningOnce.has(db)) return inTransaction(db, work);
-  return inTransaction(db, async (tx) => {
-    const settings = Object.entries(planSettings.once).map(
-      ([name, value]) => tx`set_config(${name}, ${value}, true)`,
-    );
-    return sendAhead(tx`select ${settings.reduce((all, one) => tx`${all}, ${one}`)}`, () => work(tx));
-  });
-}
-
-/**
- * Runs a list's statement by a plan made for its own values, row by row. How many rows a merchant, a site or a state has
- * differs by a thousand times: a plan for any values takes each range of them for a few rows, and reads all of it.
- */
-export function plannedForValues<T>(db: Sql, statement: (tx: Tx) => Promise<T>): Promise<T> {
-  return inTransaction(db, async (tx) => {
-    const set = tx`
-      select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_bitmapscan', 'off', true)`;
-    return sendAhead(set, () => statement(tx));
-  });
+  return planningOnce.has(db) ? statement(db) : planned(db, 'once', statement);
 }
 
 type Follow = (db: Sql) => void;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { testDatabase } from '../../../test/support/database.ts';
 import { recording } from '../../../test/support/sent.ts';
-import { inPlannedTransaction, inTransaction, openPool, plannedForValues, type Sql, type Tx } from './db.ts';
+import { inTransaction, openPool, planned, type Sql, type Tx } from './db.ts';
 import { sendAhead, sendInOrder } from './send-order.ts';
 
 async function openTest(): Promise<Sql> {
@@ -16,7 +16,7 @@ async function openTest(): Promise<Sql> {
 }
 
 // The tests' server forces generic plans, but no plan without bitmaps.
-const planned = async (tx: Tx): Promise<string> => {
+const bitmaps = async (tx: Tx): Promise<string> => {
   const [row] = await tx<{ enableBitmapscan: string }[]>`show enable_bitmapscan`;
   return row!.enableBitmapscan;
 };
@@ -56,7 +56,7 @@ describe('queries of one transaction', () => {
 
 test('the first statement of planned work is planned as the work asks', async () => {
   const db = await openTest();
-  assert.equal(await inTransaction(db, planned), 'on');
-  assert.equal(await inPlannedTransaction(db, planned), 'off');
-  assert.equal(await plannedForValues(db, planned), 'off');
+  assert.equal(await inTransaction(db, bitmaps), 'on');
+  assert.equal(await planned(db, 'once', bitmaps), 'off');
+  assert.equal(await planned(db, 'for its values, row by row', bitmaps), 'off');
 });

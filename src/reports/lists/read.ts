@@ -1,7 +1,7 @@
 // Reads a list by its description. Its page, its count and its export have one condition (condition.ts), so they cannot differ.
-import { type Db, type Fragment, inTransaction, type Sql, type Tx } from '../../kernel/db/db.ts';
+import { type Db, type Fragment, planned, type Sql, type Tx } from '../../kernel/db/db.ts';
+import type { Plan } from '../../kernel/db/plans.ts';
 import type { Reader } from '../../kernel/db/replica.ts';
-import { sendAhead } from '../../kernel/db/send-order.ts';
 import { type Page, type PageRequest, type Place, toPage } from '../../kernel/http/paging.ts';
 import { firstOf } from '../../kernel/required.ts';
 import { isJoined, type ListQuery, listedOf } from './condition.ts';
@@ -86,7 +86,7 @@ async function eachRow(
   // export's rows would all wait for that. So the callback lets go of them.
   let receive = take;
   try {
-    await planned(db, seconds, read, isJoined(query));
+    await planned(db, planOf(query), read, seconds);
   } finally {
     receive = () => {};
   }
@@ -98,10 +98,10 @@ function readSpots(db: Sql, description: Description, pages: readonly PageAsked[
     query: { description, viewer, filters },
     request,
   }));
-  const isNested = asked.some(({ query }) => isJoined(query));
   const read = (tx: Tx, { query, request }: (typeof asked)[number]): Promise<Spot[]> =>
     tx`select id, created_at from ${listedOf(tx, query)} ${pageOf(tx, query, request)}`;
-  return planned(db, patienceSeconds, (tx) => Promise.all(asked.map((one) => read(tx, one))), isNested);
+  const plan = asked.some(({ query }) => isJoined(query)) ? 'for its values, nested' : 'for its values';
+  return planned(db, plan, (tx) => Promise.all(asked.map((one) => read(tx, one))), patienceSeconds);
 }
 
 function rowsOf(db: Db, query: ListQuery, request: PageRequest): Fragment {
@@ -117,7 +117,7 @@ async function countRows(db: Sql, query: ListQuery): Promise<number> {
     select count(*)::integer as n from (
       select from ${listedOf(tx, query)} limit ${mostCounted + 1}
     ) counted`;
-  const row = firstOf(await planned(db, patienceSeconds, count, isJoined(query)));
+  const row = firstOf(await planned(db, planOf(query), count, patienceSeconds));
   return row.n;
 }
 
@@ -180,25 +180,8 @@ async function gatherRows<Part>(
   return { part: gathering.end(), next };
 }
 
-/**
- * Runs a statement by a plan made for its own values: how many rows a merchant, a state or a bank has differs by a
- * thousand times, and partial indexes are found by values alone. `isNested`: nothing is joined by hashing or sorting it.
- */
-function planned<T>(
-  db: Sql,
-  seconds: number,
-  statement: (tx: Tx) => Promise<T>,
-  isNested = false,
-): Promise<T> {
-  const ofAll = isNested ? 'off' : 'on';
-  return inTransaction(db, async (tx) => {
-    const set = tx`
-      select set_config('plan_cache_mode', 'force_custom_plan', true),
-        set_config('statement_timeout', ${`${seconds}s`}, true),
-        set_config('enable_hashjoin', ${ofAll}, true), set_config('enable_mergejoin', ${ofAll}, true)`;
-    return sendAhead(set, () => statement(tx));
-  });
-}
+/** Nothing of a list that joins is joined by hashing or sorting it. */
+const planOf = (query: ListQuery): Plan => (isJoined(query) ? 'for its values, nested' : 'for its values');
 
 /** What narrows a list, the best first. */
 const narrowing: readonly FilterName[] = ['reference', 'site', 'merchant', 'state', 'from', 'action', 'who'];
@@ -210,7 +193,7 @@ export function inPatience<T>(
   filters: Filters,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return orTooWide(offered, filters, () => planned(db, patienceSeconds, work));
+  return orTooWide(offered, filters, () => planned(db, 'for its values', work, patienceSeconds));
 }
 
 async function orTooWide<T>(

@@ -4,6 +4,8 @@ import { actorWords } from '../../core/people/names.ts';
 import { atOneInstant } from '../../core/unit-of-work.ts';
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import { planning } from '../../kernel/db/plans.ts';
+import { sendAhead } from '../../kernel/db/send-order.ts';
 
 export interface Sight {
   db: Db;
@@ -20,12 +22,8 @@ export const isOperator = ({ viewer }: Pick<Sight, 'viewer'>): boolean => viewer
 export const actorFor = ({ db, viewer }: Sight, column: string) => actorWords(db, viewer, column);
 
 /**
- * Runs the reads of a story or of a search: all see the database at one instant. Each connection plans their statements once:
- * to plan them for each reader takes longer than to run them, and they go by the same indexes whatever is looked for.
+ * Runs the reads of a timeline or of a search: all see the database at one instant, and are planned for any values.
  */
 export function readTogether<T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return atOneInstant(ctx, async (tx) => {
-    await tx`set local plan_cache_mode = 'force_generic_plan'`;
-    return work(tx);
-  });
+  return atOneInstant(ctx, (tx) => sendAhead(planning(tx, 'for any values'), () => work(tx)));
 }
