@@ -3,20 +3,16 @@
 import type { Fragment, Tx } from '../kernel/db/db.ts';
 import {
   arrayOf,
-  bigint,
   type ChangesOf,
   type Column,
-  code,
   elementOf,
   insertRows,
   nameOf,
   type RowOf,
   type Table,
+  t,
   table,
-  text,
   textOf,
-  timestamptz,
-  uuid,
 } from '../kernel/db/table.ts';
 import { firstOf, itemAt } from '../kernel/required.ts';
 import { type Edge, findEdge, type Machine } from '../kernel/state-machine.ts';
@@ -82,17 +78,17 @@ export function change<Of extends Table>(
 }
 
 export const transitions = table('transitions', {
-  id: bigint().later().unread(),
-  merchantId: uuid().nullable(),
-  object: code(),
-  objectId: uuid(),
-  fromState: code(),
-  verb: code(),
-  toState: code(),
-  reason: text('redact').nullable(),
-  actor: code<Actor>(),
-  correlationId: code(),
-  at: timestamptz(),
+  id: t.bigint().later().unread(),
+  merchantId: t.uuid().nullable(),
+  object: t.code(),
+  objectId: t.uuid(),
+  fromState: t.code(),
+  verb: t.code(),
+  toState: t.code(),
+  reason: t.text('redact').nullable(),
+  actor: t.code<Actor>(),
+  correlationId: t.code(),
+  at: t.timestamptz(),
 });
 
 type Transition = RowOf<typeof transitions>;

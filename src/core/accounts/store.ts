@@ -1,18 +1,6 @@
 // All SQL of bank accounts.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import {
-  bigint,
-  code,
-  codes,
-  columnsOf,
-  insertRows,
-  type RowOf,
-  smallint,
-  table,
-  text,
-  timestamptz,
-  uuid,
-} from '../../kernel/db/table.ts';
+import { columnsOf, firstRow, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Ability } from '../rails.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
@@ -22,40 +10,40 @@ export const filesRail = 'files';
 
 export const bankAccounts = table('bank_accounts', {
   /** The operator's own short name. */
-  id: code(),
+  id: t.code(),
   /** "files", "investec", or the name of a module. */
-  rail: code(),
-  abilities: codes<Ability>(),
-  bankId: uuid(),
-  branchCode: code(),
+  rail: t.code(),
+  abilities: t.codes<Ability>(),
+  bankId: t.uuid(),
+  branchCode: t.code(),
   /** Masked to its last four digits. */
-  number: text('keep'),
-  numberSealed: text('keep'),
-  holder: text('keep'),
+  number: t.text('keep'),
+  numberSealed: t.text('keep'),
+  holder: t.text('keep'),
   /** Whose money it takes; null: the operator's, for all merchants without an account of their own. */
-  merchantId: uuid().nullable(),
+  merchantId: t.uuid().nullable(),
   /** "auto", or the name of a profile. */
-  statementProfile: code(),
+  statementProfile: t.code(),
   /** The text of a profile that the operator has described. */
-  statementDescription: code().nullable(),
+  statementDescription: t.code().nullable(),
   /** Null for an account that pays nothing by files. */
-  paymentProfile: code().nullable(),
+  paymentProfile: t.code().nullable(),
   /** In cents; null until the first statement says. */
-  openingCents: bigint().nullable(),
+  openingCents: t.bigint().nullable(),
   /** "16:00", South African time. */
-  cutOff: code(),
+  cutOff: t.code(),
   /** The most that one file pays, in cents; null for any. */
-  limitCents: bigint().nullable(),
+  limitCents: t.bigint().nullable(),
   /** How many people release a file before it leaves. */
-  releases: smallint(),
+  releases: t.smallint(),
   /** The cost of one payment from it, in cents. */
-  costCents: bigint(),
+  costCents: t.bigint(),
   /** The bank's id of the user that sends it files. */
-  customer: text('keep').nullable(),
+  customer: t.text('keep').nullable(),
   /** What its rail needs beyond that, as JSON. */
-  settingsSealed: code().nullable(),
-  createdAt: timestamptz(),
-  removedAt: timestamptz().nullable().later(),
+  settingsSealed: t.code().nullable(),
+  createdAt: t.timestamptz(),
+  removedAt: t.timestamptz().nullable().later(),
 });
 
 export type BankAccount = RowOf<typeof bankAccounts>;
@@ -79,17 +67,13 @@ export function findActiveAccounts(db: Db): Promise<BankAccount[]> {
 }
 
 /** all merchants: operators name accounts. */
-export async function findAccount(db: Db, id: string): Promise<BankAccount | undefined> {
-  const [row] = await db<BankAccount[]>`select ${columns(db)} from bank_accounts where id = ${id}`;
-  return row;
-}
+export const findAccount = (db: Db, id: string) =>
+  firstRow(db<BankAccount[]>`select ${columns(db)} from bank_accounts where id = ${id}`);
 
 /** Returns an account that a viewer sees and that is not removed. The operator's own, for all merchants, are the operator's. */
-export async function findSeenAccount(db: Db, viewer: Viewer, id: string): Promise<BankAccount | undefined> {
-  const [row] = await db<BankAccount[]>`
-    select ${columns(db)} from bank_accounts where id = ${id} and removed_at is null and ${seenBy(db, viewer)}`;
-  return row;
-}
+export const findSeenAccount = (db: Db, viewer: Viewer, id: string) =>
+  firstRow(db<BankAccount[]>`
+    select ${columns(db)} from bank_accounts where id = ${id} and removed_at is null and ${seenBy(db, viewer)}`);
 
 /** Returns the accounts that a viewer sees and that are not removed, in the order of their making. */
 export function findSeenAccounts(db: Db, viewer: Viewer): Promise<BankAccount[]> {
@@ -99,10 +83,8 @@ export function findSeenAccounts(db: Db, viewer: Viewer): Promise<BankAccount[]>
 }
 
 /** Locks an account, so that its statements are taken one after the other. all merchants: operators name accounts. */
-export async function lockAccount(tx: Tx, id: string): Promise<BankAccount | undefined> {
-  const [row] = await tx<BankAccount[]>`select ${columns(tx)} from bank_accounts where id = ${id} for update`;
-  return row;
-}
+export const lockAccount = (tx: Tx, id: string) =>
+  firstRow(tx<BankAccount[]>`select ${columns(tx)} from bank_accounts where id = ${id} for update`);
 
 export async function insertAccount(tx: Tx, row: BankAccount): Promise<void> {
   await insertRows(tx, bankAccounts, [row]);

@@ -1,42 +1,32 @@
 // All SQL of bulk jobs and their items.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import {
-  code,
-  columnsOf,
-  insertRows,
-  integer,
-  type RowOf,
-  table,
-  text,
-  timestamptz,
-  uuid,
-} from '../../kernel/db/table.ts';
+import { columnsOf, firstRow, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { firstOf } from '../../kernel/required.ts';
 import type { Actor } from '../context.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 import type { BulkJobState } from './state.ts';
 
 export const bulkJobs = table('bulk_jobs', {
-  id: uuid(),
-  merchantId: uuid(),
+  id: t.uuid(),
+  merchantId: t.uuid(),
   /** The site whose private key signs the result. */
-  siteId: uuid(),
+  siteId: t.uuid(),
   /** The merchant's own name for it, unique per site. */
-  reference: text('keep'),
-  notifyUrl: text('redact'),
-  state: code<BulkJobState>().later(),
-  stateReason: text('redact').nullable().later(),
-  itemCount: integer(),
+  reference: t.text('keep'),
+  notifyUrl: t.text('redact'),
+  state: t.code<BulkJobState>().later(),
+  stateReason: t.text('redact').nullable().later(),
+  itemCount: t.integer(),
   /** Items before this one have a payment or an error. */
-  nextIndex: integer().later(),
+  nextIndex: t.integer().later(),
   /** How many times it was claimed since the last progress. */
-  tries: integer().later(),
-  createdBy: code<Actor>().nullable().unread(),
-  correlationId: code(),
-  createdAt: timestamptz(),
-  modifiedAt: timestamptz(),
-  completedAt: timestamptz().nullable().later().unread(),
-  dueAt: timestamptz().nullable().unread(),
+  tries: t.integer().later(),
+  createdBy: t.code<Actor>().nullable().unread(),
+  correlationId: t.code(),
+  createdAt: t.timestamptz(),
+  modifiedAt: t.timestamptz(),
+  completedAt: t.timestamptz().nullable().later().unread(),
+  dueAt: t.timestamptz().nullable().unread(),
 });
 
 export type BulkJob = RowOf<typeof bulkJobs>;
@@ -45,14 +35,14 @@ const columns = columnsOf(bulkJobs);
 
 /** Elements with their outcomes: a payment, an error, or neither yet. */
 export const bulkItems = table('bulk_items', {
-  jobId: uuid().unread(),
+  jobId: t.uuid().unread(),
   /** Its position in the job, from 0. */
-  index: integer(),
-  merchantId: uuid().unread(),
+  index: t.integer(),
+  merchantId: t.uuid().unread(),
   /** As it was sent; null when it is not a record, or longer than any request may be. */
-  element: text('redact').nullable(),
-  paymentId: uuid().nullable().later(),
-  error: text('redact').nullable(),
+  element: t.text('redact').nullable(),
+  paymentId: t.uuid().nullable().later(),
+  error: t.text('redact').nullable(),
 });
 
 export type BulkItem = RowOf<typeof bulkItems>;
@@ -66,11 +56,9 @@ export async function insertJob(tx: Tx, job: BulkJob, createdBy: Actor): Promise
 }
 
 /** Returns a job that a viewer sees. */
-export async function findSeenJob(db: Db, viewer: Viewer, id: string): Promise<BulkJob | undefined> {
-  const [job] = await db<BulkJob[]>`
-    select ${columns(db)} from bulk_jobs where id = ${id} and ${seenBy(db, viewer)}`;
-  return job;
-}
+export const findSeenJob = (db: Db, viewer: Viewer, id: string) =>
+  firstRow(db<BulkJob[]>`
+    select ${columns(db)} from bulk_jobs where id = ${id} and ${seenBy(db, viewer)}`);
 
 export async function insertItems(
   tx: Tx,
@@ -86,14 +74,12 @@ export async function insertItems(
  * again. Running jobs take turns, because each is due again after every step. all merchants: the sweep serves
  * everybody.
  */
-export async function claimJob(db: Sql, now: Date, leaseUntil: Date): Promise<BulkJob | undefined> {
-  const [job] = await db<BulkJob[]>`
+export const claimJob = (db: Sql, now: Date, leaseUntil: Date) =>
+  firstRow(db<BulkJob[]>`
     update bulk_jobs set due_at = ${leaseUntil}, tries = tries + 1
     where id = (
       select id from bulk_jobs where due_at <= ${now} order by due_at limit 1 for update skip locked)
-    returning ${columns(db)}`;
-  return job;
-}
+    returning ${columns(db)}`);
 
 /** Returns the items in [from, to) without an outcome, in order. all merchants: the caller holds the job. */
 export async function findOpenItems(db: Db, jobId: string, from: number, to: number): Promise<BulkItem[]> {
@@ -104,10 +90,8 @@ export async function findOpenItems(db: Db, jobId: string, from: number, to: num
 }
 
 /** all merchants: the caller has found it before. */
-export async function lockJob(tx: Tx, id: string): Promise<BulkJob | undefined> {
-  const [job] = await tx<BulkJob[]>`select ${columns(tx)} from bulk_jobs where id = ${id} for update`;
-  return job;
-}
+export const lockJob = (tx: Tx, id: string) =>
+  firstRow(tx<BulkJob[]>`select ${columns(tx)} from bulk_jobs where id = ${id} for update`);
 
 /**
  * Writes the outcomes of open items, in the order of their indexes. Throws when one of them is no longer open.

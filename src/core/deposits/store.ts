@@ -1,19 +1,6 @@
 // All SQL of deposits, their references, and their parts.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import {
-  bigint,
-  boolean,
-  code,
-  columnsOf,
-  date,
-  insertRows,
-  type RowOf,
-  setOf,
-  table,
-  text,
-  timestamptz,
-  uuid,
-} from '../../kernel/db/table.ts';
+import { columnsOf, firstRow, insertRows, type RowOf, setOf, t, table } from '../../kernel/db/table.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { depositType } from '../transactions/actions.ts';
 import { everything, seenBy, type Viewer } from '../viewer.ts';
@@ -22,19 +9,19 @@ import { type DepositState, openStates } from './state.ts';
 /** References that deposits carry. */
 export const depositReferences = table('deposit_references', {
   /** Normalised: without spaces and dashes, in capitals. */
-  reference: text('keep'),
-  merchantId: uuid(),
-  siteId: uuid(),
+  reference: t.text('keep'),
+  merchantId: t.uuid(),
+  siteId: t.uuid(),
   /** "float" raises the site's float, "single" pays one payment, "multiple" creates a payment for each deposit. */
-  purpose: code<'float' | 'single' | 'multiple'>(),
+  purpose: t.code<'float' | 'single' | 'multiple'>(),
   /** Only for "single". */
-  paymentId: uuid().nullable(),
+  paymentId: t.uuid().nullable(),
   /** For "multiple": its payments' reference and notification address. */
-  merchantReference: text('keep').nullable(),
-  notifyUrl: text('redact').nullable(),
+  merchantReference: t.text('keep').nullable(),
+  notifyUrl: t.text('redact').nullable(),
   /** The payer's bank, if the merchant named it. */
-  bankId: uuid().nullable(),
-  createdAt: timestamptz(),
+  bankId: t.uuid().nullable(),
+  createdAt: t.timestamptz(),
 });
 
 export type DepositReference = RowOf<typeof depositReferences>;
@@ -46,29 +33,20 @@ export async function insertReference(tx: Tx, row: DepositReference): Promise<bo
   return (await insertRows(tx, depositReferences, [row], tx`on conflict do nothing`)).count > 0;
 }
 
-export async function findFloatReference(
-  db: Db,
-  owner: Pick<DepositReference, 'merchantId' | 'siteId'>,
-): Promise<DepositReference | undefined> {
-  const [row] = await db<DepositReference[]>`
+export const findFloatReference = (db: Db, owner: Pick<DepositReference, 'merchantId' | 'siteId'>) =>
+  firstRow(db<DepositReference[]>`
     select ${referenceColumns(db)} from deposit_references
-    where merchant_id = ${owner.merchantId} and site_id = ${owner.siteId} and purpose = 'float'`;
-  return row;
-}
+    where merchant_id = ${owner.merchantId} and site_id = ${owner.siteId} and purpose = 'float'`);
 
 /** all merchants: the caller holds the payment. */
-export async function findReferenceOf(db: Db, paymentId: string): Promise<DepositReference | undefined> {
-  const [row] = await db<DepositReference[]>`
-    select ${referenceColumns(db)} from deposit_references where payment_id = ${paymentId}`;
-  return row;
-}
+export const findReferenceOf = (db: Db, paymentId: string) =>
+  firstRow(db<DepositReference[]>`
+    select ${referenceColumns(db)} from deposit_references where payment_id = ${paymentId}`);
 
 /** all merchants: the reference identifies the owner. */
-export async function findReference(db: Db, reference: string): Promise<DepositReference | undefined> {
-  const [row] = await db<DepositReference[]>`
-    select ${referenceColumns(db)} from deposit_references where reference = ${reference}`;
-  return row;
-}
+export const findReference = (db: Db, reference: string) =>
+  firstRow(db<DepositReference[]>`
+    select ${referenceColumns(db)} from deposit_references where reference = ${reference}`);
 
 /** Returns those of the references that exist. all merchants: a reference identifies its owner. */
 export async function findReferences(
@@ -83,32 +61,32 @@ export async function findReferences(
 
 export const deposits = table('deposits', {
   /** The bank's id of the movement. */
-  id: uuid(),
+  id: t.uuid(),
   /** Our account that it is on. */
-  bankAccount: code(),
+  bankAccount: t.code(),
   /** As the payer wrote it. */
-  reference: text('keep'),
-  amountCents: bigint(),
-  currency: code().unread(),
-  state: code<DepositState>().later(),
+  reference: t.text('keep'),
+  amountCents: t.bigint(),
+  currency: t.code().unread(),
+  state: t.code<DepositState>().later(),
   /** The note of the last decision, or why the bank could not send it back. */
-  stateReason: text('redact').nullable().later(),
+  stateReason: t.text('redact').nullable().later(),
   /** The owner of its reference; null when unknown. */
-  merchantId: uuid().nullable(),
-  siteId: uuid().nullable(),
+  merchantId: t.uuid().nullable(),
+  siteId: t.uuid().nullable(),
   /** The transaction that notifies its merchant. */
-  transactionId: uuid().nullable().later(),
+  transactionId: t.uuid().nullable().later(),
   /** The account it came from; null, like the next four, when unknown. */
-  bankId: uuid().nullable().changes(),
-  branchCode: code().nullable().changes(),
+  bankId: t.uuid().nullable().changes(),
+  branchCode: t.code().nullable().changes(),
   /** Masked to its last four digits. */
-  account: text('mask').nullable().changes(),
-  accountSealed: text('blank').nullable().changes(),
-  accountHolder: text('clear').nullable().changes(),
-  receivedAt: timestamptz(),
-  completedAt: timestamptz().nullable().later().unread(),
+  account: t.text('mask').nullable().changes(),
+  accountSealed: t.text('blank').nullable().changes(),
+  accountHolder: t.text('clear').nullable().changes(),
+  receivedAt: t.timestamptz(),
+  completedAt: t.timestamptz().nullable().later().unread(),
   /** The day on which the bank booked it; null where it was told at once. */
-  bookedOn: date().nullable(),
+  bookedOn: t.date().nullable(),
 });
 
 export type Deposit = RowOf<typeof deposits>;
@@ -126,18 +104,14 @@ export async function insertDeposits(tx: Tx, rows: readonly Deposit[]): Promise<
 }
 
 /** all merchants: operators decide about deposits. */
-export async function lockDeposit(tx: Tx, id: string, viewer = everything): Promise<Deposit | undefined> {
-  const [row] = await tx<Deposit[]>`
-    select ${columns(tx)} from deposits where id = ${id} and ${seenBy(tx, viewer)} for update`;
-  return row;
-}
+export const lockDeposit = (tx: Tx, id: string, viewer = everything) =>
+  firstRow(tx<Deposit[]>`
+    select ${columns(tx)} from deposits where id = ${id} and ${seenBy(tx, viewer)} for update`);
 
 /** Returns a deposit that a viewer sees. */
-export async function findDeposit(db: Db, viewer: Viewer, id: string): Promise<Deposit | undefined> {
-  const [row] = await db<Deposit[]>`
-    select ${columns(db)} from deposits where id = ${id} and ${seenBy(db, viewer)}`;
-  return row;
-}
+export const findDeposit = (db: Db, viewer: Viewer, id: string) =>
+  firstRow(db<Deposit[]>`
+    select ${columns(db)} from deposits where id = ${id} and ${seenBy(db, viewer)}`);
 
 /** Stores the account that a deposit came from, which the bank did not tell. all merchants: operators decide about deposits. */
 export async function setPayer(tx: Tx, { id, ...deposit }: Deposit): Promise<void> {
@@ -177,18 +151,18 @@ export async function findOpen(
 
 /** A part of a deposit and its use. */
 export const depositParts = table('deposit_parts', {
-  id: uuid(),
-  depositId: uuid(),
-  purpose: code<'payment' | 'float' | 'return'>(),
-  amountCents: bigint(),
-  merchantId: uuid().nullable(),
-  siteId: uuid().nullable(),
+  id: t.uuid(),
+  depositId: t.uuid(),
+  purpose: t.code<'payment' | 'float' | 'return'>(),
+  amountCents: t.bigint(),
+  merchantId: t.uuid().nullable(),
+  siteId: t.uuid().nullable(),
   /** The transaction it paid. */
-  transactionId: uuid().nullable(),
+  transactionId: t.uuid().nullable(),
   /** Whether it was in suspense before. */
-  fromSuspense: boolean(),
-  createdAt: timestamptz(),
-  undoneAt: timestamptz().nullable().later().unread(),
+  fromSuspense: t.boolean(),
+  createdAt: t.timestamptz(),
+  undoneAt: t.timestamptz().nullable().later().unread(),
 });
 
 export type Part = RowOf<typeof depositParts>;

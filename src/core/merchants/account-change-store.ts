@@ -1,6 +1,7 @@
 // All SQL of changes of settlement accounts.
 import type { Db, Tx } from '../../kernel/db/db.ts';
 import { jsonOf } from '../../kernel/db/json.ts';
+import { firstRow } from '../../kernel/db/table.ts';
 import type { Actor } from '../context.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 import type { SettlementAccount } from './store.ts';
@@ -45,13 +46,11 @@ export function findWaiting(db: Db, viewer: Viewer, siteId?: string): Promise<Ac
 }
 
 /** Locks a change that waits and that a viewer sees. */
-export async function lockWaiting(tx: Tx, viewer: Viewer, id: string): Promise<AccountChange | undefined> {
-  const [row] = await tx<AccountChange[]>`
+export const lockWaiting = (tx: Tx, viewer: Viewer, id: string) =>
+  firstRow(tx<AccountChange[]>`
     select ${columns(tx)} from account_changes change join sites on sites.id = change.site_id
     where change.id = ${id} and change.due_at is not null and ${seenBy(tx, viewer, 'change.merchant_id')}
-    for update of change`;
-  return row;
-}
+    for update of change`);
 
 /** Returns the changes that are due, the oldest first. all merchants: the sweep's. */
 export async function findDue(db: Db, now: Date): Promise<string[]> {
@@ -61,12 +60,10 @@ export async function findDue(db: Db, now: Date): Promise<string[]> {
 }
 
 /** Locks a change that is due. all merchants: the sweep's. */
-export async function lockDue(tx: Tx, id: string, now: Date): Promise<AccountChange | undefined> {
-  const [row] = await tx<AccountChange[]>`
+export const lockDue = (tx: Tx, id: string, now: Date) =>
+  firstRow(tx<AccountChange[]>`
     select ${columns(tx)} from account_changes change join sites on sites.id = change.site_id
-    where change.id = ${id} and change.due_at <= ${now} for update of change skip locked`;
-  return row;
-}
+    where change.id = ${id} and change.due_at <= ${now} for update of change skip locked`);
 
 /** all merchants: the caller has locked it. */
 export async function endChange(

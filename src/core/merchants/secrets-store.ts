@@ -1,5 +1,6 @@
 // All SQL of clients and of secrets.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import { firstRow } from '../../kernel/db/table.ts';
 
 export interface Client {
   id: string;
@@ -67,11 +68,9 @@ export async function expireSecrets(
 }
 
 /** all merchants: the operator names one by its own id. */
-export async function lockSecret(tx: Tx, id: string): Promise<Secret | undefined> {
-  const [secret] = await tx<Secret[]>`
-    select ${secretColumns(tx)} from credentials where id = ${id} for no key update`;
-  return secret;
-}
+export const lockSecret = (tx: Tx, id: string) =>
+  firstRow(tx<Secret[]>`
+    select ${secretColumns(tx)} from credentials where id = ${id} for no key update`);
 
 /** Ends one secret. */
 export async function endSecret(tx: Tx, { id, merchantId }: Secret, at: Date): Promise<void> {
@@ -140,12 +139,10 @@ export async function forgetRevokedTokens(db: Db, before: Date, most: number): P
 }
 
 /** Locks a client. all merchants: a client id is unique in the service. */
-export async function lockClient(tx: Tx, id: string): Promise<Client | undefined> {
-  const [client] = await tx<Client[]>`
+export const lockClient = (tx: Tx, id: string) =>
+  firstRow(tx<Client[]>`
     select id, merchant_id, name, scopes, created_at, disabled_at from clients where id = ${id}
-    for no key update`;
-  return client;
-}
+    for no key update`);
 
 export async function setDisabled(tx: Tx, { id, merchantId }: Client, at: Date | null): Promise<void> {
   await tx`update clients set disabled_at = ${at} where id = ${id} and merchant_id = ${merchantId}`;
@@ -159,23 +156,15 @@ export async function listClients(db: Db, merchantId: string): Promise<Client[]>
 }
 
 /** all merchants: a client id is unique in the service and names its merchant. */
-export async function findClient(db: Db, id: string): Promise<Client | undefined> {
-  const [client] = await db<Client[]>`
-    select id, merchant_id, name, scopes, created_at, disabled_at from clients where id = ${id}`;
-  return client;
-}
+export const findClient = (db: Db, id: string) =>
+  firstRow(db<Client[]>`
+    select id, merchant_id, name, scopes, created_at, disabled_at from clients where id = ${id}`);
 
 /** all merchants: the hash of an ApiKey tells whose it is. */
-export async function findSecretByHash(
-  db: Db,
-  kind: SecretKind,
-  lookupHash: string,
-): Promise<Secret | undefined> {
-  const [secret] = await db<Secret[]>`
+export const findSecretByHash = (db: Db, kind: SecretKind, lookupHash: string) =>
+  firstRow(db<Secret[]>`
     select ${secretColumns(db)}
-    from credentials where kind = ${kind} and lookup_hash = ${lookupHash}`;
-  return secret;
-}
+    from credentials where kind = ${kind} and lookup_hash = ${lookupHash}`);
 
 /**
  * Returns the secrets of a site that are valid at `at`, and its merchant's ApiKeys, newest first. all merchants: by the

@@ -3,31 +3,24 @@
 import { batchedRead } from '../../kernel/db/batched-read.ts';
 import type { Db, Tx } from '../../kernel/db/db.ts';
 import {
-  bigint,
-  boolean,
-  code,
   columnsOf,
+  firstRow,
   insertRows,
-  integer,
-  jsonb,
   type NewRowOf,
   type RowOf,
   setOf,
-  smallint,
+  t,
   table,
-  text,
-  timestamptz,
-  uuid,
 } from '../../kernel/db/table.ts';
 import type { Logo } from './logos.ts';
 
 export const merchants = table('merchants', {
-  id: uuid(),
-  code: code(),
-  name: text('keep'),
-  createdAt: timestamptz(),
+  id: t.uuid(),
+  code: t.code(),
+  name: t.text('keep'),
+  createdAt: t.timestamptz(),
   /** Whether its payments are real in production. */
-  isLive: boolean().unread(),
+  isLive: t.boolean().unread(),
 });
 
 export type Merchant = RowOf<typeof merchants>;
@@ -61,43 +54,43 @@ export const holidayRules = ['none', 'before', 'after'] as const;
 export type HolidayRule = (typeof holidayRules)[number];
 
 export const sites = table('sites', {
-  id: uuid(),
-  merchantId: uuid(),
-  code: code(),
-  name: text('keep').changes(),
+  id: t.uuid(),
+  merchantId: t.uuid(),
+  code: t.code(),
+  name: t.text('keep').changes(),
   /** The service's fee on a payment: basis points of the amount, plus cents. */
-  feeBps: integer().later().changes(),
-  feeCents: bigint().later().changes(),
-  allowDuplicateReferences: boolean().later().changes(),
-  addresses: jsonb<SiteAddresses>('keep').later().changes(),
-  settlementAccount: jsonb<SettlementAccount>('keep').nullable().later().changes(),
+  feeBps: t.integer().later().changes(),
+  feeCents: t.bigint().later().changes(),
+  allowDuplicateReferences: t.boolean().later().changes(),
+  addresses: t.jsonb<SiteAddresses>('keep').later().changes(),
+  settlementAccount: t.jsonb<SettlementAccount>('keep').nullable().later().changes(),
   /** Where we ask whether a payout is the merchant's, and for the key of its account number. */
-  verifyUrl: text('keep').nullable().later().changes(),
+  verifyUrl: t.text('keep').nullable().later().changes(),
   /** Whether payouts may name their account in plain digits. */
-  allowPlainAccountNumbers: boolean().later().changes(),
+  allowPlainAccountNumbers: t.boolean().later().changes(),
   /** Payouts above this need a second person; null: none do. */
-  approvalAboveCents: bigint().nullable().later().changes(),
+  approvalAboveCents: t.bigint().nullable().later().changes(),
   /** The fee for a verification of a bank account. */
-  verificationFeeCents: bigint().later().changes(),
+  verificationFeeCents: t.bigint().later().changes(),
   /** How many people release a payment file that has an order of the site. */
-  releases: smallint().later().changes(),
+  releases: t.smallint().later().changes(),
   /** The most that people of support may refund of one transaction, in cents. */
-  consoleRefundLimitCents: bigint().later().changes(),
+  consoleRefundLimitCents: t.bigint().later().changes(),
   /** Whether the operator's finance may decide about payouts that wait for a second person. */
-  operatorMayApprovePayouts: boolean().later().changes(),
+  operatorMayApprovePayouts: t.boolean().later().changes(),
   /** Where a charge moves when its day is not a business day: it stays, or moves before or after. */
-  holidayRule: code<HolidayRule>().later().changes(),
+  holidayRule: t.code<HolidayRule>().later().changes(),
   /** Whether payers may bring test payments to /pay; null: yes in staging, no in production. */
-  allowTest: boolean().nullable().later().changes(),
+  allowTest: t.boolean().nullable().later().changes(),
   /** A regular expression that a transactionReference brought to /pay must match completely; null: any. */
-  referencePattern: code().nullable().later().changes(),
+  referencePattern: t.code().nullable().later().changes(),
   /** Contacts for its customers. */
-  phone: text('keep').nullable().later().changes(),
-  email: text('keep').nullable().later().changes(),
+  phone: t.text('keep').nullable().later().changes(),
+  email: t.text('keep').nullable().later().changes(),
   /** The colour of its customers' pages, like "#0a6b4a", under white text. */
-  colour: code().nullable().later().changes(),
-  logo: jsonb<Logo>().nullable().later().changes(),
-  createdAt: timestamptz(),
+  colour: t.code().nullable().later().changes(),
+  logo: t.jsonb<Logo>().nullable().later().changes(),
+  createdAt: t.timestamptz(),
 });
 
 export type Site = RowOf<typeof sites> & { merchantCode: string };
@@ -116,21 +109,17 @@ export async function insertSite(tx: Tx, site: NewRowOf<typeof sites>): Promise<
 }
 
 /** all merchants: a site code is unique in the service, and the caller compares its merchant. */
-export async function findSiteByCode(db: Db, code: string): Promise<Site | undefined> {
-  const [site] = await db<Site[]>`
+export const findSiteByCode = (db: Db, code: string) =>
+  firstRow(db<Site[]>`
     select ${siteColumns(db)} from sites join merchants on merchants.id = sites.merchant_id
-    where sites.code = ${code}`;
-  return site;
-}
+    where sites.code = ${code}`);
 
 /** The same site, locked against other changes until the transaction ends; payments may still be made for it. */
-export async function lockSiteByCode(tx: Tx, code: string): Promise<Site | undefined> {
-  const [site] = await tx<Site[]>`
+export const lockSiteByCode = (tx: Tx, code: string) =>
+  firstRow(tx<Site[]>`
     select ${siteColumns(tx)} from sites join merchants on merchants.id = sites.merchant_id
     where sites.code = ${code}
-    for no key update of sites`;
-  return site;
-}
+    for no key update of sites`);
 
 /** all merchants: for jobs and pages, which start from a payment that names its site. */
 export const findSite = batchedRead(
@@ -159,16 +148,12 @@ export async function isOnlyMerchant(db: Db, id: string): Promise<boolean> {
 }
 
 /** all merchants: the operator looks one up by code. */
-export async function findMerchantByCode(db: Db, code: string): Promise<Merchant | undefined> {
-  const [merchant] = await db<Merchant[]>`select ${merchantColumns(db)} from merchants where code = ${code}`;
-  return merchant;
-}
+export const findMerchantByCode = (db: Db, code: string) =>
+  firstRow(db<Merchant[]>`select ${merchantColumns(db)} from merchants where code = ${code}`);
 
 /** all merchants: operators' lists name owners. */
-export async function findMerchantById(db: Db, id: string): Promise<Merchant | undefined> {
-  const [merchant] = await db<Merchant[]>`select ${merchantColumns(db)} from merchants where id = ${id}`;
-  return merchant;
-}
+export const findMerchantById = (db: Db, id: string) =>
+  firstRow(db<Merchant[]>`select ${merchantColumns(db)} from merchants where id = ${id}`);
 
 export async function updateSite(tx: Tx, site: Site): Promise<void> {
   await tx`

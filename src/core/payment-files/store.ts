@@ -1,58 +1,42 @@
 // All SQL of payment files, their orders and their answers.
 // all merchants: a file pays everybody's orders of one account.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import {
-  bigint,
-  boolean,
-  code,
-  codes,
-  columnsOf,
-  date,
-  insertRows,
-  integer,
-  type RowOf,
-  setOf,
-  smallint,
-  table,
-  text,
-  timestamptz,
-  uuid,
-} from '../../kernel/db/table.ts';
+import { columnsOf, firstRow, insertRows, type RowOf, setOf, t, table } from '../../kernel/db/table.ts';
 import { firstOf } from '../../kernel/required.ts';
 import type { AnswerMeaning } from './format.ts';
 import type { FileState } from './state.ts';
 
 export const paymentOrders = table('payment_orders', {
   /** The transfer's id. */
-  id: uuid(),
-  bankAccount: code(),
+  id: t.uuid(),
+  bankAccount: t.code(),
   /** "PAY" and twelve digits. */
-  bankReference: text('keep'),
-  merchantId: uuid().nullable(),
-  purpose: code<'refund' | 'payout' | 'settlement' | 'deposit'>(),
-  amountCents: bigint(),
-  bankId: uuid(),
-  branchCode: code(),
+  bankReference: t.text('keep'),
+  merchantId: t.uuid().nullable(),
+  purpose: t.code<'refund' | 'payout' | 'settlement' | 'deposit'>(),
+  amountCents: t.bigint(),
+  bankId: t.uuid(),
+  branchCode: t.code(),
   /** Masked to its last four digits. */
-  account: text('mask'),
-  accountSealed: text('blank'),
-  accountHolder: text('clear').nullable(),
-  reference: text('keep'),
-  orderedAt: timestamptz(),
+  account: t.text('mask'),
+  accountSealed: t.text('blank'),
+  accountHolder: t.text('clear').nullable(),
+  reference: t.text('keep'),
+  orderedAt: t.timestamptz(),
   /** Null for an order that leaves by itself, in no file. */
-  closesAt: timestamptz().nullable(),
+  closesAt: t.timestamptz().nullable(),
   /** The day on which the bank is to pay such an order, "2026-12-01"; null where its file says it. */
-  paysOn: date().nullable(),
-  fileId: uuid().nullable().later(),
+  paysOn: t.date().nullable(),
+  fileId: t.uuid().nullable().later(),
   /** The last report of the bank about it; null: none. */
-  meaning: code<AnswerMeaning>().nullable().later().changes(),
+  meaning: t.code<AnswerMeaning>().nullable().later().changes(),
   /** In the bank's words. */
-  said: text('redact').nullable().later().changes(),
-  reason: text('redact').nullable().later().changes(),
+  said: t.text('redact').nullable().later().changes(),
+  reason: t.text('redact').nullable().later().changes(),
   /** Whether it was ever booked as paid. */
-  wasPaid: boolean().later().changes(),
+  wasPaid: t.boolean().later().changes(),
   /** Whether a statement shows it in the sum of its file. */
-  inSum: boolean().later(),
+  inSum: t.boolean().later(),
 });
 
 export type PaymentOrder = RowOf<typeof paymentOrders>;
@@ -61,27 +45,27 @@ const orderColumns = columnsOf(paymentOrders);
 
 /** Files of orders that a bank is given. */
 export const paymentFiles = table('payment_files', {
-  id: uuid(),
-  messageId: code(),
-  bankAccount: code(),
-  state: code<FileState>().later(),
-  stateReason: text('redact').nullable().later().unread(),
-  completedAt: timestamptz().nullable().later().unread(),
-  format: code(),
-  extension: code(),
+  id: t.uuid(),
+  messageId: t.code(),
+  bankAccount: t.code(),
+  state: t.code<FileState>().later(),
+  stateReason: t.text('redact').nullable().later().unread(),
+  completedAt: t.timestamptz().nullable().later().unread(),
+  format: t.code(),
+  extension: t.code(),
   /** "2026-12-01". */
-  executionDate: date(),
-  payments: integer(),
-  amountCents: bigint(),
-  contentSealed: text('redact').unread(),
-  sha256: code(),
-  createdAt: timestamptz(),
+  executionDate: t.date(),
+  payments: t.integer(),
+  amountCents: t.bigint(),
+  contentSealed: t.text('redact').unread(),
+  sha256: t.code(),
+  createdAt: t.timestamptz(),
   /** Null where it was closed at the account's cut-off. */
-  exportedBy: code().nullable(),
-  releasedBy: codes().later(),
+  exportedBy: t.code().nullable(),
+  releasedBy: t.codes().later(),
   /** How many people must release it. */
-  releases: smallint(),
-  handedOutAt: timestamptz().nullable().later(),
+  releases: t.smallint(),
+  handedOutAt: t.timestamptz().nullable().later(),
 });
 
 export type StoredFile = RowOf<typeof paymentFiles> & { merchantId: null };
@@ -95,10 +79,8 @@ export async function insertOrder(db: Db, row: PaymentOrder): Promise<boolean> {
 }
 
 /** all merchants: the caller names the order. */
-export async function findOrder(db: Db, id: string): Promise<PaymentOrder | undefined> {
-  const [row] = await db<PaymentOrder[]>`select ${orderColumns(db)} from payment_orders where id = ${id}`;
-  return row;
-}
+export const findOrder = (db: Db, id: string) =>
+  firstRow(db<PaymentOrder[]>`select ${orderColumns(db)} from payment_orders where id = ${id}`);
 
 /**
  * Returns an account's orders with any of the references.
@@ -193,19 +175,13 @@ export function findFiles(db: Db, bankAccount: string): Promise<StoredFile[]> {
 }
 
 /** all merchants: the caller names the file. */
-export async function findFileByMessage(db: Db, messageId: string): Promise<StoredFile | undefined> {
-  const [row] = await db<
-    StoredFile[]
-  >`select ${fileColumns(db)} from payment_files where message_id = ${messageId}`;
-  return row;
-}
+export const findFileByMessage = (db: Db, messageId: string) =>
+  firstRow(db<StoredFile[]>`select ${fileColumns(db)} from payment_files where message_id = ${messageId}`);
 
 /** all merchants: the caller names the file. */
-export async function lockFile(tx: Tx, messageId: string): Promise<StoredFile | undefined> {
-  const [row] = await tx<StoredFile[]>`
-    select ${fileColumns(tx)} from payment_files where message_id = ${messageId} for update`;
-  return row;
-}
+export const lockFile = (tx: Tx, messageId: string) =>
+  firstRow(tx<StoredFile[]>`
+    select ${fileColumns(tx)} from payment_files where message_id = ${messageId} for update`);
 
 /**
  * Locks the files of an account that no export has told of. Those that still wait for a release are told of again.
@@ -246,13 +222,13 @@ export async function findContent(db: Db, id: string): Promise<string> {
 
 /** The answers of banks to files. */
 export const paymentAnswers = table('payment_answers', {
-  id: uuid(),
-  bankAccount: code(),
-  sha256: code(),
-  messageId: code(),
-  groupStatus: code().nullable(),
-  contentSealed: text('redact'),
-  receivedAt: timestamptz(),
+  id: t.uuid(),
+  bankAccount: t.code(),
+  sha256: t.code(),
+  messageId: t.code(),
+  groupStatus: t.code().nullable(),
+  contentSealed: t.text('redact'),
+  receivedAt: t.timestamptz(),
 });
 
 export type StoredAnswer = RowOf<typeof paymentAnswers>;

@@ -3,20 +3,7 @@ import { firstDue } from '../../kernel/concurrency/jobs.ts';
 import { batch } from '../../kernel/db/batch.ts';
 import { batchedRead } from '../../kernel/db/batched-read.ts';
 import type { Db, Fragment, Query, Sql, Tx } from '../../kernel/db/db.ts';
-import {
-  bigint,
-  boolean,
-  code,
-  codes,
-  columnsOf,
-  jsonb,
-  type RowOf,
-  recordOf,
-  table,
-  text,
-  timestamptz,
-  uuid,
-} from '../../kernel/db/table.ts';
+import { columnsOf, firstRow, type RowOf, recordOf, t, table } from '../../kernel/db/table.ts';
 import type { Answer, KeyUse } from '../../kernel/http/idempotency.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Actor } from '../context.ts';
@@ -47,33 +34,33 @@ export interface PaymentDetails {
 }
 
 export const payments = table('payments', {
-  id: uuid(),
-  merchantId: uuid(),
-  siteId: uuid(),
-  contract: code<Contract>(),
-  state: code<PaymentState>().later(),
-  stateReason: text('redact').nullable().later(),
-  amountCents: bigint(),
-  currency: code(),
+  id: t.uuid(),
+  merchantId: t.uuid(),
+  siteId: t.uuid(),
+  contract: t.code<Contract>(),
+  state: t.code<PaymentState>().later(),
+  stateReason: t.text('redact').nullable().later(),
+  amountCents: t.bigint(),
+  currency: t.code(),
   /** The band in which the payer may choose the amount; null where the amount is fixed. */
-  minimumCents: bigint().nullable(),
-  maximumCents: bigint().nullable(),
-  merchantReference: text('keep'),
-  bankReference: text('keep').nullable(),
-  isTest: boolean(),
-  selectedBankId: uuid().nullable(),
-  notifyUrl: text('redact').nullable(),
-  details: jsonb<PaymentDetails>('without'),
+  minimumCents: t.bigint().nullable(),
+  maximumCents: t.bigint().nullable(),
+  merchantReference: t.text('keep'),
+  bankReference: t.text('keep').nullable(),
+  isTest: t.boolean(),
+  selectedBankId: t.uuid().nullable(),
+  notifyUrl: t.text('redact').nullable(),
+  details: t.jsonb<PaymentDetails>('without'),
   /** The fields whose end the hash leaves open, for a request that its payer carried; null where there are none. */
-  ambiguousEnds: codes().nullable(),
+  ambiguousEnds: t.codes().nullable(),
   /** Its site forbids a second payment with its reference. */
-  uniqueReference: boolean().unread(),
+  uniqueReference: t.boolean().unread(),
   /** The actor that requested it; null for the oldest payments. */
-  createdBy: code<Actor>().nullable().unread(),
-  correlationId: code(),
-  createdAt: timestamptz(),
-  expiresAt: timestamptz(),
-  completedAt: timestamptz().nullable().later(),
+  createdBy: t.code<Actor>().nullable().unread(),
+  correlationId: t.code(),
+  createdAt: t.timestamptz(),
+  expiresAt: t.timestamptz(),
+  completedAt: t.timestamptz().nullable().later(),
 });
 
 export type Payment = RowOf<typeof payments>;
@@ -155,11 +142,9 @@ async function insertEachKeyOnce(db: Sql, rows: readonly NewRow[]): Promise<bool
   return isFirst.map((first) => (first ? added[next++]! : false));
 }
 
-export async function findPayment(db: Db, merchantId: string, id: string): Promise<Payment | undefined> {
-  const [payment] = await db<Payment[]>`
-    select ${columns(db)} from payments where id = ${id} and merchant_id = ${merchantId}`;
-  return payment;
-}
+export const findPayment = (db: Db, merchantId: string, id: string) =>
+  firstRow(db<Payment[]>`
+    select ${columns(db)} from payments where id = ${id} and merchant_id = ${merchantId}`);
 
 /** Those of a merchant's payments that have one of the ids. */
 export async function findPayments(db: Db, merchantId: string, ids: string[]): Promise<Payment[]> {
@@ -178,12 +163,8 @@ export const findPaymentForCustomer = batchedRead(
  * reference to the payment, also of a row that it was written twice in one transaction, whose writer holds other locks.
  * all merchants: the caller has found it before.
  */
-export async function lockPayment(tx: Tx, id: string): Promise<Payment | undefined> {
-  const [payment] = await tx<
-    Payment[]
-  >`select ${columns(tx)} from payments where id = ${id} for no key update`;
-  return payment;
-}
+export const lockPayment = (tx: Tx, id: string) =>
+  firstRow(tx<Payment[]>`select ${columns(tx)} from payments where id = ${id} for no key update`);
 
 /** Ids as the query that lockPayments takes. */
 export const paymentIds = (tx: Tx, ids: readonly string[]): Fragment =>

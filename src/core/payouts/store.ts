@@ -1,18 +1,6 @@
 // All SQL of payouts and floats.
 import type { Db, Fragment, Sql, Tx } from '../../kernel/db/db.ts';
-import {
-  bigint,
-  boolean,
-  code,
-  columnsOf,
-  insertRows,
-  integer,
-  type RowOf,
-  table,
-  text,
-  timestamptz,
-  uuid,
-} from '../../kernel/db/table.ts';
+import { columnsOf, firstRow, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { randomBelow } from '../../kernel/random.ts';
 import { notHeld } from '../transfers/actions.ts';
@@ -20,39 +8,39 @@ import { everything, seenBy, type Viewer } from '../viewer.ts';
 import type { PayoutState, SubStatus } from './state.ts';
 
 export const payouts = table('payouts', {
-  id: uuid(),
-  merchantId: uuid(),
-  siteId: uuid(),
-  state: code<PayoutState>().later(),
-  stateReason: text('redact').nullable().later(),
-  subStatus: integer<SubStatus>().changes(),
-  amountCents: bigint(),
-  currency: code(),
-  merchantReference: text('keep'),
-  customerBankReference: text('keep'),
-  isRtc: boolean(),
-  notifyUrl: text('redact').nullable(),
-  bankGroupId: uuid(),
-  branchCode: code(),
+  id: t.uuid(),
+  merchantId: t.uuid(),
+  siteId: t.uuid(),
+  state: t.code<PayoutState>().later(),
+  stateReason: t.text('redact').nullable().later(),
+  subStatus: t.integer<SubStatus>().changes(),
+  amountCents: t.bigint(),
+  currency: t.code(),
+  merchantReference: t.text('keep'),
+  customerBankReference: t.text('keep'),
+  isRtc: t.boolean(),
+  notifyUrl: t.text('redact').nullable(),
+  bankGroupId: t.uuid(),
+  branchCode: t.code(),
   /** The account number as sent, encrypted by the merchant or plain. Sealed. */
-  accountSentSealed: text('blank'),
+  accountSentSealed: t.text('blank'),
   /** The full account number, sealed; null until known. */
-  accountSealed: text('clear').nullable().changes(),
+  accountSealed: t.text('clear').nullable().changes(),
   /** Masked to its last four digits; null until known. */
-  account: text('mask').nullable().changes(),
+  account: t.text('mask').nullable().changes(),
   /** The signature of the request; null where a person typed it. */
-  hashCheck: code().nullable(),
+  hashCheck: t.code().nullable(),
   /** The actor that asked for it; null of those of long ago. */
-  createdBy: code().nullable(),
+  createdBy: t.code().nullable(),
   /** The actor that approved it, if approval was needed: never the one that asked for it. */
-  approvedBy: code().nullable().later().changes(),
-  correlationId: code(),
-  createdAt: timestamptz(),
-  completedAt: timestamptz().nullable().later(),
+  approvedBy: t.code().nullable().later().changes(),
+  correlationId: t.code(),
+  createdAt: t.timestamptz(),
+  completedAt: t.timestamptz().nullable().later(),
   /** When its next step is due, in states that have one. */
-  dueAt: timestamptz().nullable().changes(),
+  dueAt: t.timestamptz().nullable().changes(),
   /** How many times it was due in its current state. */
-  tries: integer().later().changes(),
+  tries: t.integer().later().changes(),
 });
 
 export type Payout = RowOf<typeof payouts>;
@@ -83,16 +71,10 @@ export async function insertPayouts(tx: Tx, rows: readonly Payout[]): Promise<vo
   await insertRows(tx, payouts, rows);
 }
 
-export async function findPayout(
-  db: Db,
-  owner: { merchantId: string; siteId: string },
-  id: string,
-): Promise<Payout | undefined> {
-  const [row] = await db<Payout[]>`
+export const findPayout = (db: Db, owner: { merchantId: string; siteId: string }, id: string) =>
+  firstRow(db<Payout[]>`
     select ${columns(db)} from payouts
-    where id = ${id} and merchant_id = ${owner.merchantId} and site_id = ${owner.siteId}`;
-  return row;
-}
+    where id = ${id} and merchant_id = ${owner.merchantId} and site_id = ${owner.siteId}`);
 
 /** Returns the payouts of a site with one of the references, of any age. */
 export async function findByReferences(
@@ -107,17 +89,13 @@ export async function findByReferences(
 }
 
 /** all merchants: jobs and operators know only a payout's id. */
-export async function findAnyPayout(db: Db, id: string): Promise<Payout | undefined> {
-  const [row] = await db<Payout[]>`select ${columns(db)} from payouts where id = ${id}`;
-  return row;
-}
+export const findAnyPayout = (db: Db, id: string) =>
+  firstRow(db<Payout[]>`select ${columns(db)} from payouts where id = ${id}`);
 
 /** Returns a payout that a viewer sees. */
-export async function findSeenPayout(db: Db, viewer: Viewer, id: string): Promise<Payout | undefined> {
-  const [row] = await db<Payout[]>`
-    select ${columns(db)} from payouts where id = ${id} and ${seenBy(db, viewer)}`;
-  return row;
-}
+export const findSeenPayout = (db: Db, viewer: Viewer, id: string) =>
+  firstRow(db<Payout[]>`
+    select ${columns(db)} from payouts where id = ${id} and ${seenBy(db, viewer)}`);
 
 /** Returns the payouts that wait for a second person, the longest first, after `last`. */
 export async function findWaiting(
@@ -134,11 +112,9 @@ export async function findWaiting(
 }
 
 /** Locks a payout that a viewer sees. */
-export async function lockPayout(tx: Tx, id: string, viewer = everything): Promise<Payout | undefined> {
-  const [row] = await tx<Payout[]>`
-    select ${columns(tx)} from payouts where id = ${id} and ${seenBy(tx, viewer)} for update`;
-  return row;
-}
+export const lockPayout = (tx: Tx, id: string, viewer = everything) =>
+  firstRow(tx<Payout[]>`
+    select ${columns(tx)} from payouts where id = ${id} and ${seenBy(tx, viewer)} for update`);
 
 /** Locks payouts in the order of their ids. all merchants: the caller has found them before. */
 export async function lockPayouts(tx: Tx, ids: readonly string[]): Promise<Map<string, Payout>> {
@@ -265,20 +241,18 @@ export async function claimVerifications(
 
 /** The money of sites. */
 export const floats = table('floats', {
-  siteId: uuid().unread(),
-  merchantId: uuid().unread(),
-  availableCents: bigint(),
-  pendingCents: bigint().later(),
+  siteId: t.uuid().unread(),
+  merchantId: t.uuid().unread(),
+  availableCents: t.bigint(),
+  pendingCents: t.bigint().later(),
 });
 
 /** A site's available and pending amounts, in cents. */
 export type Float = RowOf<typeof floats>;
 
-export async function findFloat(db: Db, merchantId: string, siteId: string): Promise<Float | undefined> {
-  const [row] = await db<Float[]>`
-    select available_cents, pending_cents from floats where site_id = ${siteId} and merchant_id = ${merchantId}`;
-  return row;
-}
+export const findFloat = (db: Db, merchantId: string, siteId: string) =>
+  firstRow(db<Float[]>`
+    select available_cents, pending_cents from floats where site_id = ${siteId} and merchant_id = ${merchantId}`);
 
 /** Adds to a float, creating it with its first money. */
 export async function addToFloat(

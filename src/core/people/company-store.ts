@@ -1,6 +1,7 @@
 // All SQL of sign-ins by a company's accounts.
 // all merchants: a person signs in before anybody knows whose they are.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import { firstRow } from '../../kernel/db/table.ts';
 import type { Held } from './permissions.ts';
 
 /** A sign-in that has gone to the company: what its answer is held against, and where it leads to then. */
@@ -19,16 +20,11 @@ export async function insertRequest(db: Db, one: Pending & { keyHash: string; at
 }
 
 /** Takes a sign-in away, so that it has one answer. */
-export async function takeRequest(
-  db: Db,
-  one: { keyHash: string; state: string; madeAfter: Date },
-): Promise<Pending | undefined> {
-  const [row] = await db<Pending[]>`
+export const takeRequest = (db: Db, one: { keyHash: string; state: string; madeAfter: Date }) =>
+  firstRow(db<Pending[]>`
     delete from console.company_requests
     where key_hash = ${one.keyHash} and state = ${one.state} and created_at > ${one.madeAfter}
-    returning state, nonce, verifier, back`;
-  return row;
-}
+    returning state, nonce, verifier, back`);
 
 export async function findIdentity(tx: Tx, issuer: string, subject: string): Promise<string | undefined> {
   const [row] = await tx<{ userId: string }[]>`

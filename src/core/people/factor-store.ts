@@ -1,5 +1,6 @@
 // All SQL of second factors.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import { firstRow } from '../../kernel/db/table.ts';
 
 export interface Totp {
   id: string;
@@ -21,13 +22,11 @@ export async function hasFactor(db: Db, userId: string): Promise<boolean> {
 }
 
 /** Returns somebody's authenticator app: the one they use, or the one they are setting up. */
-export async function findTotp(tx: Tx, userId: string, isConfirmed: boolean): Promise<Totp | undefined> {
-  const [row] = await tx<Totp[]>`
+export const findTotp = (tx: Tx, userId: string, isConfirmed: boolean) =>
+  firstRow(tx<Totp[]>`
     select id, secret_sealed, last_step from console.factors
     where user_id = ${userId} and kind = 'totp' and (confirmed_at is not null) = ${isConfirmed}
-    for update`;
-  return row;
-}
+    for update`);
 
 /** Stores an authenticator app that is to be confirmed, in place of an earlier one that was not. */
 export async function putPendingTotp(

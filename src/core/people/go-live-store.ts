@@ -1,5 +1,6 @@
 // All SQL of going live.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import { firstRow } from '../../kernel/db/table.ts';
 import type { Actor } from '../context.ts';
 
 /** A merchant's way to production: who asked for it, and who agreed. Actors, such as "user:…". */
@@ -14,12 +15,10 @@ export interface GoLive {
 }
 
 /** all merchants: the caller has looked whose it is. */
-export async function findGoLive(db: Db, merchantId: string): Promise<GoLive | undefined> {
-  const [row] = await db<GoLive[]>`
+export const findGoLive = (db: Db, merchantId: string) =>
+  firstRow(db<GoLive[]>`
     select merchant_id, asked_by, asked_at, first_by, first_at, second_by, second_at
-    from console.go_live where merchant_id = ${merchantId}`;
-  return row;
-}
+    from console.go_live where merchant_id = ${merchantId}`);
 
 /** Locks what was asked for, until the end of the transaction. */
 export async function lockGoLive(tx: Tx, merchantId: string): Promise<GoLive | undefined> {

@@ -1,5 +1,6 @@
 // All SQL of passkeys, and of what their devices are asked to sign.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import { firstRow } from '../../kernel/db/table.ts';
 
 /** A passkey as its owner sees it. */
 export interface Passkey {
@@ -27,16 +28,10 @@ export async function listStored(db: Db, userId: string): Promise<StoredPasskey[
 }
 
 /** Returns one of somebody's passkeys, which nobody else uses until the transaction ends. */
-export async function lockPasskey(
-  tx: Tx,
-  userId: string,
-  credentialId: string,
-): Promise<StoredPasskey | undefined> {
-  const [row] = await tx<StoredPasskey[]>`
+export const lockPasskey = (tx: Tx, userId: string, credentialId: string) =>
+  firstRow(tx<StoredPasskey[]>`
     select ${columns(tx)} from console.passkeys
-    where user_id = ${userId} and credential_id = ${credentialId} for update`;
-  return row;
-}
+    where user_id = ${userId} and credential_id = ${credentialId} for update`);
 
 /** Returns false where the device is known already, whoever's it is. */
 export async function insertPasskey(

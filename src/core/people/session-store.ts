@@ -1,5 +1,6 @@
 // All SQL of sessions.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import { firstRow } from '../../kernel/db/table.ts';
 import { ownsFactor } from './factor-store.ts';
 import type { Held } from './permissions.ts';
 
@@ -54,8 +55,8 @@ export interface FoundSession extends Session {
 }
 
 /** all merchants: says where somebody has a role. Returns an open session with its person, who is not disabled. */
-export async function findSession(db: Db, id: string, horizon: Horizon): Promise<FoundSession | undefined> {
-  const [row] = await db<FoundSession[]>`
+export const findSession = (db: Db, id: string, horizon: Horizon) =>
+  firstRow(db<FoundSession[]>`
     select session.id, session.user_id, session.is_waiting, session.created_at, session.seen_at, session.factor_at,
       session.network, session.agent, session.said, users.email, users.name,
       session.is_strong, ${ownsFactor(db)} as has_factor,
@@ -64,9 +65,7 @@ export async function findSession(db: Db, id: string, horizon: Horizon): Promise
         from console.held where user_id = users.id
       ), '[]') as held
     from console.sessions session join console.users users on users.id = session.user_id
-    where session.id = ${id} and users.disabled_at is null and ${isOpen(db, horizon)}`;
-  return row;
-}
+    where session.id = ${id} and users.disabled_at is null and ${isOpen(db, horizon)}`);
 
 /** all merchants: says where somebody has a role. Returns those of some sessions that are open, of people not disabled. */
 export async function findOpenSessions(

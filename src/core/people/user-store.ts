@@ -1,6 +1,7 @@
 // All SQL of people, of what they hold, and of invitations.
 // all merchants: a person signs in before anybody knows whose they are; verbs judge what each may.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import { firstRow } from '../../kernel/db/table.ts';
 import type { Viewer } from '../viewer.ts';
 import { seenBy } from '../viewer.ts';
 import { ownsFactor } from './factor-store.ts';
@@ -44,18 +45,15 @@ export interface ListedUser {
 const columns = (db: Db) =>
   db`id, email, name, password_hash, disabled_at, email_verified_by, origin_merchant_id`;
 
-export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
-  return (await db<User[]>`select ${columns(db)} from console.users where email = ${email}`)[0];
-}
+export const findUserByEmail = (db: Db, email: string) =>
+  firstRow(db<User[]>`select ${columns(db)} from console.users where email = ${email}`);
 
-export async function findUser(db: Db, id: string): Promise<User | undefined> {
-  return (await db<User[]>`select ${columns(db)} from console.users where id = ${id}`)[0];
-}
+export const findUser = (db: Db, id: string) =>
+  firstRow(db<User[]>`select ${columns(db)} from console.users where id = ${id}`);
 
 /** Returns a user, whom nobody else changes until the transaction ends. */
-export async function lockUser(tx: Tx, id: string): Promise<User | undefined> {
-  return (await tx<User[]>`select ${columns(tx)} from console.users where id = ${id} for update`)[0];
-}
+export const lockUser = (tx: Tx, id: string) =>
+  firstRow(tx<User[]>`select ${columns(tx)} from console.users where id = ${id} for update`);
 
 /** Returns false, and does nothing, where the address has a login. */
 export async function insertUser(
@@ -177,18 +175,11 @@ export async function insertInvitation(tx: Tx, one: Invitation & { tokenHash: st
 const invitationColumns = (db: Db) => db`id, email, role, merchant_id, invited_by, created_at, expires_at`;
 
 /** all merchants: whoever has the token was invited. Returns an invitation that can be used. */
-export async function findInvitation(
-  db: Db,
-  tokenHash: string,
-  now: Date,
-  { isLocked = false } = {},
-): Promise<Invitation | undefined> {
-  const [row] = await db<Invitation[]>`
+export const findInvitation = (db: Db, tokenHash: string, now: Date, { isLocked = false } = {}) =>
+  firstRow(db<Invitation[]>`
     select ${invitationColumns(db)} from console.invitations
     where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}
-    ${isLocked ? db`for update` : db``}`;
-  return row;
-}
+    ${isLocked ? db`for update` : db``}`);
 
 /** Returns the invitations that can be used, where the viewer sees, the newest first. */
 export async function listInvitations(db: Db, viewer: Viewer, now: Date): Promise<Invitation[]> {

@@ -1,5 +1,6 @@
 // All SQL of views.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import { firstRow } from '../../kernel/db/table.ts';
 
 export interface SavedView {
   id: string;
@@ -31,12 +32,9 @@ export function listViews(db: Db, owner: ViewOwner, room: string): Promise<Saved
 }
 
 /** all merchants: the owner names them. */
-export async function findView(db: Db, owner: ViewOwner, id: string): Promise<SavedView | undefined> {
-  return (
-    await db<SavedView[]>`
-      select ${columns(db)} from console.views where id = ${id} and ${ofOwner(db, owner)}`
-  )[0];
-}
+export const findView = (db: Db, owner: ViewOwner, id: string) =>
+  firstRow(db<SavedView[]>`
+      select ${columns(db)} from console.views where id = ${id} and ${ofOwner(db, owner)}`);
 
 /** Returns false where the owner has a view of that name. */
 export async function insertView(tx: Tx, view: SavedView & { at: Date }): Promise<boolean> {

@@ -1,17 +1,6 @@
 // All SQL of refunds and their batches.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import {
-  bigint,
-  boolean,
-  code,
-  columnsOf,
-  insertRows,
-  type RowOf,
-  table,
-  text,
-  timestamptz,
-  uuid,
-} from '../../kernel/db/table.ts';
+import { columnsOf, firstRow, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { firstOf } from '../../kernel/required.ts';
@@ -21,38 +10,38 @@ import { seenBy, type Viewer } from '../viewer.ts';
 import type { RefundState } from './state.ts';
 
 export const refunds = table('refunds', {
-  id: uuid(),
-  merchantId: uuid(),
-  siteId: uuid(),
-  transactionId: uuid(),
+  id: t.uuid(),
+  merchantId: t.uuid(),
+  siteId: t.uuid(),
+  transactionId: t.uuid(),
   /** The surface whose rules its notification follows. */
-  contract: code<Contract>(),
-  state: code<RefundState>().later(),
-  stateReason: text('redact').nullable().later().changes(),
-  amountCents: bigint(),
-  currency: code(),
+  contract: t.code<Contract>(),
+  state: t.code<RefundState>().later(),
+  stateReason: t.text('redact').nullable().later().changes(),
+  amountCents: t.bigint(),
+  currency: t.code(),
   /** The merchant's reason. */
-  reason: text('redact'),
-  notifyUrl: text('redact').nullable(),
-  realTime: boolean(),
-  bankId: uuid(),
-  bankName: code(),
+  reason: t.text('redact'),
+  notifyUrl: t.text('redact').nullable(),
+  realTime: t.boolean(),
+  bankId: t.uuid(),
+  bankName: t.code(),
   /** The account, masked to its last four digits. */
-  account: text('mask'),
-  branchCode: code(),
+  account: t.text('mask'),
+  branchCode: t.code(),
   /** The text on the payer's statement. */
-  statementReference: text('keep'),
-  merchantReference: text('keep'),
+  statementReference: t.text('keep'),
+  merchantReference: t.text('keep'),
   /** The merchant's name for the payer, from the payment. */
-  customer: text('clear').nullable(),
-  batchId: uuid().nullable().later().changes(),
-  createdBy: code(),
-  correlationId: code(),
-  createdAt: timestamptz(),
-  submittedAt: timestamptz().nullable().later().changes(),
-  completedAt: timestamptz().nullable().later(),
+  customer: t.text('clear').nullable(),
+  batchId: t.uuid().nullable().later().changes(),
+  createdBy: t.code(),
+  correlationId: t.code(),
+  createdAt: t.timestamptz(),
+  submittedAt: t.timestamptz().nullable().later().changes(),
+  completedAt: t.timestamptz().nullable().later(),
   /** When to pick it up, while it is pending. */
-  dueAt: timestamptz().changes(),
+  dueAt: t.timestamptz().changes(),
 });
 
 export type Refund = RowOf<typeof refunds>;
@@ -63,11 +52,9 @@ export async function insertRefunds(tx: Tx, rows: readonly Refund[]): Promise<vo
   await insertRows(tx, refunds, rows);
 }
 
-export async function findRefund(db: Db, viewer: Viewer, id: string): Promise<Refund | undefined> {
-  const [row] = await db<Refund[]>`
-    select ${columns(db)} from refunds where id = ${id} and ${seenBy(db, viewer)}`;
-  return row;
-}
+export const findRefund = (db: Db, viewer: Viewer, id: string) =>
+  firstRow(db<Refund[]>`
+    select ${columns(db)} from refunds where id = ${id} and ${seenBy(db, viewer)}`);
 
 /** Returns what somebody has had refunded of a transaction, in cents, or will have. The caller holds its payment. */
 export async function sumRefundsBy(
@@ -85,16 +72,12 @@ export async function sumRefundsBy(
 }
 
 /** all merchants: jobs and banks know only a refund's id. */
-export async function findAnyRefund(db: Db, id: string): Promise<Refund | undefined> {
-  const [row] = await db<Refund[]>`select ${columns(db)} from refunds where id = ${id}`;
-  return row;
-}
+export const findAnyRefund = (db: Db, id: string) =>
+  firstRow(db<Refund[]>`select ${columns(db)} from refunds where id = ${id}`);
 
 /** all merchants: the caller has found it before. */
-export async function lockRefund(tx: Tx, id: string): Promise<Refund | undefined> {
-  const [row] = await tx<Refund[]>`select ${columns(tx)} from refunds where id = ${id} for update`;
-  return row;
-}
+export const lockRefund = (tx: Tx, id: string) =>
+  firstRow(tx<Refund[]>`select ${columns(tx)} from refunds where id = ${id} for update`);
 
 /** Locks refunds in the order of their ids. all merchants: the caller has found them before. */
 export async function lockRefunds(tx: Tx, ids: readonly string[]): Promise<Map<string, Refund>> {
@@ -149,7 +132,7 @@ export async function findDueRefunds(
     order by due_at, id limit ${limit}`;
 }
 
-export const refundBatches = table('refund_batches', { id: uuid(), pickedUpAt: timestamptz() });
+export const refundBatches = table('refund_batches', { id: t.uuid(), pickedUpAt: t.timestamptz() });
 
 export type Batch = RowOf<typeof refundBatches>;
 

@@ -2,18 +2,7 @@
 // the ledger's entries, for any number of lines; it reads the references from the objects of the lines.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import { jsonOf } from '../../kernel/db/json.ts';
-import {
-  bigint,
-  code,
-  columnsOf,
-  date,
-  jsonb,
-  type RowOf,
-  table,
-  text,
-  timestamptz,
-  uuid,
-} from '../../kernel/db/table.ts';
+import { columnsOf, firstRow, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { firstOf } from '../../kernel/required.ts';
@@ -32,25 +21,25 @@ export interface ShownAccount {
 }
 
 export const settlements = table('settlements', {
-  id: uuid(),
-  merchantId: uuid(),
-  siteId: uuid(),
-  reference: text('keep'),
-  state: code<SettlementState>().later(),
+  id: t.uuid(),
+  merchantId: t.uuid(),
+  siteId: t.uuid(),
+  reference: t.text('keep'),
+  state: t.code<SettlementState>().later(),
   /** Why it is not paid yet, if known. */
-  stateReason: code().nullable().later(),
+  stateReason: t.code().nullable().later(),
   /** The business day it covers, "2027-04-30". */
-  businessDay: date(),
-  cutOffAt: timestamptz(),
-  totalCents: bigint(),
-  feesCents: bigint(),
-  counts: jsonb<LineCounts>(),
+  businessDay: t.date(),
+  cutOffAt: t.timestamptz(),
+  totalCents: t.bigint(),
+  feesCents: t.bigint(),
+  counts: t.jsonb<LineCounts>(),
   /** Null while the site has no settlement account. */
-  bankAccount: jsonb<ShownAccount>('keep').nullable(),
-  createdAt: timestamptz().unread(),
-  completedAt: timestamptz().nullable().later(),
+  bankAccount: t.jsonb<ShownAccount>('keep').nullable(),
+  createdAt: t.timestamptz().unread(),
+  completedAt: t.timestamptz().nullable().later(),
   /** When to order its transfer; null while one is running, and when it is paid. */
-  dueAt: timestamptz().nullable(),
+  dueAt: t.timestamptz().nullable(),
 });
 
 export type Settlement = RowOf<typeof settlements> & {
@@ -205,10 +194,8 @@ export async function findPayable(db: Sql, now: Date, limit: number): Promise<st
 }
 
 /** all merchants: the caller has found it before. */
-export async function lockSettlement(tx: Tx, id: string): Promise<Settlement | undefined> {
-  const [row] = await tx<Settlement[]>`select ${columns(tx)} from settlements where id = ${id} for update`;
-  return row;
-}
+export const lockSettlement = (tx: Tx, id: string) =>
+  firstRow(tx<Settlement[]>`select ${columns(tx)} from settlements where id = ${id} for update`);
 
 /** Stores the account that the ordered transfer pays to. all merchants: the caller holds the settlement. */
 export async function setOrdered(tx: Tx, id: string, account: ShownAccount): Promise<void> {
@@ -221,26 +208,14 @@ export async function setWaiting(tx: Tx, id: string, dueAt: Date, reason: string
   await tx`update settlements set due_at = ${dueAt}, state_reason = ${reason} where id = ${id}`;
 }
 
-export async function findSettlement(
-  db: Db,
-  merchantId: string,
-  id: string,
-): Promise<Settlement | undefined> {
-  const [row] = await db<Settlement[]>`
-    select ${columns(db)} from settlements where id = ${id} and merchant_id = ${merchantId}`;
-  return row;
-}
+export const findSettlement = (db: Db, merchantId: string, id: string) =>
+  firstRow(db<Settlement[]>`
+    select ${columns(db)} from settlements where id = ${id} and merchant_id = ${merchantId}`);
 
 /** Returns a settlement that a viewer sees. */
-export async function findSeenSettlement(
-  db: Db,
-  viewer: Viewer,
-  id: string,
-): Promise<Settlement | undefined> {
-  const [row] = await db<Settlement[]>`
-    select ${columns(db)} from settlements where id = ${id} and ${seenBy(db, viewer)}`;
-  return row;
-}
+export const findSeenSettlement = (db: Db, viewer: Viewer, id: string) =>
+  firstRow(db<Settlement[]>`
+    select ${columns(db)} from settlements where id = ${id} and ${seenBy(db, viewer)}`);
 
 /** What the lines of one type come to, in cents. */
 export interface TypeTotal {

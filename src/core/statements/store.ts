@@ -1,22 +1,7 @@
 // All SQL of statements and of their lines.
 // all merchants: an account's statement is everybody's whose money is on it.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import {
-  bigint,
-  boolean,
-  code,
-  codes,
-  columnsOf,
-  date,
-  insertRows,
-  integer,
-  type RowOf,
-  table,
-  text,
-  texts,
-  timestamptz,
-  uuid,
-} from '../../kernel/db/table.ts';
+import { columnsOf, firstRow, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { firstOf } from '../../kernel/required.ts';
 
@@ -25,29 +10,29 @@ export type LineMeaning = (typeof meanings)[number];
 export type LineStatus = 'pending' | 'new' | 'booked' | 'open' | 'dropped';
 
 export const statementLines = table('statement_lines', {
-  id: uuid(),
-  bankAccount: code(),
+  id: t.uuid(),
+  bankAccount: t.code(),
   /** "2026-12-01". */
-  bookedOn: date(),
-  valueOn: date(),
+  bookedOn: t.date(),
+  valueOn: t.date(),
   /** In cents; negative for money that leaves. */
-  amountCents: bigint(),
-  text: text('blank'),
-  reference: text('keep'),
-  isReversal: boolean(),
-  hint: code<'charge' | 'interest'>().nullable(),
+  amountCents: t.bigint(),
+  text: t.text('blank'),
+  reference: t.text('keep'),
+  isReversal: t.boolean(),
+  hint: t.code<'charge' | 'interest'>().nullable(),
   /** References of ours in the text. */
-  refs: texts('keep'),
-  payerSealed: text('clear').nullable(),
-  status: code<LineStatus>(),
-  meaning: code<LineMeaning>().nullable(),
-  objectId: uuid().nullable(),
-  orderId: uuid().nullable(),
-  rule: code().nullable(),
-  note: text('redact').nullable(),
-  kinds: codes().unread(),
-  statementId: uuid().unread(),
-  place: bigint().later().unread(),
+  refs: t.texts('keep'),
+  payerSealed: t.text('clear').nullable(),
+  status: t.code<LineStatus>(),
+  meaning: t.code<LineMeaning>().nullable(),
+  objectId: t.uuid().nullable(),
+  orderId: t.uuid().nullable(),
+  rule: t.code().nullable(),
+  note: t.text('redact').nullable(),
+  kinds: t.codes().unread(),
+  statementId: t.uuid().unread(),
+  place: t.bigint().later().unread(),
 });
 
 export type StatementLine = RowOf<typeof statementLines>;
@@ -56,27 +41,27 @@ const columns = columnsOf(statementLines);
 
 /** Statements as they came. */
 export const statements = table('statements', {
-  id: uuid(),
-  bankAccount: code(),
+  id: t.uuid(),
+  bankAccount: t.code(),
   /** Of the file, and the statement's place in it. */
-  sha256: code(),
-  place: integer(),
-  fileName: code(),
-  format: code(),
-  kind: code<'final' | 'intraday' | 'advice'>(),
-  number: code().nullable(),
-  fromOn: date().nullable(),
-  toOn: date().nullable(),
-  openingCents: bigint().nullable(),
-  closingCents: bigint().nullable(),
-  lines: integer(),
+  sha256: t.code(),
+  place: t.integer(),
+  fileName: t.code(),
+  format: t.code(),
+  kind: t.code<'final' | 'intraday' | 'advice'>(),
+  number: t.code().nullable(),
+  fromOn: t.date().nullable(),
+  toOn: t.date().nullable(),
+  openingCents: t.bigint().nullable(),
+  closingCents: t.bigint().nullable(),
+  lines: t.integer(),
   /** Of its booked lines, in cents. */
-  sumCents: bigint(),
-  importedAt: timestamptz(),
-  importedBy: code(),
-  taken: bigint().later().unread(),
+  sumCents: t.bigint(),
+  importedAt: t.timestamptz(),
+  importedBy: t.code(),
+  taken: t.bigint().later().unread(),
   /** Whether it told anything that was not known. */
-  isNews: boolean(),
+  isNews: t.boolean(),
 });
 
 export type Statement = RowOf<typeof statements>;
@@ -91,18 +76,12 @@ export function findStatementsOf(db: Db, bankAccount: string, sha256: string): P
 }
 
 /** Returns the last final statement with a balance, up to a day. */
-export async function findClosing(
-  db: Db,
-  bankAccount: string,
-  day: string | null,
-): Promise<Statement | undefined> {
-  const [row] = await db<Statement[]>`
+export const findClosing = (db: Db, bankAccount: string, day: string | null) =>
+  firstRow(db<Statement[]>`
     select ${statementColumns(db)} from statements
     where bank_account = ${bankAccount} and kind = 'final' and closing_cents is not null
       and to_on <= coalesce(${day}::date, 'infinity')
-    order by to_on desc, is_news desc, taken desc limit 1`;
-  return row;
-}
+    order by to_on desc, is_news desc, taken desc limit 1`);
 
 export async function insertStatement(tx: Tx, row: Statement): Promise<void> {
   await insertRows(tx, statements, [row]);
@@ -140,18 +119,12 @@ export async function setNote(tx: Tx, id: string, note: string | null): Promise<
   await tx`update statement_lines set note = ${note} where id = ${id}`;
 }
 
-export async function lockLine(tx: Tx, id: string): Promise<StatementLine | undefined> {
-  const [row] = await tx<
-    StatementLine[]
-  >`select ${columns(tx)} from statement_lines where id = ${id} for update`;
-  return row;
-}
+export const lockLine = (tx: Tx, id: string) =>
+  firstRow(tx<StatementLine[]>`select ${columns(tx)} from statement_lines where id = ${id} for update`);
 
 /** Returns a line as it stands. */
-export async function findLine(db: Db, id: string): Promise<StatementLine | undefined> {
-  const [row] = await db<StatementLine[]>`select ${columns(db)} from statement_lines where id = ${id}`;
-  return row;
-}
+export const findLine = (db: Db, id: string) =>
+  firstRow(db<StatementLine[]>`select ${columns(db)} from statement_lines where id = ${id}`);
 
 /** Returns the lines of an account, the first day first. */
 export async function* readLines(

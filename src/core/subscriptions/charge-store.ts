@@ -1,18 +1,7 @@
 // All SQL of subscription charges. A caller that locks a charge holds its subscription.
 import { asText } from '../../kernel/db/arrays.ts';
 import type { Db, Query, Sql, Tx } from '../../kernel/db/db.ts';
-import {
-  bigint,
-  code,
-  columnsOf,
-  date,
-  integer,
-  type RowOf,
-  table,
-  text,
-  timestamptz,
-  uuid,
-} from '../../kernel/db/table.ts';
+import { columnsOf, firstRow, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { firstOf } from '../../kernel/required.ts';
@@ -20,30 +9,30 @@ import type { ChargeState } from './state.ts';
 import type { Subscription } from './store.ts';
 
 export const subscriptionCharges = table('subscription_charges', {
-  id: uuid(),
-  merchantId: uuid(),
-  siteId: uuid(),
-  subscriptionId: uuid(),
-  type: code<'scheduled' | 'adhoc' | 'signup'>(),
+  id: t.uuid(),
+  merchantId: t.uuid(),
+  siteId: t.uuid(),
+  subscriptionId: t.uuid(),
+  type: t.code<'scheduled' | 'adhoc' | 'signup'>(),
   /** The number of the due date, from 1; null for other types. */
-  occurrence: integer().nullable(),
-  state: code<ChargeState>().later(),
-  stateReason: text('redact').nullable().later(),
-  amountCents: bigint(),
-  currency: code(),
-  merchantReference: text('keep'),
-  description: text('redact').nullable(),
+  occurrence: t.integer().nullable(),
+  state: t.code<ChargeState>().later(),
+  stateReason: t.text('redact').nullable().later(),
+  amountCents: t.bigint(),
+  currency: t.code(),
+  merchantReference: t.text('keep'),
+  description: t.text('redact').nullable(),
   /** The nominal day, "2026-12-26", and the day to which the site's holiday rule moved it. */
-  dueDate: date(),
-  chargeDate: date(),
-  attempts: integer().later().changes(),
-  paymentId: uuid().nullable().later().changes(),
+  dueDate: t.date(),
+  chargeDate: t.date(),
+  attempts: t.integer().later().changes(),
+  paymentId: t.uuid().nullable().later().changes(),
   /** The latest attempt. */
-  transactionId: uuid().nullable().later().changes(),
-  correlationId: code(),
-  createdAt: timestamptz(),
-  completedAt: timestamptz().nullable().later(),
-  dueAt: timestamptz().nullable().changes(),
+  transactionId: t.uuid().nullable().later().changes(),
+  correlationId: t.code(),
+  createdAt: t.timestamptz(),
+  completedAt: t.timestamptz().nullable().later(),
+  dueAt: t.timestamptz().nullable().changes(),
 });
 
 export type Charge = RowOf<typeof subscriptionCharges>;
@@ -65,20 +54,16 @@ export function lockOfPayments(tx: Tx, paymentIds: readonly string[]): Query<Cha
 }
 
 /** all merchants: the caller holds the payment. */
-export async function findChargeOfPayment(db: Db, paymentId: string): Promise<Charge | undefined> {
-  const [row] = await db<Charge[]>`
-    select ${columns(db)} from subscription_charges where payment_id = ${paymentId}`;
-  return row;
-}
+export const findChargeOfPayment = (db: Db, paymentId: string) =>
+  firstRow(db<Charge[]>`
+    select ${columns(db)} from subscription_charges where payment_id = ${paymentId}`);
 
 /** Returns a subscription's newest charge that was sent to a bank. all merchants: the caller holds the subscription. */
-export async function findNewestTried(db: Db, subscriptionId: string): Promise<Charge | undefined> {
-  const [row] = await db<Charge[]>`
+export const findNewestTried = (db: Db, subscriptionId: string) =>
+  firstRow(db<Charge[]>`
     select ${columns(db)} from subscription_charges
     where subscription_id = ${subscriptionId} and attempts > 0
-    order by created_at desc, id desc limit 1`;
-  return row;
-}
+    order by created_at desc, id desc limit 1`);
 
 /** Returns a page of a subscription's charges, newest first, without cancelled due dates. */
 export async function pageCharges(
@@ -102,12 +87,10 @@ export async function lockWaitingCharges(tx: Tx, subscriptionId: string): Promis
 }
 
 /** Returns the next due date, if it has not started. all merchants: the caller holds the subscription. */
-export async function findUpcoming(db: Db, subscriptionId: string): Promise<Charge | undefined> {
-  const [row] = await db<Charge[]>`
+export const findUpcoming = (db: Db, subscriptionId: string) =>
+  firstRow(db<Charge[]>`
     select ${columns(db)} from subscription_charges
-    where subscription_id = ${subscriptionId} and type = 'scheduled' and state = 'scheduled'`;
-  return row;
-}
+    where subscription_id = ${subscriptionId} and type = 'scheduled' and state = 'scheduled'`);
 
 /**
  * Returns the next due dates that have not started for the subscriptions of payments. all merchants: the caller holds

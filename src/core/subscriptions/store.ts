@@ -1,20 +1,7 @@
 // All SQL of subscriptions; that of their charges is in charge-store.ts.
 import type { Db, Query, Sql, Tx } from '../../kernel/db/db.ts';
 import { jsonOf } from '../../kernel/db/json.ts';
-import {
-  bigint,
-  code,
-  columnsOf,
-  date,
-  insertRows,
-  integer,
-  jsonb,
-  type RowOf,
-  table,
-  text,
-  timestamptz,
-  uuid,
-} from '../../kernel/db/table.ts';
+import { columnsOf, firstRow, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { SubscriptionState } from './state.ts';
 
@@ -32,52 +19,52 @@ export interface MandateConsent {
 }
 
 export const subscriptions = table('subscriptions', {
-  id: uuid(),
-  merchantId: uuid(),
-  siteId: uuid(),
-  state: code<SubscriptionState>().later(),
-  stateReason: text('redact').nullable().later(),
+  id: t.uuid(),
+  merchantId: t.uuid(),
+  siteId: t.uuid(),
+  state: t.code<SubscriptionState>().later(),
+  stateReason: t.text('redact').nullable().later(),
   /** The amount of each scheduled charge. */
-  amountCents: bigint(),
-  currency: code(),
+  amountCents: t.bigint(),
+  currency: t.code(),
   /** The range of each ad-hoc charge; null where the customer authorises none. */
-  minimumCents: bigint().nullable(),
-  maximumCents: bigint().nullable(),
+  minimumCents: t.bigint().nullable(),
+  maximumCents: t.bigint().nullable(),
   /** The most ad-hoc charges and their largest total; null when unlimited. */
-  maxAdhocCharges: integer().nullable(),
-  maxAdhocTotalCents: bigint().nullable(),
+  maxAdhocCharges: t.integer().nullable(),
+  maxAdhocTotalCents: t.bigint().nullable(),
   /** Charged once, as soon as the customer has authorised. */
-  payableNowCents: bigint().nullable(),
-  description: text('redact').nullable(),
-  merchantReference: text('keep'),
-  bankReference: text('keep').nullable(),
-  frequency: code<Frequency>(),
+  payableNowCents: t.bigint().nullable(),
+  description: t.text('redact').nullable(),
+  merchantReference: t.text('keep'),
+  bankReference: t.text('keep').nullable(),
+  frequency: t.code<Frequency>(),
   /** "2026-12-01": the anchor of all due dates. */
-  firstPaymentDate: date(),
+  firstPaymentDate: t.date(),
   /** The total number of scheduled charges. */
-  occurrences: integer(),
-  returnUrl: text('redact').nullable(),
-  notifyUrl: text('redact').nullable(),
-  customer: jsonb<{ name?: string; email?: string; cellphone?: string }>('clear').nullable(),
+  occurrences: t.integer(),
+  returnUrl: t.text('redact').nullable(),
+  notifyUrl: t.text('redact').nullable(),
+  customer: t.jsonb<{ name?: string; email?: string; cellphone?: string }>('clear').nullable(),
   /** Our bank account that the charges are paid to; null until the customer has chosen a bank. */
-  bankAccount: code().nullable().later(),
-  bankId: uuid().nullable().later(),
-  bankName: code().nullable().later(),
-  bankUrl: text('redact').nullable().later(),
+  bankAccount: t.code().nullable().later(),
+  bankId: t.uuid().nullable().later(),
+  bankName: t.code().nullable().later(),
+  bankUrl: t.text('redact').nullable().later(),
   /** The bank's name for the state of the mandate; null until known. */
-  authorizationStatus: code().nullable().later(),
+  authorizationStatus: t.code().nullable().later(),
   /** Masked to its last four digits. */
-  payerAccount: text('mask').nullable().later(),
-  consent: jsonb<MandateConsent>('redact').nullable().later(),
-  createdBy: code().nullable().unread(),
-  correlationId: code(),
-  createdAt: timestamptz(),
+  payerAccount: t.text('mask').nullable().later(),
+  consent: t.jsonb<MandateConsent>('redact').nullable().later(),
+  createdBy: t.code().nullable().unread(),
+  correlationId: t.code(),
+  createdAt: t.timestamptz(),
   /** The end of the time to authorise. */
-  lapsesAt: timestamptz(),
-  authorizedAt: timestamptz().nullable().later(),
-  completedAt: timestamptz().nullable().later(),
-  dueAt: timestamptz().nullable().changes(),
-  tries: integer().later().changes(),
+  lapsesAt: t.timestamptz(),
+  authorizedAt: t.timestamptz().nullable().later(),
+  completedAt: t.timestamptz().nullable().later(),
+  dueAt: t.timestamptz().nullable().changes(),
+  tries: t.integer().later().changes(),
 });
 
 export type Subscription = RowOf<typeof subscriptions>;
@@ -88,15 +75,9 @@ export async function insertSubscription(db: Db, row: Subscription, createdBy: s
   await insertRows(db, subscriptions, [{ ...row, createdBy }]);
 }
 
-export async function findSubscription(
-  db: Db,
-  merchantId: string,
-  id: string,
-): Promise<Subscription | undefined> {
-  const [row] = await db<Subscription[]>`
-    select ${columns(db)} from subscriptions where id = ${id} and merchant_id = ${merchantId}`;
-  return row;
-}
+export const findSubscription = (db: Db, merchantId: string, id: string) =>
+  firstRow(db<Subscription[]>`
+    select ${columns(db)} from subscriptions where id = ${id} and merchant_id = ${merchantId}`);
 
 /** Returns the site's subscriptions with one of the references: the first of each amount. */
 export async function findByReferences(
@@ -111,17 +92,13 @@ export async function findByReferences(
 }
 
 /** all merchants: the authorisation page, whose unguessable address grants access, and jobs. */
-export async function findAnySubscription(db: Db, id: string): Promise<Subscription | undefined> {
-  const [row] = await db<Subscription[]>`select ${columns(db)} from subscriptions where id = ${id}`;
-  return row;
-}
+export const findAnySubscription = (db: Db, id: string) =>
+  firstRow(db<Subscription[]>`select ${columns(db)} from subscriptions where id = ${id}`);
 
 /** Locks a subscription and everything about its charges. all merchants: the caller has found it before. */
-export async function lockSubscription(tx: Tx, id: string): Promise<Subscription | undefined> {
-  const [row] = await tx<Subscription[]>`
-    select ${columns(tx)} from subscriptions where id = ${id} for no key update`;
-  return row;
-}
+export const lockSubscription = (tx: Tx, id: string) =>
+  firstRow(tx<Subscription[]>`
+    select ${columns(tx)} from subscriptions where id = ${id} for no key update`);
 
 /** The same for several, in the order of their ids. all merchants: the caller has found them before. */
 export function lockSubscriptions(tx: Tx, ids: readonly string[]): Query<Subscription> {

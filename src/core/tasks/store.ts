@@ -1,18 +1,6 @@
 // All SQL of tasks and their items.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import {
-  bigint,
-  code,
-  columnsOf,
-  insertRows,
-  integer,
-  type RowOf,
-  table,
-  text,
-  timestamptz,
-  uuid,
-  uuids,
-} from '../../kernel/db/table.ts';
+import { columnsOf, firstRow, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { firstOf } from '../../kernel/required.ts';
 import type { Actor } from '../context.ts';
 import type { Viewer } from '../viewer.ts';
@@ -21,23 +9,23 @@ export const taskKinds = ['resend', 'cancel'] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
 export const tasks = table('tasks', {
-  id: uuid(),
-  kind: code<TaskKind>(),
+  id: t.uuid(),
+  kind: t.code<TaskKind>(),
   /** Whose payments may be among them; null: everybody's. */
-  merchants: uuids().nullable(),
+  merchants: t.uuids().nullable(),
   /** The filter as the person saw it. */
-  filters: text('redact'),
-  itemCount: integer(),
-  sumCents: bigint(),
+  filters: t.text('redact'),
+  itemCount: t.integer(),
+  sumCents: t.bigint(),
   /** Items before this one have an outcome. */
-  nextIndex: integer().later(),
+  nextIndex: t.integer().later(),
   /** How many times it was claimed since the last progress. */
-  tries: integer().later(),
-  createdBy: code<Actor>(),
-  correlationId: code(),
-  createdAt: timestamptz(),
-  dueAt: timestamptz().nullable().unread(),
-  completedAt: timestamptz().nullable().later(),
+  tries: t.integer().later(),
+  createdBy: t.code<Actor>(),
+  correlationId: t.code(),
+  createdAt: t.timestamptz(),
+  dueAt: t.timestamptz().nullable().unread(),
+  completedAt: t.timestamptz().nullable().later(),
 });
 
 export type Task = RowOf<typeof tasks>;
@@ -45,16 +33,16 @@ export type Task = RowOf<typeof tasks>;
 const columns = columnsOf(tasks);
 
 export const taskItems = table('task_items', {
-  taskId: uuid().unread(),
+  taskId: t.uuid().unread(),
   /** Its position in the task, from 0. */
-  index: integer(),
-  merchantId: uuid(),
-  paymentId: uuid(),
-  reference: text('keep'),
-  amountCents: bigint(),
-  outcome: code<'done' | 'refused'>().nullable().later(),
+  index: t.integer(),
+  merchantId: t.uuid(),
+  paymentId: t.uuid(),
+  reference: t.text('keep'),
+  amountCents: t.bigint(),
+  outcome: t.code<'done' | 'refused'>().nullable().later(),
   /** Why it was refused. */
-  why: text('redact').nullable().later(),
+  why: t.text('redact').nullable().later(),
 });
 
 export type TaskItem = RowOf<typeof taskItems>;
@@ -77,12 +65,8 @@ export async function insertItems(tx: Tx, taskId: string, added: readonly NewIte
 const seenBy = (db: Db, { merchants }: Viewer) =>
   merchants === 'all' ? db`true` : db`merchants <@ ${[...merchants]}::uuid[]`;
 
-export async function findSeenTask(db: Db, viewer: Viewer, id: string): Promise<Task | undefined> {
-  const [task] = await db<
-    Task[]
-  >`select ${columns(db)} from tasks where id = ${id} and ${seenBy(db, viewer)}`;
-  return task;
-}
+export const findSeenTask = (db: Db, viewer: Viewer, id: string) =>
+  firstRow(db<Task[]>`select ${columns(db)} from tasks where id = ${id} and ${seenBy(db, viewer)}`);
 
 /** Returns the newest tasks that a viewer sees. */
 export function findTasks(db: Db, viewer: Viewer, limit: number): Promise<Task[]> {
@@ -102,13 +86,11 @@ export async function countOutcomes(db: Db, taskId: string): Promise<{ done: num
 }
 
 /** Claims the task that has been due the longest: if this process dies, it comes due again. all merchants: the sweep's. */
-export async function claimTask(db: Sql, now: Date, leaseUntil: Date): Promise<Task | undefined> {
-  const [task] = await db<Task[]>`
+export const claimTask = (db: Sql, now: Date, leaseUntil: Date) =>
+  firstRow(db<Task[]>`
     update tasks set due_at = ${leaseUntil}, tries = tries + 1
     where id = (select id from tasks where due_at <= ${now} order by due_at limit 1 for update skip locked)
-    returning ${columns(db)}`;
-  return task;
-}
+    returning ${columns(db)}`);
 
 /** Returns the next items without an outcome. all merchants: the caller has claimed the task. */
 export function findNext(db: Db, { id, nextIndex }: Task, limit: number): Promise<TaskItem[]> {

@@ -1,18 +1,7 @@
 // All SQL of transactions and of the consents customers gave.
 import { batchedRead } from '../../kernel/db/batched-read.ts';
 import type { Db, Fragment, Query, Sql, Tx } from '../../kernel/db/db.ts';
-import {
-  bigint,
-  boolean,
-  code,
-  columnsOf,
-  integer,
-  type RowOf,
-  table,
-  text,
-  timestamptz,
-  uuid,
-} from '../../kernel/db/table.ts';
+import { columnsOf, firstRow, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import { lastOf } from '../../kernel/required.ts';
 import { atSitesOf } from '../merchants/sites-store.ts';
@@ -29,65 +18,65 @@ import {
 } from './state.ts';
 
 export const transactions = table('transactions', {
-  id: uuid(),
-  merchantId: uuid(),
-  siteId: uuid(),
-  paymentId: uuid(),
-  state: code<TransactionState>().later(),
-  stateReason: text('redact').nullable().later(),
+  id: t.uuid(),
+  merchantId: t.uuid(),
+  siteId: t.uuid(),
+  paymentId: t.uuid(),
+  state: t.code<TransactionState>().later(),
+  stateReason: t.text('redact').nullable().later(),
   /**
    * "redirect" (hosted), "payshap", "bankdeposit", a bank's own API type, "test", "debit" (a charge of a subscription), or
    * "none" where no bank was ever chosen.
    */
-  paymentType: code(),
+  paymentType: t.code(),
   /** What a deposit must carry to pay it; null where it waits for none. */
-  depositReference: code().nullable(),
+  depositReference: t.code().nullable(),
   /** Our bank account that is paid; null until the payer has chosen how to pay. */
-  bankAccount: code().nullable().changes(),
-  bankId: uuid().nullable().changes(),
-  bankName: code().nullable().changes(),
+  bankAccount: t.code().nullable().changes(),
+  bankId: t.uuid().nullable().changes(),
+  bankName: t.code().nullable().changes(),
   /** The bank's page for the payer, once the bank has given it. */
-  bankUrl: text('redact').nullable().later().changes(),
-  amountCents: bigint().changes(),
-  currency: code(),
-  merchantReference: text('keep'),
-  isTest: boolean(),
-  paidLate: boolean().later().changes(),
+  bankUrl: t.text('redact').nullable().later().changes(),
+  amountCents: t.bigint().changes(),
+  currency: t.code(),
+  merchantReference: t.text('keep'),
+  isTest: t.boolean(),
+  paidLate: t.boolean().later().changes(),
   /** Masked to its last four digits. */
-  payerAccount: text('mask').nullable().later().changes(),
+  payerAccount: t.text('mask').nullable().later().changes(),
   /** The payer's whole account number, sealed: where a refund goes. Null where the bank did not tell it. */
-  payerAccountSealed: text('clear').nullable().later().changes(),
+  payerAccountSealed: t.text('clear').nullable().later().changes(),
   /** The name on that account; null where the bank's statement does not contain it. */
-  payerHolder: text('clear').nullable().later().changes(),
+  payerHolder: t.text('clear').nullable().later().changes(),
   /** That account's own branch, six digits; null where the bank's universal branch is used. */
-  payerBranchCode: code().nullable().later().changes(),
+  payerBranchCode: t.code().nullable().later().changes(),
   /** What refunds have claimed of the amount: all that are not cancelled, failed or returned. */
-  refundedCents: bigint().later().changes(),
+  refundedCents: t.bigint().later().changes(),
   /** What refunds have paid out. */
-  repaidCents: bigint().later().changes(),
-  correlationId: code(),
-  createdAt: timestamptz(),
-  completedAt: timestamptz().nullable().later(),
-  enquireAt: timestamptz().nullable().later().changes(),
-  enquiries: integer().later().changes(),
+  repaidCents: t.bigint().later().changes(),
+  correlationId: t.code(),
+  createdAt: t.timestamptz(),
+  completedAt: t.timestamptz().nullable().later(),
+  enquireAt: t.timestamptz().nullable().later().changes(),
+  enquiries: t.integer().later().changes(),
   /** When its merchant was told that its deposit is awaited, or that it failed; null while what became of it is untold. */
-  announcedAt: timestamptz().nullable().later().changes(),
+  announcedAt: t.timestamptz().nullable().later().changes(),
   /** When the bank said that it takes a charge's money back: afterwards no word of it pays the transaction. */
-  returnedAt: timestamptz().nullable().later().changes(),
+  returnedAt: t.timestamptz().nullable().later().changes(),
   /** Whether the totals count it. */
-  counts: boolean().later().unread(),
+  counts: t.boolean().later().unread(),
 });
 
 export type Transaction = RowOf<typeof transactions>;
 
 export const consents = table('consents', {
-  transactionId: uuid(),
-  merchantId: uuid(),
-  textVersion: code(),
-  language: code(),
-  address: text('blank'),
-  userAgent: text('clear').nullable(),
-  givenAt: timestamptz(),
+  transactionId: t.uuid(),
+  merchantId: t.uuid(),
+  textVersion: t.code(),
+  language: t.code(),
+  address: t.text('blank'),
+  userAgent: t.text('clear').nullable(),
+  givenAt: t.timestamptz(),
 });
 
 export type Consent = RowOf<typeof consents>;
@@ -110,15 +99,9 @@ export async function setEnquiry(
     where id = ${row.id} and state = ${row.state}`;
 }
 
-export async function findTransaction(
-  db: Db,
-  merchantId: string,
-  id: string,
-): Promise<Transaction | undefined> {
-  const [row] = await db<Transaction[]>`
-    select ${columns(db)} from transactions where id = ${id} and merchant_id = ${merchantId}`;
-  return row;
-}
+export const findTransaction = (db: Db, merchantId: string, id: string) =>
+  firstRow(db<Transaction[]>`
+    select ${columns(db)} from transactions where id = ${id} and merchant_id = ${merchantId}`);
 
 /** all merchants: banks and the checkout know a transaction by its id alone. */
 export const findAnyTransaction = batchedRead(
@@ -170,22 +153,18 @@ export function findForSteps(
 }
 
 /** The attempt of a payment that is under way. all merchants: the caller holds the payment. */
-export async function findLive(db: Db, paymentId: string): Promise<Transaction | undefined> {
-  const [row] = await db<Transaction[]>`
-    select ${columns(db)} from transactions where payment_id = ${paymentId} and state = any (${[...liveStates]})`;
-  return row;
-}
+export const findLive = (db: Db, paymentId: string) =>
+  firstRow(db<Transaction[]>`
+    select ${columns(db)} from transactions where payment_id = ${paymentId} and state = any (${[...liveStates]})`);
 
 /**
  * The attempt of a payment that waits for its deposit, else the newest that a deposit was to pay. all merchants: the
  * caller holds the payment.
  */
-export async function findDepositAttempt(db: Db, paymentId: string): Promise<Transaction | undefined> {
-  const [row] = await db<Transaction[]>`
+export const findDepositAttempt = (db: Db, paymentId: string) =>
+  firstRow(db<Transaction[]>`
     select ${columns(db)} from transactions where payment_id = ${paymentId} and payment_type = ${depositType}
-    order by (state = 'created') desc, created_at desc, id desc limit 1`;
-  return row;
-}
+    order by (state = 'created') desc, created_at desc, id desc limit 1`);
 
 /**
  * The attempt that tells how a payment stands: the one under way, else the paid one, else the one whose money a bank took

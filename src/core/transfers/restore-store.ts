@@ -1,5 +1,6 @@
 // All SQL of restores: what the bank is asked, and what it has that the books have not.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import { firstRow } from '../../kernel/db/table.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { KnownTransfer, TransferAnswer } from '../rails.ts';
 
@@ -24,18 +25,12 @@ const columns = (db: Db) => db`
   id, restored_to, since, begun_at, begun_by, listed_at, trouble, released_at, released_by, is_forced`;
 
 /** The restore that holds money out; undefined where none does. */
-export async function findOpen(db: Db): Promise<Restore | undefined> {
-  const [row] = await db<Restore[]>`select ${columns(db)} from restores where released_at is null`;
-  return row;
-}
+export const findOpen = (db: Db) =>
+  firstRow(db<Restore[]>`select ${columns(db)} from restores where released_at is null`);
 
 /** The restore that began last, released or not. */
-export async function findLast(db: Db): Promise<Restore | undefined> {
-  const [row] = await db<
-    Restore[]
-  >`select ${columns(db)} from restores order by begun_at desc, id desc limit 1`;
-  return row;
-}
+export const findLast = (db: Db) =>
+  firstRow(db<Restore[]>`select ${columns(db)} from restores order by begun_at desc, id desc limit 1`);
 
 /**
  * Begins a restore, with a question about every transfer that is not over, or was ordered since.

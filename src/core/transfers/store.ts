@@ -2,19 +2,7 @@
 import { asText } from '../../kernel/db/arrays.ts';
 import { batch } from '../../kernel/db/batch.ts';
 import type { Db, Fragment, Sql, Tx } from '../../kernel/db/db.ts';
-import {
-  bigint,
-  boolean,
-  code,
-  columnsOf,
-  insertRows,
-  integer,
-  type RowOf,
-  table,
-  text,
-  timestamptz,
-  uuid,
-} from '../../kernel/db/table.ts';
+import { columnsOf, firstRow, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { notHeld } from './hold.ts';
 import type { TransferState } from './state.ts';
 
@@ -22,33 +10,33 @@ import type { TransferState } from './state.ts';
 export type Purpose = 'refund' | 'payout' | 'settlement' | 'deposit';
 
 export const transfers = table('transfers', {
-  id: uuid(),
+  id: t.uuid(),
   /** Null, as siteId is, where a deposit goes back that was nobody's. */
-  merchantId: uuid().nullable(),
-  siteId: uuid().nullable(),
-  purpose: code<Purpose>(),
+  merchantId: t.uuid().nullable(),
+  siteId: t.uuid().nullable(),
+  purpose: t.code<Purpose>(),
   /** The refund, payout, settlement or part of a deposit that it pays. */
-  objectId: uuid(),
+  objectId: t.uuid(),
   /** The transaction whose money goes back, for refunds. */
-  refundOf: uuid().nullable(),
+  refundOf: t.uuid().nullable(),
   /** Our account that pays. */
-  bankAccount: code(),
-  state: code<TransferState>().later(),
-  stateReason: text('redact').nullable().later(),
-  amountCents: bigint(),
-  currency: code(),
-  bankId: uuid(),
-  branchCode: code(),
-  accountSealed: text('blank'),
-  accountHolder: text('clear').nullable(),
-  reference: text('keep'),
-  realTime: boolean(),
-  correlationId: code(),
-  createdAt: timestamptz(),
-  completedAt: timestamptz().nullable().later().unread(),
-  dueAt: timestamptz().nullable().changes(),
+  bankAccount: t.code(),
+  state: t.code<TransferState>().later(),
+  stateReason: t.text('redact').nullable().later(),
+  amountCents: t.bigint(),
+  currency: t.code(),
+  bankId: t.uuid(),
+  branchCode: t.code(),
+  accountSealed: t.text('blank'),
+  accountHolder: t.text('clear').nullable(),
+  reference: t.text('keep'),
+  realTime: t.boolean(),
+  correlationId: t.code(),
+  createdAt: t.timestamptz(),
+  completedAt: t.timestamptz().nullable().later().unread(),
+  dueAt: t.timestamptz().nullable().changes(),
   /** How often it was due in its present state. */
-  tries: integer().later().changes(),
+  tries: t.integer().later().changes(),
 });
 
 export type Transfer = RowOf<typeof transfers>;
@@ -60,16 +48,12 @@ export const insertTransfers = (tx: Tx, rows: readonly Transfer[]): Fragment =>
   insertRows(tx, transfers, rows, tx`where ${notHeld(tx)}`);
 
 /** all merchants: banks know a transfer by its id alone. */
-export async function findTransfer(db: Db, id: string): Promise<Transfer | undefined> {
-  const [row] = await db<Transfer[]>`select ${columns(db)} from transfers where id = ${id}`;
-  return row;
-}
+export const findTransfer = (db: Db, id: string) =>
+  firstRow(db<Transfer[]>`select ${columns(db)} from transfers where id = ${id}`);
 
 /** all merchants: the caller has found it before. */
-export async function lockTransfer(tx: Tx, id: string): Promise<Transfer | undefined> {
-  const [row] = await tx<Transfer[]>`select ${columns(tx)} from transfers where id = ${id} for update`;
-  return row;
-}
+export const lockTransfer = (tx: Tx, id: string) =>
+  firstRow(tx<Transfer[]>`select ${columns(tx)} from transfers where id = ${id} for update`);
 
 /** Locks transfers in the order of their ids. all merchants: the caller has found them before. */
 export async function lockTransfers(tx: Tx, ids: readonly string[]): Promise<Map<string, Transfer>> {
@@ -107,11 +91,9 @@ export async function findObjects(db: Db, ids: readonly string[]): Promise<Map<s
 }
 
 /** The newest transfer of an object. all merchants: the caller holds the object. */
-export async function findTransferOf(db: Db, objectId: string): Promise<Transfer | undefined> {
-  const [row] = await db<Transfer[]>`
-    select ${columns(db)} from transfers where object_id = ${objectId} order by created_at desc, id desc limit 1`;
-  return row;
-}
+export const findTransferOf = (db: Db, objectId: string) =>
+  firstRow(db<Transfer[]>`
+    select ${columns(db)} from transfers where object_id = ${objectId} order by created_at desc, id desc limit 1`);
 
 /** How many transfers an object has had. all merchants: the caller holds the object. */
 export async function countTransfersOf(db: Db, objectId: string): Promise<number> {

@@ -1,15 +1,6 @@
 // All SQL of verifications: each is written once and never changed.
 import type { Tx } from '../../kernel/db/db.ts';
-import {
-  bigint,
-  boolean,
-  code,
-  insertRows,
-  type RowOf,
-  table,
-  timestamptz,
-  uuid,
-} from '../../kernel/db/table.ts';
+import { insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Actor } from '../context.ts';
 import type { AccountFacts, identityTypes } from '../rails.ts';
 
@@ -18,29 +9,29 @@ export type Outcome = 'verified' | 'not_verified' | 'unavailable';
 export type CheckDigit = 'passed' | 'failed' | 'no_rule';
 
 export const verifications = table('verifications', {
-  id: uuid(),
-  merchantId: uuid(),
-  siteId: uuid(),
-  outcome: code<Outcome>(),
+  id: t.uuid(),
+  merchantId: t.uuid(),
+  siteId: t.uuid(),
+  outcome: t.code<Outcome>(),
   /** Why it is not verified, or why the bank could not be asked. */
-  reason: code().nullable(),
-  bankId: uuid(),
-  branchCode: code(),
+  reason: t.code().nullable(),
+  bankId: t.uuid(),
+  branchCode: t.code(),
   /** Its last four digits, from which nothing leads to a person. */
-  account: code(),
-  identityType: code<(typeof identityTypes)[number]>(),
-  checkDigit: code<CheckDigit>(),
-  accountExists: boolean().nullable(),
-  accountOpen: boolean().nullable(),
-  identityMatches: boolean().nullable(),
-  nameMatches: boolean().nullable(),
-  acceptsCredits: boolean().nullable(),
-  acceptsDebits: boolean().nullable(),
+  account: t.code(),
+  identityType: t.code<(typeof identityTypes)[number]>(),
+  checkDigit: t.code<CheckDigit>(),
+  accountExists: t.boolean().nullable(),
+  accountOpen: t.boolean().nullable(),
+  identityMatches: t.boolean().nullable(),
+  nameMatches: t.boolean().nullable(),
+  acceptsCredits: t.boolean().nullable(),
+  acceptsDebits: t.boolean().nullable(),
   /** The site's fee. */
-  feeCents: bigint(),
-  createdBy: code<Actor>(),
-  correlationId: code(),
-  createdAt: timestamptz(),
+  feeCents: t.bigint(),
+  createdBy: t.code<Actor>(),
+  correlationId: t.code(),
+  createdAt: t.timestamptz(),
 });
 
 export type Verification = Omit<RowOf<typeof verifications>, keyof AccountFacts> & { facts: AccountFacts };

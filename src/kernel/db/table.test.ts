@@ -2,38 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openWorld } from '../../../test/support/world.ts';
 import { inTransaction } from './db.ts';
-import {
-  bigint,
-  boolean,
-  code,
-  codes,
-  columnsOf,
-  date,
-  insertRows,
-  integer,
-  jsonb,
-  type NewRowOf,
-  recordOf,
-  table,
-  text,
-  timestamptz,
-  uuid,
-} from './table.ts';
+import { columnsOf, insertRows, type NewRowOf, recordOf, t, table } from './table.ts';
 
 const { db } = await openWorld();
 
 const samples = table('pg_temp.samples', {
-  id: uuid(),
-  smallName: text('redact').nullable(),
-  kind: code<'one' | 'two'>(),
-  names: codes().nullable(),
-  amountCents: bigint().nullable(),
-  count: integer().later().changes(),
-  isTest: boolean(),
-  day: date().nullable(),
-  data: jsonb<{ a?: unknown }>().nullable(),
-  at: timestamptz(),
-  secret: code().unread(),
+  id: t.uuid(),
+  smallName: t.text('redact').nullable(),
+  kind: t.code<'one' | 'two'>(),
+  names: t.codes().nullable(),
+  amountCents: t.bigint().nullable(),
+  count: t.integer().later().changes(),
+  isTest: t.boolean(),
+  day: t.date().nullable(),
+  data: t.jsonb<{ a?: unknown }>().nullable(),
+  at: t.timestamptz(),
+  secret: t.code().unread(),
 });
 
 const first = {

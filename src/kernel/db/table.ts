@@ -1,8 +1,9 @@
-// Tables stated once: the description of a table yields its row type, its select list, its insert and its updates.
-// A test compares every description with the migrated database, so that a column is one migration and one line.
+// Tables stated once: the description of a table yields its row type, its select list, its insert and its updates, and how
+// the erasure of a person treats each column. test/tables.test.ts compares every description with the migrated database, so
+// that a column is one migration and one line. SQL that decides something is written by hand, with `columnsOf`.
 import type { Cents } from '../money.ts';
 import { arrayLiteral, asText } from './arrays.ts';
-import type { Db, Fragment } from './db.ts';
+import type { Db, Fragment, Query } from './db.ts';
 import postgres, { type Postgres } from './driver.ts';
 
 /** How the erasure of a person treats a column. */
@@ -79,25 +80,27 @@ export class Column<Value = unknown, Marks extends Mark = Mark> {
 
 type New<Value> = Column<Value, never>;
 
-export const uuid = (): New<string> => new Column('uuid');
-export const uuids = (): New<string[]> => new Column('uuid[]');
-/** A text without personal data: a word of a closed list, an id or a name that the service or the operator gives, a hash. */
-export const code = <Value extends string = string>(): New<Value> => new Column('text');
-/** A text with personal data, and how the erasure of a person treats it. */
-export const text = (treatment: Treatment): New<string> => new Column('text', treatment);
-export const texts = (treatment: Treatment): New<string[]> => new Column('text[]', treatment);
-export const codes = <Value extends string = string>(): New<Value[]> => new Column('text[]');
-/** Cents, where nothing else is said. */
-export const bigint = (): New<Cents> => new Column('bigint');
-export const integer = <Value extends number = number>(): New<Value> => new Column('integer');
-export const smallint = (): New<number> => new Column('smallint');
-export const boolean = (): New<boolean> => new Column('boolean');
-export const timestamptz = (): New<Date> => new Column('timestamp with time zone');
-/** A day, "2026-12-01". */
-export const date = (): New<string> => new Column('date');
-/** A value as JSON; without a treatment, one without personal data. */
-export const jsonb = <Value extends object>(treatment?: Treatment): New<Value> =>
-  new Column('jsonb', treatment);
+/** The types of columns. */
+export const t = {
+  uuid: (): New<string> => new Column('uuid'),
+  uuids: (): New<string[]> => new Column('uuid[]'),
+  /** A text without personal data: a word of a closed list, an id or a name that the service or the operator gives, a hash. */
+  code: <Value extends string = string>(): New<Value> => new Column('text'),
+  /** A text with personal data, and how the erasure of a person treats it. */
+  text: (treatment: Treatment): New<string> => new Column('text', treatment),
+  texts: (treatment: Treatment): New<string[]> => new Column('text[]', treatment),
+  codes: <Value extends string = string>(): New<Value[]> => new Column('text[]'),
+  /** Cents, where nothing else is said. */
+  bigint: (): New<Cents> => new Column('bigint'),
+  integer: <Value extends number = number>(): New<Value> => new Column('integer'),
+  smallint: (): New<number> => new Column('smallint'),
+  boolean: (): New<boolean> => new Column('boolean'),
+  timestamptz: (): New<Date> => new Column('timestamp with time zone'),
+  /** A day, "2026-12-01". */
+  date: (): New<string> => new Column('date'),
+  /** A value as JSON; without a treatment, one without personal data. */
+  jsonb: <Value extends object>(treatment?: Treatment): New<Value> => new Column('jsonb', treatment),
+};
 
 type Columns = Readonly<Record<string, Column>>;
 
@@ -213,7 +216,7 @@ export function columnsOf({ columns, texts }: Table, as?: string): (db: Db) => F
 
 const assignments = new Map<string, TemplateStringsArray>();
 
-/** Returns the assignments of an update: of all given columns, which the description has to let change. */
+/** Returns the assignments of an update: of those given columns that the description marks with `changes`. */
 export function setOf<Of extends Table>(db: Db, { name, columns }: Of, values: ChangesOf<Of>): Fragment {
   const members = Object.keys(values).filter((member) => columns[member]?.marks.includes('changes'));
   const key = `${name} ${members}`;
@@ -221,6 +224,11 @@ export function setOf<Of extends Table>(db: Db, { name, columns }: Of, values: C
   assignments.set(key, text);
   const given = members.map((member) => (values as Record<string, unknown>)[member]);
   return db(text, ...(given as Postgres.Parameter[]));
+}
+
+/** Returns the first row of a query; undefined where there is none. */
+export async function firstRow<Row extends object>(query: Query<Row>): Promise<Row | undefined> {
+  return (await query)[0];
 }
 
 /** Inserts rows in one statement, whose text does not depend on their number. `rest` follows: a condition, a conflict. */

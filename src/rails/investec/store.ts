@@ -1,6 +1,7 @@
 // All SQL of the rail: what is sent for each order, and when each account is asked.
 // all merchants: an account pays and is paid for everybody whom it serves.
 import type { Db } from '../../kernel/db/db.ts';
+import { firstRow } from '../../kernel/db/table.ts';
 import { firstOf } from '../../kernel/required.ts';
 
 export interface StoredFile {
@@ -15,11 +16,9 @@ export interface StoredFile {
   paymentId: string | null;
 }
 
-export async function findFile(db: Db, id: string): Promise<StoredFile | undefined> {
-  const [row] = await db<StoredFile[]>`
-    select id, message_id, pain001_sealed, sendings, payment_id from investec_orders where id = ${id}`;
-  return row;
-}
+export const findFile = (db: Db, id: string) =>
+  firstRow(db<StoredFile[]>`
+    select id, message_id, pain001_sealed, sendings, payment_id from investec_orders where id = ${id}`);
 
 /** Adds an order's file, unless it has one, or the message id is taken. */
 export async function insertFile(
@@ -58,18 +57,11 @@ export interface Poll {
 }
 
 /** Takes the poll of an account if it is due, so that no other process asks before an instant. */
-export async function claimPoll(
-  db: Db,
-  bankAccount: string,
-  now: Date,
-  until: Date,
-): Promise<Poll | undefined> {
-  const [row] = await db<Poll[]>`
+export const claimPoll = (db: Db, bankAccount: string, now: Date, until: Date) =>
+  firstRow(db<Poll[]>`
     insert into investec_polls as poll (bank_account, due_at) values (${bankAccount}, ${until})
     on conflict (bank_account) do update set due_at = excluded.due_at where poll.due_at <= ${now}
-    returning failures, closed_sha256, open_sha256`;
-  return row;
-}
+    returning failures, closed_sha256, open_sha256`);
 
 export async function endPoll(db: Db, bankAccount: string, dueAt: Date, failures: number): Promise<void> {
   await db`

@@ -1,6 +1,7 @@
 // All SQL of the simulated bank's mandates, and of the orders that are collected under them.
 import type { Collection, MandateOrder } from '../../core/rails.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import { firstRow } from '../../kernel/db/table.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
 import type { Account } from './accounts.ts';
@@ -50,13 +51,11 @@ export async function insertMandate(
 }
 
 /** The mandate as it stands, or undefined where the bank never heard of it. */
-export async function readMandate(db: Db, id: string): Promise<Mandate | undefined> {
-  const [mandate] = await db<Mandate[]>`
+export const readMandate = (db: Db, id: string) =>
+  firstRow(db<Mandate[]>`
     select id, merchant_id, bank_id, payee, reference, amount_cents, maximum_cents, payable_now_cents, frequency,
       first_payment_date::text as first_payment_date, occurrences, return_url, state, payer_account, expires_at
-    from bank.mandates where id = ${id}`;
-  return mandate;
-}
+    from bank.mandates where id = ${id}`);
 
 /** Of many decisions exactly one counts. */
 export async function decideWaiting(

@@ -2,6 +2,7 @@
 // it are one statement, so that none of them can be there without the others.
 import { type KnownTransfer, simulatorAccount, type TransferOrder } from '../../core/rails.ts';
 import type { Db, Sql } from '../../kernel/db/db.ts';
+import { firstRow } from '../../kernel/db/table.ts';
 import { operatingAccount } from './accounts.ts';
 import {
   type Plan,
@@ -38,10 +39,8 @@ export async function insertTransfer(db: Db, order: TransferOrder, plan: Plan, n
 }
 
 /** The transfer as it stands, or undefined where the bank never heard of it. */
-export async function readTransfer(db: Db, id: string): Promise<Transfer | undefined> {
-  const [transfer] = await db<Transfer[]>`select ${columns(db)} from bank.transfers where id = ${id}`;
-  return transfer;
-}
+export const readTransfer = (db: Db, id: string) =>
+  firstRow(db<Transfer[]>`select ${columns(db)} from bank.transfers where id = ${id}`);
 
 /** Every transfer that was ordered since then, in the order of its coming. Read through a cursor, a thousand at a time. */
 export async function* listTransfers(db: Db, since: Date): AsyncGenerator<KnownTransfer> {

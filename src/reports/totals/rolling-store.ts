@@ -2,6 +2,7 @@
 // all merchants: the service's own work.
 import { asText } from '../../kernel/db/arrays.ts';
 import type { Db, Fragment, Tx } from '../../kernel/db/db.ts';
+import { firstRow } from '../../kernel/db/table.ts';
 import { firstIdAt } from '../../kernel/ids.ts';
 import { firstOf } from '../../kernel/required.ts';
 import {
@@ -33,11 +34,9 @@ export async function lockRolling(tx: Tx): Promise<boolean> {
 }
 
 /** Returns up to where the roll-ups go; undefined before `begin`. */
-export async function findProgress(db: Db): Promise<Progress | undefined> {
-  const [row] = await db<Progress[]>`
-    select day::text as day, hour, transition_id, attempted_at from totals_progress`;
-  return row;
-}
+export const findProgress = (db: Db) =>
+  firstRow(db<Progress[]>`
+    select day::text as day, hour, transition_id, attempted_at from totals_progress`);
 
 /** Starts at the first day on which anybody had anything. all merchants: all are rolled up. */
 export async function begin(tx: Tx, now: Date, transitionId: bigint): Promise<void> {

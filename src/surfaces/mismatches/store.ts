@@ -3,6 +3,7 @@ import type { AgedRow, Shelf } from '../../core/retention.ts';
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db, Sql } from '../../kernel/db/db.ts';
 import { jsonOf } from '../../kernel/db/json.ts';
+import { firstRow } from '../../kernel/db/table.ts';
 
 /** The kind of hash that a request carried. */
 export type HashSurface = 'payments' | 'refunds' | 'payouts' | 'bulk' | 'banktransfer';
@@ -95,18 +96,11 @@ export async function findWaiting(
  * Marks that a search for a mismatch starts. Returns undefined when another process was first. all merchants: the sweep
  * examines those of all.
  */
-export async function markAttempt(
-  db: Sql,
-  id: string,
-  at: Date,
-  before: Date,
-): Promise<Mismatch | undefined> {
-  const [mismatch] = await db<Mismatch[]>`
+export const markAttempt = (db: Sql, id: string, at: Date, before: Date) =>
+  firstRow(db<Mismatch[]>`
     update hash_mismatches set attempts = attempts + 1, attempted_at = ${at}
     where id = ${id} and ${waiting(db, before)}
-    returning ${columns(db)}`;
-  return mismatch;
-}
+    returning ${columns(db)}`);
 
 /** all merchants: the sweep holds the row. */
 export async function setFindings(db: Sql, id: string, findings: StoredFinding[]): Promise<void> {
@@ -127,11 +121,9 @@ export async function listMismatches(
 }
 
 /** Returns a mismatch that a viewer sees. */
-export async function findMismatch(db: Db, viewer: Viewer, id: string): Promise<Mismatch | undefined> {
-  const [mismatch] = await db<Mismatch[]>`
-    select ${columns(db)} from hash_mismatches where id = ${id} and ${seenBy(db, viewer)}`;
-  return mismatch;
-}
+export const findMismatch = (db: Db, viewer: Viewer, id: string) =>
+  firstRow(db<Mismatch[]>`
+    select ${columns(db)} from hash_mismatches where id = ${id} and ${seenBy(db, viewer)}`);
 
 // Each condition has its own index: a site may have a hundred thousand rows.
 // all merchants: the enclosing statement filters by merchant.
