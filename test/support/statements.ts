@@ -133,6 +133,8 @@ const merchantNamed = [
   /\$\{[^}]*merchant/i,
   // What a viewer may see.
   /\$\{[^}]*\bseenBy\(/,
+  // The rows of a described table, which are inserted with all columns.
+  /\$\{[^}]*\binsertRows\(/,
   // The columns of rows that are inserted as objects.
   /'merchantId'/,
 ];

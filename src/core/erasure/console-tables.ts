@@ -1,11 +1,13 @@
 // Where a person may stand among the console's people.
-import type { PersonalTable } from './personal-table.ts';
+import { invitations, users } from '../people/user-store.ts';
+import { views } from '../people/view-store.ts';
+import { type PersonalTable, personalIn } from './personal-table.ts';
 
 export const consoleTables: Record<string, PersonalTable> = {
   'console.users': {
     key: ['id'],
     links: ['id'],
-    columns: { email: 'blank', name: 'clear' },
+    columns: personalIn(users),
     open: {
       when: 'disabled_at is null',
       why: 'somebody who signs in to the console: `tefo user disable` first',
@@ -26,7 +28,7 @@ export const consoleTables: Record<string, PersonalTable> = {
   'console.invitations': {
     key: ['id'],
     links: [],
-    columns: { email: 'clear' },
+    columns: personalIn(invitations),
     open: {
       when: 'used_at is null and expires_at > $now',
       why: 'an invitation that may still be taken',
@@ -34,7 +36,7 @@ export const consoleTables: Record<string, PersonalTable> = {
     },
     isDeleted: true,
   },
-  'console.views': { key: ['id'], links: [], columns: { name: 'redact', query: 'redact' } },
+  'console.views': { key: ['id'], links: [], columns: personalIn(views) },
   'console.audit': {
     key: ['position'],
     links: ['subject'],

@@ -4,7 +4,9 @@
 import { bankAccounts } from '../accounts/actions.ts';
 import { bulkItems, bulkJobs } from '../bulk/actions.ts';
 import { depositParts, depositReferences, deposits } from '../deposits/actions.ts';
+import { accountChanges } from '../merchants/account-change-store.ts';
 import { merchants, sites } from '../merchants/actions.ts';
+import { clients } from '../merchants/secrets-store.ts';
 import { paymentAnswers, paymentFiles, paymentOrders } from '../payment-files/actions.ts';
 import { payments } from '../payments/actions.ts';
 import { payouts } from '../payouts/actions.ts';
@@ -201,14 +203,14 @@ const told: Record<string, PersonalTable> = {
 const own = 'the merchant’s or the operator’s own: changed in its settings';
 const ofMerchants: Record<string, PersonalTable> = {
   merchants: { key: ['id'], links: [], columns: personalIn(merchants), kept: own },
-  clients: { key: ['id'], links: [], columns: { name: 'keep' }, kept: own },
+  clients: { key: ['id'], links: [], columns: personalIn(clients), kept: own },
   sites: {
     key: ['id'],
     links: [],
     columns: personalIn(sites),
     kept: own,
   },
-  account_changes: { key: ['id'], links: [], columns: { was: 'keep', account: 'keep' }, kept: own },
+  account_changes: { key: ['id'], links: [], columns: personalIn(accountChanges), kept: own },
   bank_accounts: {
     key: ['id'],
     links: [],

@@ -1,5 +1,6 @@
 // All SQL of the ledger. Entries and journals are only added; the database refuses anything else.
 import type { Db, Fragment, Sql, Tx } from '../../kernel/db/db.ts';
+import { insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { firstOf } from '../../kernel/required.ts';
 import type { AccountKind } from './templates.ts';
 
@@ -40,15 +41,17 @@ const accountOf = (db: Db) => db`
     else (select id from ledger_accounts where kind = wanted.kind and currency = 'ZAR' and site_id = wanted.site_id)
   end`;
 
-export interface JournalRow {
-  id: string;
+export const journals = table('ledger_journals', {
+  id: t.uuid(),
   /** Null for money whose owner is not known. */
-  merchantId: string | null;
-  template: string;
-  object: string;
-  objectId: string;
-  bookedAt: Date;
-}
+  merchantId: t.uuid().nullable(),
+  template: t.code(),
+  object: t.code(),
+  objectId: t.uuid(),
+  bookedAt: t.timestamptz(),
+});
+
+export type JournalRow = RowOf<typeof journals>;
 
 export interface EntryRow {
   journalId: string;
@@ -61,19 +64,9 @@ export interface EntryRow {
 }
 
 /** Adds journals with their entries in one statement. Their accounts are there. */
-export function insertJournals(
-  tx: Tx,
-  journals: readonly JournalRow[],
-  entries: readonly EntryRow[],
-): Fragment {
+export function insertJournals(tx: Tx, rows: readonly JournalRow[], entries: readonly EntryRow[]): Fragment {
   return tx`
-    with journal as (
-      insert into ledger_journals (id, merchant_id, template, object, object_id, booked_at)
-      select * from unnest(${journals.map(({ id }) => id)}::uuid[],
-        ${journals.map(({ merchantId }) => merchantId)}::uuid[], ${journals.map(({ template }) => template)}::text[],
-        ${journals.map(({ object }) => object)}::text[], ${journals.map(({ objectId }) => objectId)}::uuid[],
-        ${journals.map(({ bookedAt }) => bookedAt.toISOString())}::timestamptz[])
-    )
+    with journal as (${insertRows(tx, journals, rows)})
     insert into ledger_entries (journal_id, account_id, amount_cents, booked_at)
     select wanted.journal_id, ${accountOf(tx)}, wanted.amount_cents, wanted.booked_at
     from (select * from unnest(${entries.map(({ journalId }) => journalId)}::uuid[],

@@ -1,39 +1,36 @@
 // All SQL of changes of settlement accounts.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { jsonOf } from '../../kernel/db/json.ts';
-import { firstRow } from '../../kernel/db/table.ts';
+import { columnsOf, firstRow, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Actor } from '../context.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 import type { SettlementAccount } from './store.ts';
 
-export interface AccountChange {
-  id: string;
-  merchantId: string;
-  siteId: string;
-  siteCode: string;
-  was: SettlementAccount;
+export const accountChanges = table('account_changes', {
+  id: t.uuid(),
+  merchantId: t.uuid(),
+  siteId: t.uuid(),
+  was: t.jsonb<SettlementAccount>('keep'),
   /** Null: settlements are to wait. */
-  account: SettlementAccount | null;
-  askedBy: Actor;
-  askedAt: Date;
-  /** When it is used. */
-  dueAt: Date;
-}
+  account: t.jsonb<SettlementAccount>('keep').nullable(),
+  askedBy: t.code<Actor>(),
+  askedAt: t.timestamptz(),
+  /** When it is used; null when it has ended. */
+  dueAt: t.timestamptz().nullable(),
+  outcome: t.code<'used' | 'stopped'>().nullable().later().unread(),
+  stoppedBy: t.code<Actor>().nullable().later().unread(),
+  endedAt: t.timestamptz().nullable().later().unread(),
+});
 
-const columns = (db: Db) => db`
-  change.id, change.merchant_id, change.site_id, sites.code as site_code, change.was, change.account, change.asked_by,
-  change.asked_at, change.due_at`;
+/** A change that waits. */
+export type AccountChange = RowOf<typeof accountChanges> & { siteCode: string; dueAt: Date };
+
+const own = columnsOf(accountChanges, 'change');
+const columns = (db: Db) => db`${own(db)}, sites.code as site_code`;
 
 /** Adds a change; returns false where another of the site waits. */
 export async function insertChange(tx: Tx, change: AccountChange): Promise<boolean> {
-  const { id, merchantId, siteId, was, account, askedBy, askedAt, dueAt } = change;
-  const added = await tx`
-    insert into account_changes (id, merchant_id, site_id, was, account, asked_by, asked_at, due_at)
-    values (${id}, ${merchantId}, ${siteId}, ${jsonOf(tx, was)}, ${account && jsonOf(tx, account)}, ${askedBy},
-      ${askedAt}, ${dueAt})
-    on conflict (site_id) where due_at is not null do nothing
-    returning 1`;
-  return added.length > 0;
+  const rest = tx`on conflict (site_id) where due_at is not null do nothing`;
+  return (await insertRows(tx, accountChanges, [change], rest)).count > 0;
 }
 
 /** Returns the changes that wait and that a viewer sees, the soonest first. */

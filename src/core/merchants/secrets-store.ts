@@ -1,15 +1,27 @@
 // All SQL of clients and of secrets.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { firstRow } from '../../kernel/db/table.ts';
+import {
+  columnsOf,
+  firstRow,
+  insertRows,
+  type NewRowOf,
+  type RowOf,
+  t,
+  table,
+} from '../../kernel/db/table.ts';
 
-export interface Client {
-  id: string;
-  merchantId: string;
-  name: string;
-  scopes: string[];
-  createdAt: Date;
-  disabledAt: Date | null;
-}
+export const clients = table('clients', {
+  id: t.code(),
+  merchantId: t.uuid(),
+  name: t.text('keep'),
+  scopes: t.codes(),
+  createdAt: t.timestamptz(),
+  disabledAt: t.timestamptz().nullable().later(),
+});
+
+export type Client = RowOf<typeof clients>;
+
+const clientColumns = columnsOf(clients);
 
 export type SecretKind =
   | 'api_key'
@@ -18,31 +30,31 @@ export type SecretKind =
   | 'payout_access_token'
   | 'client_secret';
 
-export interface Secret {
-  id: string;
-  merchantId: string;
-  siteId: string | null;
-  clientId: string | null;
-  kind: SecretKind;
-  sealed: string | null;
-  lookupHash: string | null;
+export const credentials = table('credentials', {
+  id: t.uuid(),
+  merchantId: t.uuid(),
+  siteId: t.uuid().nullable(),
+  clientId: t.code().nullable(),
+  kind: t.code<SecretKind>(),
+  sealed: t.code().nullable(),
+  lookupHash: t.code().nullable(),
   /** The grant that its tokens name. */
-  grantId: string;
-  createdAt: Date;
-  expiresAt: Date | null;
+  grantId: t.uuid(),
+  createdAt: t.timestamptz(),
+  expiresAt: t.timestamptz().nullable().later(),
+});
+
+export type Secret = RowOf<typeof credentials>;
+
+const secretColumns = columnsOf(credentials);
+const ownColumns = columnsOf(credentials, 'credentials');
+
+export async function insertClient(tx: Tx, client: NewRowOf<typeof clients>): Promise<void> {
+  await insertRows(tx, clients, [client]);
 }
 
-export async function insertClient(tx: Tx, client: Omit<Client, 'disabledAt'>): Promise<void> {
-  await tx`
-    insert into clients (id, merchant_id, name, scopes, created_at)
-    values (${client.id}, ${client.merchantId}, ${client.name}, ${client.scopes}, ${client.createdAt})`;
-}
-
-export async function insertSecret(tx: Tx, secret: Omit<Secret, 'expiresAt'>): Promise<void> {
-  await tx`
-    insert into credentials (id, merchant_id, site_id, client_id, kind, sealed, lookup_hash, grant_id, created_at)
-    values (${secret.id}, ${secret.merchantId}, ${secret.siteId}, ${secret.clientId}, ${secret.kind},
-      ${secret.sealed}, ${secret.lookupHash}, ${secret.grantId}, ${secret.createdAt})`;
+export async function insertSecret(tx: Tx, secret: NewRowOf<typeof credentials>): Promise<void> {
+  await insertRows(tx, credentials, [secret]);
 }
 
 /**
@@ -141,7 +153,7 @@ export async function forgetRevokedTokens(db: Db, before: Date, most: number): P
 /** Locks a client. all merchants: a client id is unique in the service. */
 export const lockClient = (tx: Tx, id: string) =>
   firstRow(tx<Client[]>`
-    select id, merchant_id, name, scopes, created_at, disabled_at from clients where id = ${id}
+    select ${clientColumns(tx)} from clients where id = ${id}
     for no key update`);
 
 export async function setDisabled(tx: Tx, { id, merchantId }: Client, at: Date | null): Promise<void> {
@@ -150,15 +162,14 @@ export async function setDisabled(tx: Tx, { id, merchantId }: Client, at: Date |
 
 export async function listClients(db: Db, merchantId: string): Promise<Client[]> {
   return db<Client[]>`
-    select id, merchant_id, name, scopes, created_at, disabled_at
-    from clients where merchant_id = ${merchantId}
+    select ${clientColumns(db)} from clients where merchant_id = ${merchantId}
     order by created_at, id`;
 }
 
 /** all merchants: a client id is unique in the service and names its merchant. */
 export const findClient = (db: Db, id: string) =>
   firstRow(db<Client[]>`
-    select id, merchant_id, name, scopes, created_at, disabled_at from clients where id = ${id}`);
+    select ${clientColumns(db)} from clients where id = ${id}`);
 
 /** all merchants: the hash of an ApiKey tells whose it is. */
 export const findSecretByHash = (db: Db, kind: SecretKind, lookupHash: string) =>
@@ -190,8 +201,7 @@ export async function listSigningSecrets(
   limit: number,
 ): Promise<(Secret & { siteCode: string | null })[]> {
   return db<(Secret & { siteCode: string | null })[]>`
-    select credentials.id, credentials.merchant_id, site_id, client_id, kind, sealed, lookup_hash, grant_id,
-      credentials.created_at, expires_at, sites.code as site_code
+    select ${ownColumns(db)}, sites.code as site_code
     from credentials left join sites on sites.id = credentials.site_id
     where credentials.merchant_id = (select merchant_id from sites where id = ${siteId})
       and kind in ('api_key', 'private_key', 'webhook_secret') and sealed is not null
@@ -207,6 +217,3 @@ export async function listClientSecrets(db: Db, clientId: string, at: Date): Pro
     where client_id = ${clientId} and (expires_at is null or expires_at > ${at})
     order by expires_at desc nulls first, created_at desc`;
 }
-
-const secretColumns = (db: Db) => db`
-  id, merchant_id, site_id, client_id, kind, sealed, lookup_hash, grant_id, created_at, expires_at`;

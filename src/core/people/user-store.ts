@@ -1,24 +1,37 @@
 // All SQL of people, of what they hold, and of invitations.
 // all merchants: a person signs in before anybody knows whose they are; verbs judge what each may.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { firstRow } from '../../kernel/db/table.ts';
+import {
+  columnsOf,
+  firstRow,
+  insertRows,
+  type NewRowOf,
+  type RowOf,
+  t,
+  table,
+} from '../../kernel/db/table.ts';
 import type { Viewer } from '../viewer.ts';
 import { seenBy } from '../viewer.ts';
 import { ownsFactor } from './factor-store.ts';
 import type { Held, Role } from './permissions.ts';
 
-export interface User {
-  id: string;
+export const users = table('console.users', {
+  id: t.uuid(),
   /** In lower case. */
-  email: string;
-  name: string | null;
-  passwordHash: string;
-  disabledAt: Date | null;
+  email: t.text('blank'),
+  name: t.text('clear').nullable(),
+  passwordHash: t.code(),
+  passwordChangedAt: t.timestamptz().unread(),
+  createdAt: t.timestamptz().unread(),
+  disabledAt: t.timestamptz().nullable().later(),
+  emailVerifiedAt: t.timestamptz().nullable().unread(),
   /** Who has proven that the address is the user's; null: it is not verified. */
-  emailVerifiedBy: Verifier | null;
+  emailVerifiedBy: t.code<Verifier>().nullable(),
   /** The merchant whose admin created the login, as long as the address is not verified. */
-  originMerchantId: string | null;
-}
+  originMerchantId: t.uuid().nullable(),
+});
+
+export type User = RowOf<typeof users>;
 
 /** A user's company account, or the operator who created or reset the login. */
 export type Verifier = 'company' | 'operator';
@@ -42,8 +55,7 @@ export interface ListedUser {
   held: Held[];
 }
 
-const columns = (db: Db) =>
-  db`id, email, name, password_hash, disabled_at, email_verified_by, origin_merchant_id`;
+const columns = columnsOf(users);
 
 export const findUserByEmail = (db: Db, email: string) =>
   firstRow(db<User[]>`select ${columns(db)} from console.users where email = ${email}`);
@@ -58,23 +70,15 @@ export const lockUser = (tx: Tx, id: string) =>
 /** Returns false, and does nothing, where the address has a login. */
 export async function insertUser(
   tx: Tx,
-  user: {
-    id: string;
-    email: string;
-    name: string | null;
-    passwordHash: string;
-    createdAt: Date;
-    origin: Origin;
-  },
+  {
+    origin,
+    ...user
+  }: Pick<User, 'id' | 'email' | 'name' | 'passwordHash'> & { createdAt: Date; origin: Origin },
 ): Promise<boolean> {
-  const { verifiedBy, verifiedAt, merchantId } = proofOf(user.origin, user.createdAt);
-  const { count } = await tx`
-    insert into console.users (id, email, name, password_hash, password_changed_at, created_at, email_verified_by,
-      email_verified_at, origin_merchant_id)
-    values (${user.id}, ${user.email}, ${user.name}, ${user.passwordHash}, ${user.createdAt}, ${user.createdAt},
-      ${verifiedBy}, ${verifiedAt}, ${merchantId})
-    on conflict (email) do nothing`;
-  return count > 0;
+  const { verifiedBy, verifiedAt, merchantId } = proofOf(origin, user.createdAt);
+  const proof = { emailVerifiedBy: verifiedBy, emailVerifiedAt: verifiedAt, originMerchantId: merchantId };
+  const row = { ...user, ...proof, passwordChangedAt: user.createdAt };
+  return (await insertRows(tx, users, [row], tx`on conflict (email) do nothing`)).count > 0;
 }
 
 const proofOf = (origin: Origin, at: Date) =>
@@ -154,25 +158,25 @@ export async function listUsers(db: Db, viewer: Viewer, id?: string): Promise<Li
   ].map((user) => ({ ...user, held: user.held ?? [] }));
 }
 
-export interface Invitation {
-  id: string;
-  email: string;
-  role: Role;
-  merchantId: string | null;
-  invitedBy: string;
-  createdAt: Date;
-  expiresAt: Date;
-}
+export const invitations = table('console.invitations', {
+  id: t.uuid(),
+  tokenHash: t.code().unread(),
+  email: t.text('clear'),
+  role: t.code<Role>(),
+  merchantId: t.uuid().nullable(),
+  invitedBy: t.code(),
+  createdAt: t.timestamptz(),
+  expiresAt: t.timestamptz(),
+  usedAt: t.timestamptz().nullable().later().unread(),
+});
 
-export async function insertInvitation(tx: Tx, one: Invitation & { tokenHash: string }): Promise<void> {
-  await tx`
-    insert into console.invitations
-      (id, token_hash, email, role, merchant_id, invited_by, created_at, expires_at)
-    values (${one.id}, ${one.tokenHash}, ${one.email}, ${one.role}, ${one.merchantId}, ${one.invitedBy},
-      ${one.createdAt}, ${one.expiresAt})`;
-}
+export type Invitation = RowOf<typeof invitations>;
 
-const invitationColumns = (db: Db) => db`id, email, role, merchant_id, invited_by, created_at, expires_at`;
+const invitationColumns = columnsOf(invitations);
+
+export async function insertInvitation(tx: Tx, one: NewRowOf<typeof invitations>): Promise<void> {
+  await insertRows(tx, invitations, [one]);
+}
 
 /** all merchants: whoever has the token was invited. Returns an invitation that can be used. */
 export const findInvitation = (db: Db, tokenHash: string, now: Date, { isLocked = false } = {}) =>

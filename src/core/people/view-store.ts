@@ -1,18 +1,21 @@
 // All SQL of views.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { firstRow } from '../../kernel/db/table.ts';
+import { columnsOf, firstRow, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 
-export interface SavedView {
-  id: string;
+export const views = table('console.views', {
+  id: t.uuid(),
   /** Whoever saved it. */
-  userId: string;
+  userId: t.uuid(),
   /** Whose team has it; null: the person's own. */
-  merchantId: string | null;
-  room: string;
-  name: string;
+  merchantId: t.uuid().nullable(),
+  room: t.code(),
+  name: t.text('redact'),
   /** The query of the list's address. */
-  query: string;
-}
+  query: t.text('redact'),
+  createdAt: t.timestamptz().unread(),
+});
+
+export type SavedView = RowOf<typeof views>;
 
 /** Whose views are meant: a person's own, and those of teams, by the merchants' ids. */
 export interface ViewOwner {
@@ -22,7 +25,7 @@ export interface ViewOwner {
 
 const ofOwner = (db: Db, { userId, merchants }: ViewOwner) => db`
   ((merchant_id is null and user_id = ${userId}) or merchant_id = any (${[...merchants]}::uuid[]))`;
-const columns = (db: Db) => db`id, user_id, merchant_id, room, name, query`;
+const columns = columnsOf(views);
 
 /** all merchants: the owner names them. Returns the views of a room, one's own first. */
 export function listViews(db: Db, owner: ViewOwner, room: string): Promise<SavedView[]> {
@@ -38,11 +41,8 @@ export const findView = (db: Db, owner: ViewOwner, id: string) =>
 
 /** Returns false where the owner has a view of that name. */
 export async function insertView(tx: Tx, view: SavedView & { at: Date }): Promise<boolean> {
-  const { count } = await tx`
-    insert into console.views (${columns(tx)}, created_at)
-    values (${view.id}, ${view.userId}, ${view.merchantId}, ${view.room}, ${view.name}, ${view.query}, ${view.at})
-    on conflict do nothing`;
-  return count > 0;
+  const row = { ...view, createdAt: view.at };
+  return (await insertRows(tx, views, [row], tx`on conflict do nothing`)).count > 0;
 }
 
 /** all merchants: the caller has found it as its owner's. */

@@ -1,28 +1,30 @@
 // All SQL of restores: what the bank is asked, and what it has that the books have not.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { firstRow } from '../../kernel/db/table.ts';
+import { columnsOf, firstRow, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { KnownTransfer, TransferAnswer } from '../rails.ts';
 
-export interface Restore {
-  id: string;
+export const restores = table('restores', {
+  id: t.uuid(),
   /** To when the database was put back. */
-  restoredTo: Date;
+  restoredTo: t.timestamptz(),
   /** From when on the bank's orders are looked through. */
-  since: Date;
-  begunAt: Date;
-  begunBy: string;
+  since: t.timestamptz(),
+  begunAt: t.timestamptz(),
+  begunBy: t.code(),
   /** When the orders of all accounts were known last, from their banks' lists or from statements; null until they were. */
-  listedAt: Date | null;
-  /** What is in the way, for each account that nobody answers for. */
-  trouble: string | null;
-  releasedAt: Date | null;
-  releasedBy: string | null;
-  isForced: boolean;
-}
+  listedAt: t.timestamptz().nullable().later(),
+  /** The obstacles, for each account without a read statement. */
+  trouble: t.code().nullable().later(),
+  dueAt: t.timestamptz().unread(),
+  releasedAt: t.timestamptz().nullable().later(),
+  releasedBy: t.code().nullable().later(),
+  isForced: t.boolean().later(),
+});
 
-const columns = (db: Db) => db`
-  id, restored_to, since, begun_at, begun_by, listed_at, trouble, released_at, released_by, is_forced`;
+export type Restore = RowOf<typeof restores>;
+
+const columns = columnsOf(restores);
 
 /** The restore that holds money out; undefined where none does. */
 export const findOpen = (db: Db) =>
@@ -40,9 +42,7 @@ export async function insertRestore(
   tx: Tx,
   row: Pick<Restore, 'id' | 'restoredTo' | 'since' | 'begunAt' | 'begunBy'>,
 ): Promise<void> {
-  await tx`
-    insert into restores (id, restored_to, since, begun_at, begun_by, due_at)
-    values (${row.id}, ${row.restoredTo}, ${row.since}, ${row.begunAt}, ${row.begunBy}, ${row.begunAt})`;
+  await insertRows(tx, restores, [{ ...row, dueAt: row.begunAt }]);
   await tx`
     insert into restore_questions (restore_id, transfer_id, due_at)
     select ${row.id}, id, ${row.begunAt} from transfers

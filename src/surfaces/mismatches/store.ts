@@ -3,7 +3,7 @@ import type { AgedRow, Shelf } from '../../core/retention.ts';
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db, Sql } from '../../kernel/db/db.ts';
 import { jsonOf } from '../../kernel/db/json.ts';
-import { firstRow } from '../../kernel/db/table.ts';
+import { columnsOf, firstRow, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 
 /** The kind of hash that a request carried. */
 export type HashSurface = 'payments' | 'refunds' | 'payouts' | 'bulk' | 'banktransfer';
@@ -16,30 +16,34 @@ export interface StoredFinding {
   cure: string;
 }
 
-export interface Mismatch {
-  id: string;
-  merchantId: string;
-  siteId: string;
-  surface: HashSurface;
+export const mismatches = table('hash_mismatches', {
+  id: t.uuid(),
+  merchantId: t.uuid(),
+  siteId: t.uuid(),
+  surface: t.code<HashSurface>(),
   /** The merchant's own reference, if the request has one. */
-  reference: string | null;
-  evidenceSealed: string;
+  reference: t.text('clear').nullable(),
+  evidenceSealed: t.text('clear'),
   /** Null until it is examined; empty if no known mistake explains the hash. */
-  findings: StoredFinding[] | null;
+  findings: t.jsonb<StoredFinding[]>('clear').nullable().later(),
+  /** How many fields of the request were not kept. */
+  dropped: t.integer(),
+  correlationId: t.code(),
+  createdAt: t.timestamptz(),
+  attempts: t.smallint().later().unread(),
+  attemptedAt: t.timestamptz().nullable().later().unread(),
+});
+
+export type Mismatch = RowOf<typeof mismatches> & {
   /** Nothing was found because the search was given up. */
   isGivenUp: boolean;
-  /** How many fields of the request were not kept. */
-  dropped: number;
-  correlationId: string;
-  createdAt: Date;
-}
+};
 
 /** A search that started so often without an end is not started again. The index of waiting rows has this number. */
 export const mostAttempts = 2;
 
-const columns = (db: Db) => db`
-  id, merchant_id, site_id, surface, reference, evidence_sealed, findings,
-  findings is null and attempts >= ${mostAttempts} as is_given_up, dropped, correlation_id, created_at`;
+const own = columnsOf(mismatches);
+const columns = (db: Db) => db`${own(db)}, findings is null and attempts >= ${mostAttempts} as is_given_up`;
 
 /** The most that one insert deletes: enough to catch up with those that came at the same time. */
 const mostForgotten = 10;
@@ -69,10 +73,7 @@ export async function insertMismatch(
     ), forgotten as (
       delete from hash_mismatches using surplus where hash_mismatches.id = surplus.id
     )
-    insert into hash_mismatches
-      (id, merchant_id, site_id, surface, reference, evidence_sealed, dropped, correlation_id, created_at)
-    values (${row.id}, ${row.merchantId}, ${row.siteId}, ${row.surface}, ${row.reference}, ${row.evidenceSealed},
-      ${row.dropped}, ${row.correlationId}, ${row.createdAt})`;
+    ${insertRows(db, mismatches, [row])}`;
 }
 
 /** Those that have not been started, or were started before `before` and did not end. */
