@@ -4,11 +4,18 @@ import { withoutMark } from './bytes.ts';
 /** "other" is XML that is neither a statement nor an answer; "binary" is no text. */
 export type Format = 'mt' | 'camt' | 'ofx' | 'answer' | 'csv' | 'other' | 'binary';
 
-// The first fields of a message; banks write headers of their own before them.
-const mtStart =
-  /^[\p{Cc}$]{0,9}\{[1-5]:|(?:^|[\r\n]):20:[^\r\n]{0,80}[\r\n]{1,9}(?::21:[^\r\n]{0,80}[\r\n]{1,9})?:25P?:|^:20:/u;
-/** In characters. */
+/** Of a message, in characters. */
 const mtHeader = 1_000;
+
+/** Whether a text begins with the first fields of a message. Banks write headers of their own before them. */
+function beginsMt(text: string): boolean {
+  if (text.startsWith(':20:') || /^[\p{Cc}$]{0,9}\{[1-5]:/u.test(text)) return true;
+  const lines = text.split(/[\r\n]+/);
+  return lines.some((line, at) => {
+    const next = lines[at + 1]?.startsWith(':21:') ? lines[at + 2] : lines[at + 1];
+    return line.startsWith(':20:') && /^:25P?:/.test(next ?? '');
+  });
+}
 
 // Behind the mark of a tag, or a prefix.
 const camtRoot = /[<:]BkToCstmr(?:AcctRpt|Stmt|DbtCdtNtfctn)[\s/>]/;
@@ -18,7 +25,7 @@ const ofxRoot = /[<:]OFX[\s>]/i;
 /** Returns what a file is that begins with these bytes; some thousands are enough. */
 export function formatOf(head: Uint8Array): Format {
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1').trimStart();
-  if (mtStart.test(text.slice(0, mtHeader))) return 'mt';
+  if (beginsMt(text.slice(0, mtHeader))) return 'mt';
   if (/^OFXHEADER *:/i.test(text)) return 'ofx';
   if (text.startsWith('<')) {
     // Text of a payer may stand anywhere after the root.
