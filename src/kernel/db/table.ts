@@ -109,7 +109,7 @@ export interface Table<Described extends Columns = Columns> {
   readonly name: string;
   readonly columns: Described;
   /** The columns that an insert gives. */
-  readonly given: readonly [member: string, column: Column][];
+  readonly given: readonly [member: string, column: Column, name: string][];
   readonly texts: Texts;
 }
 
@@ -151,7 +151,9 @@ export const describedTables = (): readonly Table[] => tables;
 
 /** Describes a table by its columns: camelCase here, snake_case in the database. */
 export function table<Described extends Columns>(name: string, columns: Described): Table<Described> {
-  const given = Object.entries<Column>(columns).filter(([, { marks }]) => !marks.includes('later'));
+  const given = Object.entries<Column>(columns)
+    .filter(([, { marks }]) => !marks.includes('later'))
+    .map(([member, column]): Table['given'][number] => [member, column, nameOf(member)]);
   const names = given.map(([member]) => nameOf(member)).join(', ');
   const values = given.map(([member, { type }]) =>
     type.endsWith('[]') ? `${nameOf(member)}::${type}` : nameOf(member),
@@ -247,9 +249,9 @@ export function insertRows<Of extends Table>(
 /** Returns a row as an insert gives it, for jsonb_to_recordset with the columns `texts.record`. */
 export function recordOf<Of extends Table>({ given }: Of, row: NewRowOf<Of>): Record<string, unknown> {
   return Object.fromEntries(
-    given.map(([member]) => {
+    given.map(([member, , name]) => {
       const value = (row as Record<string, unknown>)[member];
-      return [nameOf(member), typeof value === 'bigint' ? String(value) : value];
+      return [name, typeof value === 'bigint' ? String(value) : value];
     }),
   );
 }
