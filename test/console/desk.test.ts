@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { credentialsOf } from '../../src/app/credentials.ts';
 import { openMerchant } from '../../src/core/people/opening.ts';
 import { addresses } from '../../src/reports/totals/home.ts';
-import { createMerchantOf } from '../support/merchant.ts';
+import { createMerchantOf, type Merchant } from '../support/merchant.ts';
 import { startService, type TestService } from '../support/running.ts';
 import { ask, plain, type Visitor, visitorOf } from './support.ts';
 
@@ -14,6 +14,7 @@ let admin: Visitor;
 let operator: Visitor;
 let foreign: Visitor;
 let path: string;
+let shop: Merchant;
 before(async () => {
   service = await startService();
   support = await visitorOf(service, 'support');
@@ -21,7 +22,7 @@ before(async () => {
   operator = await visitorOf(service, 'operator-support');
   const { merchant } = await openMerchant(service.ctx, { name: 'Next Door' });
   foreign = await visitorOf(service, 'admin', merchant.id);
-  const shop = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
+  shop = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
   const { body } = await shop.createPayments({ amount: '25.00', transactionReference: 'ORDER-1' });
   path = `/console/payments/${body.paymentRequestId}`;
 });
@@ -43,6 +44,20 @@ test('a remark stands in the timeline with its author, and in the audit log', as
   const empty = await support.act(path, `${path}/note`, { text: ' ' });
   assert.equal(empty.status, 422);
   assert.equal((await foreign.post(`${path}/note`, { form: crypto.randomUUID(), text })).status, 404);
+});
+
+test('a payment takes a hundred remarks of its merchant, and others of the operator', async () => {
+  const { body } = await shop.createPayments({ transactionReference: 'ORDER-2' });
+  const own = `/console/payments/${body.paymentRequestId}`;
+  const leave = (visitor: Visitor) =>
+    visitor.post(`${own}/note`, { form: crypto.randomUUID(), text: 'A remark.' });
+  const statuses = await Promise.all(Array.from({ length: 105 }, () => leave(support)));
+  assert.equal(statuses.filter(({ status }) => status === 303).length, 100);
+  const refused = await leave(admin);
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /This payment has 100 remarks, which is the limit/);
+  assert.equal((await leave(operator)).status, 303);
+  assert.equal(timelineOf((await support.get(own)).text).split('remark: ').length - 1, 100);
 });
 
 test('what the operator remarks is the operator’s alone', async () => {

@@ -113,6 +113,20 @@ export async function countEntries(
   return count;
 }
 
+/** Returns how many notes a merchant's users, or with null the operator's, have left on a subject, at most `most`. */
+export async function countNotes(
+  db: Db,
+  subject: string,
+  merchantId: string | null,
+  most: number,
+): Promise<number> {
+  const { count } = await db`
+    select from console.audit
+    where action = 'payment.note' and subject = ${subject} and merchant_id is not distinct from ${merchantId}
+    limit ${most}`;
+  return count;
+}
+
 /** Returns entries where the viewer sees, the newest first, from before a position on. */
 export async function listEntries(
   db: Db,

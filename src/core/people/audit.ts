@@ -97,6 +97,18 @@ export function countAudit(db: Db, viewer: Viewer, filter: store.AuditFilter, mo
   return store.countEntries(db, viewer, filter, most);
 }
 
+/** Whether a merchant's users, or with null the operator's, have left as many notes on a subject as are taken. */
+export async function hasAllNotes(
+  { tx }: Work,
+  subject: string,
+  merchantId: string | null,
+): Promise<boolean> {
+  return (await store.countNotes(tx, subject, merchantId, mostNotes)) >= mostNotes;
+}
+
+/** Of a subject. Its page shows them all: without a limit, one user could make it as long as they like. */
+export const mostNotes = 100;
+
 const entriesAtATime = 2_000;
 
 /** How the chain stands: how many entries it has, and the first position that is not as it was written. */

@@ -1,5 +1,6 @@
 // Remarks of people on an object of a story. They stand in the audit log alone; those of the operator's people are nobody's
 // there, so that merchants do not see them.
+import { mostNotes } from '../../core/people/audit.ts';
 import { withoutKind } from '../../core/people/names.ts';
 import { beginningOf } from './beginnings.ts';
 import { actorFor, ofMerchants, type Sight } from './sight.ts';
@@ -16,7 +17,7 @@ interface Remark {
   correlationId: string;
 }
 
-/** Returns the remarks on payments that the viewer may see. */
+/** Returns the newest remarks on payments that the viewer may see: all of them, unless they are older than the limit. */
 export async function tellRemarks(sight: Sight, paymentIds: readonly string[]): Promise<Note[]> {
   if (paymentIds.length === 0) return [];
   const subjects = paymentIds.map((id) => `payment ${id}`);
@@ -26,6 +27,7 @@ export async function tellRemarks(sight: Sight, paymentIds: readonly string[]): 
     from (
       select *, case when who like 'cli:%' then who else 'user:' || who end as actor from console.audit
       where action = 'payment.note' and subject = any (${subjects}) and ${ofMerchants(sight)}
+      order by position desc limit ${2 * mostNotes * paymentIds.length}
     ) remark
     order by position`;
   return rows.map(({ position, at, by, text, paymentId, correlationId }) => ({

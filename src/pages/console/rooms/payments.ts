@@ -139,7 +139,7 @@ export const paymentForms: FormRoute[] = [
   {
     path: `${consolePath(room)}/:id/note`,
     action: 'payment.note',
-    act: async (visit, _work, fields) => remarkOn(visit, await ownPayment(visit), fields),
+    act: async (visit, work, fields) => remarkOn(visit, work, await ownPayment(visit), fields),
     again: (visit, fields, problem) => showPayment(visit, { remark: { fields, problem } }),
   },
 ];

@@ -1,6 +1,8 @@
 // A person's remark on a payment: it stands in its timeline, and in the audit log, where nobody changes it.
 
+import type { Work } from '../../../core/context.ts';
 import type { Payment } from '../../../core/payments/actions.ts';
+import { hasAllNotes, mostNotes } from '../../../core/people/audit.ts';
 import { may } from '../../../core/people/permissions.ts';
 import { type Html, html } from '../../html.ts';
 import { area, button, form } from '../forms.ts';
@@ -9,18 +11,29 @@ import { type AnyVisit, type Done, type Fields, type Problem, Refusal, type Visi
 
 const longest = 1_000;
 
-/** Returns what a remark leaves: it is an entry of the audit log, and nothing else. Throws Refusal for an empty one. */
-export function remarkOn({ ctx, viewer }: AnyVisit, payment: Payment, { text = '' }: Fields): Done {
+/**
+ * Returns what a remark leaves: it is an entry of the audit log, and nothing else. Throws Refusal for an empty or long one, and
+ * where the payment has as many as it can have.
+ */
+export async function remarkOn(
+  { ctx, viewer }: AnyVisit,
+  work: Work,
+  payment: Payment,
+  { text = '' }: Fields,
+): Promise<Done> {
   const remark = text.replace(/\r\n/g, '\n').trim();
   if (remark === '') throw new Refusal(422, 'Type what you want to be known of this payment.', 'text');
   if (remark.length > longest) throw new Refusal(422, `A remark has at most ${longest} characters.`, 'text');
-  const isOperators = viewer.merchants === 'all';
+  const subject = `payment ${payment.id}`;
+  // What the operator's people remark is the operator's.
+  const merchantId = viewer.merchants === 'all' ? null : payment.merchantId;
+  if (await hasAllNotes(work, subject, merchantId))
+    throw new Refusal(422, `This payment has ${mostNotes} remarks, which is the limit.`, 'text');
   return {
     to: consolePath('payments', payment.id),
     said: 'Your remark stands in the timeline.',
-    subject: `payment ${payment.id}`,
-    // What the operator's people remark is the operator's.
-    merchantId: isOperators ? null : payment.merchantId,
+    subject,
+    merchantId,
     after: { at: ctx.clock.now() },
     why: remark,
   };
