@@ -54,7 +54,7 @@ test('a payment takes a hundred remarks of its merchant, and others of the opera
   const statuses = await Promise.all(Array.from({ length: 105 }, () => leave(support)));
   assert.equal(statuses.filter(({ status }) => status === 303).length, 100);
   const refused = await leave(admin);
-  assert.equal(refused.status, 422);
+  assert.equal(refused.status, 429);
   assert.match(refused.text, /This payment has 100 remarks, which is the limit/);
   assert.equal((await leave(operator)).status, 303);
   assert.equal(timelineOf((await support.get(own)).text).split('remark: ').length - 1, 100);

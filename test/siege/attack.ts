@@ -28,7 +28,7 @@ export type Attack = (siege: Siege, isOn: () => boolean) => Promise<void>;
 export function poolFrom({ base }: Siege, localAddress: string, connections: number): Pool {
   return new Pool(base, {
     connections,
-    connect: { localAddress },
+    localAddress,
     headersTimeout: 60_000,
     bodyTimeout: 60_000,
   });

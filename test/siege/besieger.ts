@@ -7,7 +7,7 @@ import { outside } from './outside.ts';
 const siege = workerData as Siege;
 const all: Record<string, Attack> = siege.part === 'outside' ? outside : inside;
 const attacks = Object.entries(all).flatMap(([name, attack]) =>
-  siege.only === undefined || siege.only === name ? attack : [],
+  siege.only?.split(',').includes(name) !== false ? attack : [],
 );
 let round = 0;
 

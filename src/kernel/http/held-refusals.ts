@@ -8,13 +8,19 @@ const mostAtOnce = 50;
 const heldMs = 2_000;
 /** So many are held at one time; the others are sent at once. */
 const mostHeld = 5_000;
+const consolePath = /^\/console(?:[/?]|$)/;
 
-/** Holds responses with Retry-After to callers without a valid key, where their address got many of them this minute. */
+/**
+ * Holds responses with Retry-After, and those of the console that ask for a sign-in, to callers without a valid key, where their
+ * address got many of them this minute.
+ */
 export function holdRefusals(server: FastifyInstance, counts: SharedCounts): void {
   let held = 0;
-  server.addHook('onSend', ({ counted }, reply, payload, done) => {
-    const isRefusal = counted && counted.key === undefined && reply.hasHeader('retry-after');
-    if (!isRefusal || counts.add(`held ${counted.address}`, mostAtOnce) <= mostAtOnce || held >= mostHeld)
+  server.addHook('onSend', ({ counted, url }, reply, payload, done) => {
+    // Without a session, forms and live pages of the console are refused for ever.
+    const isRefused = reply.hasHeader('retry-after') || (reply.statusCode === 401 && consolePath.test(url));
+    if (counted?.key !== undefined || !counted || !isRefused) return done(null, payload);
+    if (counts.add(`held ${counted.address}`, mostAtOnce) <= mostAtOnce || held >= mostHeld)
       return done(null, payload);
     held += 1;
     setTimeout(() => {

@@ -172,7 +172,7 @@ async function carryOut(visit: Visit, route: FormRoute, form: string, fields: Fi
   }
 }
 
-/** Shows the page of a form again, with what was typed and what was wrong; of a thing that is gone, that it is. */
+/** Shows the page of a form again, with what was typed and what was wrong; of what is gone or too often, that alone. */
 async function showAgain(
   visit: Visit,
   route: FormRoute,
@@ -182,8 +182,10 @@ async function showAgain(
   const problem = problemOf(error);
   if (!problem) throw error;
   try {
-    const isGone = problem.status === 404;
-    const page = isGone ? problemPage(visit, problem) : await route.again(visit, fields, problem);
+    // The page of a form that comes too often is not rendered each time.
+    const isPageless = problem.status === 404 || problem.status === 429;
+    if (problem.status === 429) visit.reply.header('retry-after', tooOftenSeconds);
+    const page = isPageless ? problemPage(visit, problem) : await route.again(visit, fields, problem);
     return sendPage(visit.reply, page, problem.status);
   } catch (other) {
     const worse = problemOf(other);

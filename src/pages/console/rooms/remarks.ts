@@ -28,7 +28,7 @@ export async function remarkOn(
   // What the operator's people remark is the operator's.
   const merchantId = viewer.merchants === 'all' ? null : payment.merchantId;
   if (await hasAllNotes(work, subject, merchantId))
-    throw new Refusal(422, `This payment has ${mostNotes} remarks, which is the limit.`, 'text');
+    throw new Refusal(429, `This payment has ${mostNotes} remarks, which is the limit.`);
   return {
     to: consolePath('payments', payment.id),
     said: 'Your remark stands in the timeline.',
