@@ -5,7 +5,8 @@ import type { SharedCounts } from './shared-counts.ts';
 
 /** So many refusals of an address in a minute are sent at once. */
 const mostAtOnce = 50;
-const heldMs = 2_000;
+/** Each is held for one to three seconds: clients that were refused together do not come back together. */
+const [leastMs, stepMs, steps] = [1_000, 50, 40];
 /** So many are held at one time; the others are sent at once. */
 const mostHeld = 5_000;
 const consolePath = /^\/console(?:[/?]|$)/;
@@ -16,6 +17,7 @@ const consolePath = /^\/console(?:[/?]|$)/;
  */
 export function holdRefusals(server: FastifyInstance, counts: SharedCounts): void {
   let held = 0;
+  let holds = 0;
   server.addHook('onSend', ({ counted, url }, reply, payload, done) => {
     // Without a session, forms and live pages of the console are refused for ever.
     const isRefused = reply.hasHeader('retry-after') || (reply.statusCode === 401 && consolePath.test(url));
@@ -23,9 +25,13 @@ export function holdRefusals(server: FastifyInstance, counts: SharedCounts): voi
     if (counts.add(`held ${counted.address}`, mostAtOnce) <= mostAtOnce || held >= mostHeld)
       return done(null, payload);
     held += 1;
-    setTimeout(() => {
-      held -= 1;
-      done(null, payload);
-    }, heldMs);
+    holds += 1;
+    setTimeout(
+      () => {
+        held -= 1;
+        done(null, payload);
+      },
+      leastMs + (holds % steps) * stepMs,
+    );
   });
 }
