@@ -46,7 +46,7 @@ test('statements reach the server in the order of their places, whatever was sav
 
 const payments = writerOf('payments');
 
-test('a part of the work that throws leaves nothing of its own, and the rest is written', async () => {
+test('a part that throws is dropped, and the rest is written', async () => {
   const sent = await inWork(world.ctx, async (work) => {
     await work.tx`create temporary table sent (number serial, what text) on commit drop`;
     await part(work, world.ctx, async (own) => save(own, payments, 'the first'));
@@ -114,7 +114,7 @@ test('an attempt that ends, its successor, and a change of the successor fit int
   );
 });
 
-test('what is read once is read again in another unit', async () => {
+test('a read is shared within a unit, and repeated in another unit', async () => {
   let reads = 0;
   const read = () =>
     inWork(world.ctx, async (work) => {

@@ -1,5 +1,5 @@
-// A unit of work is one database transaction that collects what it writes while it decides, and writes it at its end: the
-// flush. So many rows of one kind take as many statements as one, and the order is stated once, in write-order.ts.
+// A unit of work is one database transaction. It collects its writes while it decides, and sends them at its end: the flush.
+// Many rows of one kind take as many statements as one row, and the order is stated once, in write-order.ts.
 import { afterCommit, inTransaction, type Tx } from '../kernel/db/db.ts';
 import { sendInOrder } from '../kernel/db/send-order.ts';
 import type { AnyContext, Unwritten, Work, Writer } from './context.ts';
@@ -11,14 +11,14 @@ const nothing = (): Unwritten => ({ rows: new Map(), newIds: new Set(), facts: n
 
 /**
  * Runs `work` in one database transaction, the caller's if it is in one: all of it is written, or, when it throws,
- * nothing. A caller in a transaction may read at once what was written.
+ * nothing. A caller in a transaction can read the rows at once.
  */
 export function inWork<T>(scope: AnyContext, work: (work: Work) => Promise<T>): Promise<T> {
   if (!('tx' in scope)) return inTransaction(scope.db, (tx) => within(scope, tx, work));
   return flushed(scope, work(scope));
 }
 
-/** Runs `work` in a transaction that is open already, and writes what it has collected. */
+/** Runs `work` in a transaction that is open already, and flushes it. */
 export function within<T>(ctx: AnyContext, tx: Tx, work: (work: Work) => Promise<T>): Promise<T> {
   const own = workOf(ctx, tx, nothing());
   return flushed(own, work(own));
@@ -36,8 +36,8 @@ export function workOf({ replica: _, ...ctx }: AnyContext, tx: Tx, unwritten: Un
 }
 
 /**
- * Runs one of several decisions of a unit of work for a context of its own. What it collects is added to the unit; nothing
- * of it where the decision throws.
+ * Runs one of several decisions of a unit of work, each with its own context. Its writes are added to the unit, or dropped if
+ * the decision throws.
  */
 export async function part<T>(work: Work, ctx: AnyContext, decide: (own: Work) => Promise<T>): Promise<T> {
   const own = workOf(ctx, work.tx, { ...nothing(), newIds: work.unwritten.newIds });
@@ -67,7 +67,7 @@ export function raise<Event extends keyof Facts>(
   else facts.set(event, [fact]);
 }
 
-/** Runs the reactions to what was raised, the facts of one event as one set, until nothing is left: a reaction may raise. */
+/** Runs the reactions to raised facts, all facts of one event as one set. The loop also reaches what a reaction raises. */
 async function react(work: Work): Promise<void> {
   const { facts } = work.unwritten;
   for (const [event, raised] of facts) {
@@ -75,20 +75,17 @@ async function react(work: Work): Promise<void> {
     const reactions = work.reactions[event] as readonly Reaction<Work, never>[];
     for (const reaction of reactions) await reaction(work, raised as never);
   }
-  if (facts.size > 0) await react(work);
 }
 
-const placeOf = new Map<string, number>(writeOrder.map((place, index) => [place, index]));
-
 /**
- * Writes what was collected so far, after all reactions to it. The statements are sent in the order of their places, one
+ * Runs all reactions, then writes the collected rows. The statements are sent in the order of their places, one
  * behind the other without waiting in between.
  */
 export async function flush(work: Work): Promise<void> {
   await react(work);
   const { rows: collected, newIds } = work.unwritten;
   const writers = [...collected].sort(
-    ([one], [other]) => placeOf.get(one.place)! - placeOf.get(other.place)!,
+    ([one], [other]) => writeOrder.indexOf(one.place) - writeOrder.indexOf(other.place),
   );
   collected.clear();
   newIds.clear();
@@ -108,7 +105,7 @@ export function countAfterCommit({ tx, meter }: Work, count: (meter: Meter) => v
 
 const readBefore = new WeakMap<Tx, Map<string, Promise<unknown>>>();
 
-/** Reads something once in a transaction, however many of its rows need it. `name` is its own among all that is read so. */
+/** Reads something once in a transaction, however many rows need it. `name` is unique among such reads. */
 export function readOnce<T>({ tx }: Work, name: string, read: (tx: Tx) => Promise<T>): Promise<T> {
   const known = readBefore.get(tx) ?? new Map<string, Promise<unknown>>();
   readBefore.set(tx, known);

@@ -1,8 +1,7 @@
 // The order in which a unit of work writes. A test compares it with the foreign keys of the database.
 
 export const writeOrder = [
-  // Rows that were read before: a row that ends must have ended before its successor is inserted, which unique indexes
-  // of live rows demand.
+  // Rows that were read before. Unique indexes of live rows allow a successor only after its predecessor has ended.
   'changes',
   // New rows, those that others refer to first.
   'payments',
@@ -18,5 +17,5 @@ export const writeOrder = [
   'floats',
 ] as const;
 
-/** What a unit of work writes in one place: a table, or the changes of rows of any table. */
+/** A step of the flush: inserts into one table, or changes of rows of any table. */
 export type Place = (typeof writeOrder)[number];

@@ -113,7 +113,7 @@ export async function countEntries(
   return count;
 }
 
-/** Returns how many notes a merchant's users, or with null the operator's, have left on a subject, at most `most`. */
+/** Counts the notes of a merchant's users on a subject, or with null the operator's, up to `most`. */
 export async function countNotes(
   db: Db,
   subject: string,

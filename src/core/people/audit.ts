@@ -97,7 +97,10 @@ export function countAudit(db: Db, viewer: Viewer, filter: store.AuditFilter, mo
   return store.countEntries(db, viewer, filter, most);
 }
 
-/** Whether a merchant's users, or with null the operator's, have left as many notes on a subject as are taken. */
+/** The limit of notes on a subject, whose page shows them all. Several users at once can exceed it by a few. */
+export const mostNotes = 100;
+
+/** Whether a merchant's users, or with null the operator's, have reached the limit of notes on a subject. */
 export async function hasAllNotes(
   { tx }: Work,
   subject: string,
@@ -105,9 +108,6 @@ export async function hasAllNotes(
 ): Promise<boolean> {
   return (await store.countNotes(tx, subject, merchantId, mostNotes)) >= mostNotes;
 }
-
-/** Of a subject. Its page shows them all: without a limit, one user could make it as long as they like. */
-export const mostNotes = 100;
 
 const entriesAtATime = 2_000;
 

@@ -52,13 +52,19 @@ const accountOf = (email: string): string => sha256Hex(email);
 const networkKey = (network: string | null): string => `network ${clientNetworkOf(network ?? '')}`;
 const companyKey = (network: string | null): string => `company ${clientNetworkOf(network ?? '')}`;
 
-/** Networks that are blocked, and until when: a flood from one is refused without a query. */
-const blockedNetworks = new WeakMap<AnyContext['db'], Recent<Date>>();
-const mostRemembered = 10_000;
-const rememberedMs = hourMs;
+interface Blocked {
+  until: Date;
+  /** A right attempt that was under way can end a block: from then on the database is asked again. */
+  askAgainAt: Date;
+}
 
-function blockedOf(db: AnyContext['db']): Recent<Date> {
-  const known = blockedNetworks.get(db) ?? createRecent<Date>(mostRemembered, rememberedMs);
+/** Networks that are blocked: a flood from one is refused without a query. */
+const blockedNetworks = new WeakMap<AnyContext['db'], Recent<Blocked>>();
+const mostRemembered = 10_000;
+const rememberedMs = 5_000;
+
+function blockedOf(db: AnyContext['db']): Recent<Blocked> {
+  const known = blockedNetworks.get(db) ?? createRecent<Blocked>(mostRemembered, rememberedMs);
   blockedNetworks.set(db, known);
   return known;
 }
@@ -84,22 +90,34 @@ function countersOf({ what = 'password', email, network, device, session }: Trie
  * Counts an attempt, as a wrong one until it was judged: so concurrent attempts do not pass together. Returns undefined, or in
  * how many seconds the next one is taken; this one is not then.
  */
-export function takeTry(scope: AnyContext, trier: Trier, now: Date): Promise<number | undefined> {
-  return take(scope, countersOf(trier), now);
+export async function takeTry(scope: AnyContext, trier: Trier, now: Date): Promise<number | undefined> {
+  const blocked = blockedOf(scope.db);
+  const counters = countersOf(trier);
+  // A known device or a session has no count of its network.
+  const network = counters.find(({ account }) => account === null)?.key;
+  const known = network === undefined ? undefined : blocked.get(network);
+  if (known && known.askAgainAt > now) return secondsUntil(known.until, now);
+  const refused = await take(scope, counters, now);
+  if (refused && refused.key === network)
+    blocked.set(network, { until: refused.until, askAgainAt: plus(now, rememberedMs) });
+  return refused && secondsUntil(refused.until, now);
 }
 
-async function take(scope: AnyContext, counters: Counter[], now: Date): Promise<number | undefined> {
-  const blocked = blockedOf(scope.db);
-  const known = Math.max(0, ...counters.map(({ key }) => blocked.get(key)?.getTime() ?? 0));
-  if (known > now.getTime()) return Math.ceil((known - now.getTime()) / 1_000);
+const secondsUntil = (until: Date, now: Date): number => Math.ceil((until.getTime() - now.getTime()) / 1_000);
+
+/** Counts an attempt. Returns undefined, or the count that blocks it for the longest, and until when. */
+function take(
+  scope: AnyContext,
+  counters: Counter[],
+  now: Date,
+): Promise<{ key: string; until: Date } | undefined> {
   return inWork(scope, async ({ tx }) => {
     const found: store.Tries[] = [];
     for (const { key, account } of counters) found.push(await store.lockTries(tx, key, account, now));
-    const until = found.map(({ blockedUntil }) => blockedUntil?.getTime() ?? 0);
-    for (const [nth, { key, account }] of counters.entries())
-      if (account === null && until[nth]! > now.getTime()) blocked.set(key, new Date(until[nth]!));
-    const waitMs = Math.max(...until) - now.getTime();
-    if (waitMs > 0) return Math.ceil(waitMs / 1_000);
+    const [longest] = counters
+      .map(({ key }, nth) => ({ key, until: found[nth]?.blockedUntil ?? now }))
+      .toSorted((one, other) => other.until.getTime() - one.until.getTime());
+    if (longest && longest.until > now) return longest;
     for (const [nth, { key, after }] of counters.entries())
       await store.putTries(tx, key, after(found[nth]!, now));
     return undefined;
@@ -113,18 +131,18 @@ export async function forgetTries({ db }: AnyContext, trier: Trier): Promise<voi
 }
 
 /** Counts a sign-in that a network begins at its company. Returns undefined, or in how many seconds it may begin the next. */
-export function takeCompanyTry(
+export async function takeCompanyTry(
   scope: AnyContext,
   network: string | null,
   now: Date,
 ): Promise<number | undefined> {
   const begun = { key: companyKey(network), account: null, isOwn: false, after: afterNetworkTry };
-  return take(scope, [begun], now);
+  const refused = await take(scope, [begun], now);
+  return refused && secondsUntil(refused.until, now);
 }
 
 /** One that was begun has come back. */
 export async function giveCompanyTryBack({ db }: AnyContext, network: string | null): Promise<void> {
-  blockedOf(db).delete(companyKey(network));
   await store.giveBack(db, companyKey(network));
 }
 

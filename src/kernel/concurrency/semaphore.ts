@@ -28,8 +28,8 @@ export interface Rest {
 }
 
 /**
- * As `limitConcurrency`, for the works of each key by themselves. A place rests after each work, so that whoever always has
- * more of it leaves the processor to others.
+ * As `limitConcurrency`, for each key by itself. A place rests after each work, so that a key with endless work leaves the
+ * processor to the others.
  */
 export function limitShare(
   places: number,
