@@ -79,16 +79,16 @@ export async function claimDeliveries(
       from due left join lateral (
         select failing_since, open_until, disabled_at from receivers where id = due.receiver_id limit 1) receiver on true
     ), in_queues as (
-      select *, row_number() over (partition by merchant_id, lane order by due_at) as of_queue,
-        row_number() over (partition by receiver_id order by due_at) as of_receiver
+      select *, row_number() over (partition by merchant_id, lane order by due_at, id) as of_queue,
+        row_number() over (partition by receiver_id order by due_at, id) as of_receiver
       from judged where not waits
     ), in_lanes as (
-      select *, row_number() over (partition by lane order by merchant_load + of_queue, due_at) as of_lane from in_queues
+      select *, row_number() over (partition by lane order by merchant_load + of_queue, due_at, id) as of_lane from in_queues
     ), of_merchants as (
-      select *, merchant_load + row_number() over (partition by merchant_id order by load + of_queue, due_at) as turn
+      select *, merchant_load + row_number() over (partition by merchant_id order by load + of_queue, due_at, id) as turn
       from in_lanes where of_lane <= room and (of_receiver = 1 or not is_probe)
     ), in_turn as (
-      select *, row_number() over (order by turn, due_at) as number from of_merchants
+      select *, row_number() over (order by turn, due_at, id) as number from of_merchants
     ), chosen as materialized (
       select * from in_turn where turn + number <= ${free}::integer + 1
     ), locked as materialized (

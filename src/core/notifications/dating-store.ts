@@ -14,8 +14,9 @@ export async function claimRefused(
   now: Date,
   limit: number,
 ): Promise<(TriedDelivery & { at: Date })[]> {
+  // Sorted, because an update returns its rows in any order and each next attempt is dated by chance.
   return tx<(TriedDelivery & { at: Date })[]>`
-    update deliveries set attempts = deliveries.attempts + 1, again = false
+    with dated as (update deliveries set attempts = deliveries.attempts + 1, again = false
     from (
       select one.id, one.due_at as at, receiver.failing_since
       from deliveries one
@@ -33,7 +34,8 @@ export async function claimRefused(
     ) due
     where deliveries.id = due.id
     returning deliveries.id, merchant_id, webhook_id, receiver_id, url, attempts, tries, postponed, due.at,
-      due.failing_since, false as is_probe`;
+      due.failing_since, false as is_probe)
+    select * from dated order by at, id`;
 }
 
 /** The first time after an instant at which something is due to who does not refuse. all merchants: the clock's. */

@@ -60,7 +60,7 @@ export function createDeliverySweep(options: Sending): Sweep {
   const { ctx, stopwatch = () => performance.now() } = options;
   const attempt = createAttempt(options);
   const { record, giveBack } = createRecorder(ctx);
-  const lanes = createLanes(places);
+  const lanes = createLanes({ ...places, stopwatch });
   // A claim looks at some of the queues; a round at all.
   const newRound = { after: beforeAllQueues, done: 0 };
   let round = newRound;

@@ -74,6 +74,18 @@ test('what waits in a lane that answers badly goes back, and other lanes notice 
   assert.deepEqual(good.state, { asked: ['x', 'y', 'z'], left: [] });
 });
 
+test('nothing that finds a place goes back, however slow the machine is', async () => {
+  let ms = 0;
+  const lanes = createLanes({ ...rules, stopwatch: () => (ms += 3_000) });
+  const bad = begin(lanes, ['a', 'b', 'c']);
+  for (const name of ['a', 'b', 'c']) bad.answer(name, false);
+  await lanes.settle();
+  const slow = begin(lanes, ['d', 'e']);
+  for (const name of ['d', 'e']) slow.answer(name, true);
+  await lanes.settle();
+  assert.deepEqual(slow.state, { asked: ['d', 'e'], left: [] });
+});
+
 test('whoever waits for a place is told whenever one comes free', async () => {
   const lanes = createLanes(rules);
   let told = 0;

@@ -43,6 +43,8 @@ export interface LaneRules {
   placesPerLane: number;
   /** How much work may wait in a lane that answers at once. */
   ahead?: number;
+  /** Milliseconds since some start. In a run from a seed it stands still, so that no wait of this machine changes the order. */
+  stopwatch?: () => number;
 }
 
 /** A lane whose newest answer came within so many milliseconds gets work ahead. */
@@ -62,7 +64,8 @@ interface Lane {
   idleSince?: number;
 }
 
-export function createLanes({ placesInAll, placesPerLane, ahead = 0 }: LaneRules): Lanes {
+export function createLanes(rules: LaneRules): Lanes {
+  const { placesInAll, placesPerLane, ahead = 0, stopwatch = () => performance.now() } = rules;
   const lanes = new Map<string, Lane>();
   const laneLoads = createCounter();
   const ownerLoads = createCounter();
@@ -80,32 +83,36 @@ export function createLanes({ placesInAll, placesPerLane, ahead = 0 }: LaneRules
   }
 
   function placeIn(lane: Lane): Place {
-    const came = performance.now();
+    const came = stopwatch();
     return {
-      take: (ask, isGood = () => true) =>
-        lane.inTurn(async () => {
-          const began = performance.now();
-          const hasWaited = began - came > 1;
+      take: (ask, isGood = () => true) => {
+        // A free place is taken within this call.
+        let hasWaited = false;
+        const answered = lane.inTurn(async () => {
+          const began = stopwatch();
           if (hasWaited && (began - came > longestWaitMs || lane.badAnswers >= mostBadAnswers))
             return undefined;
           const answer = await ask();
           const wasGood = isGood(answer);
           lane.badAnswers = wasGood ? 0 : lane.badAnswers + 1;
-          lane.isQuick = wasGood && performance.now() - began <= atOnceMs;
+          lane.isQuick = wasGood && stopwatch() - began <= atOnceMs;
           return answer;
-        }),
+        });
+        hasWaited = true;
+        return answered;
+      },
     };
   }
 
   function leave(name: string): void {
     laneLoads.leave(name);
-    if (!laneLoads.loads.has(name)) laneOf(name).idleSince = performance.now();
+    if (!laneLoads.loads.has(name)) laneOf(name).idleSince = stopwatch();
     wake?.();
   }
 
   /** What a lane was like, it forgets some time after it has nothing more to do. */
   function forgetIdle(): void {
-    const before = performance.now() - rememberedMs;
+    const before = stopwatch() - rememberedMs;
     for (const [name, { idleSince = Number.POSITIVE_INFINITY }] of lanes)
       if (idleSince < before) lanes.delete(name);
   }
