@@ -11,7 +11,6 @@ import { findSession, say, takeSaid } from '../../core/people/sessions.ts';
 import { askPasskey, showCode, showPasskey } from '../../core/people/sign-in.ts';
 import { inWork } from '../../core/unit-of-work.ts';
 import { systemClock } from '../../kernel/clock.ts';
-import { limitShare } from '../../kernel/concurrency/semaphore.ts';
 import { longRoute } from '../../kernel/http/server.ts';
 import type { Html } from '../html.ts';
 import { judgePath, judgeQuery } from './addresses.ts';
@@ -28,28 +27,19 @@ import {
   signedOutPage,
 } from './problems.ts';
 import { deviceOf, isFromHere, tokenOf, wayBack } from './session-cookie.ts';
+import { inFormTurn, inPageTurn } from './turns.ts';
 import type { ConsoleDeps, Done, Fields, FormRoute, PageRoute, Visit } from './visit.ts';
 
 /** The time of people: a sandbox's clock ends no session. */
 const peoplesTime = systemClock();
-
-/** A session has so many pages rendered at one time, and its forms carried out one after another. */
-const pageTurn = limitShare(4, { times: 3, mostMs: 50 });
-const formTurn = limitShare(1, { times: 3, mostMs: 50 });
 
 export function mountPage(server: FastifyInstance, deps: ConsoleDeps, route: PageRoute): void {
   // An export lasts as long as its reader takes.
   const options = route.isExport ? longRoute : {};
   server.get(route.path, options, (request, reply: FastifyReply) => {
     const answer = () => answerPage(deps, route, request, reply);
-    return route.isExport ? answer() : inTurn(pageTurn, request, answer);
+    return route.isExport ? answer() : inPageTurn(request, answer);
   });
-}
-
-/** Does a request of a session in its turn; one without a session leads to the sign-in, which needs none. */
-function inTurn<T>(turn: typeof pageTurn, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
-  const token = tokenOf(request);
-  return token === undefined ? work() : turn(work, token);
 }
 
 async function answerPage(
@@ -97,7 +87,7 @@ export function mountForm(server: FastifyInstance, deps: ConsoleDeps, route: For
   const options = { ...(route.isLong && longRoute), ...(route.mostBytes && { bodyLimit: route.mostBytes }) };
   server.post<{ Body: Fields | undefined }>(route.path, options, (request, reply: FastifyReply) => {
     const answer = () => answerForm(deps, route, request, reply);
-    return route.isLong ? answer() : inTurn(formTurn, request, answer);
+    return route.isLong ? answer() : inFormTurn(request, answer);
   });
 }
 

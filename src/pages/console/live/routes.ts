@@ -6,6 +6,7 @@ import { longRoute } from '../../../kernel/http/server.ts';
 import { judgePath, judgeQuery } from '../addresses.ts';
 import { personOf, visitOf } from '../mount.ts';
 import { problemOf, problemPage, sendPage, signedOutPage } from '../problems.ts';
+import { inPageTurn } from '../turns.ts';
 import { type ConsoleDeps, type Fields, type PageRoute, Refusal, type Visit } from '../visit.ts';
 import { type Led, leadTo } from './address.ts';
 import { createHub } from './hub.ts';
@@ -22,7 +23,11 @@ export function mountLive(server: FastifyInstance, deps: ConsoleDeps, pages: rea
   // Streams end before the server waits for its connections.
   server.addHook('preClose', async () => hub.endAll());
 
-  server.get('/console/live', longRoute, async (request, reply: FastifyReply) => {
+  server.get('/console/live', longRoute, (request, reply: FastifyReply) =>
+    inPageTurn(request, () => open(request, reply)),
+  );
+
+  async function open(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const person = await personOf(deps, request);
     if (!person) return sendPage(reply, signedOutPage(deps.isStaging), 401);
     const full = hub.noRoomFor(person);
@@ -46,7 +51,7 @@ export function mountLive(server: FastifyInstance, deps: ConsoleDeps, pages: rea
       const visit = visitOf(deps, request, reply, person, 'home.see');
       return sendPage(reply, problemPage(visit, problem), problem.status);
     }
-  });
+  }
 }
 
 const answerFull = (reply: FastifyReply, why: string): FastifyReply =>

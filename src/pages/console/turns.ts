@@ -1,0 +1,21 @@
+// How much of the service one session may take at one time: who asks for hundreds of pages waits for them alone.
+import type { FastifyRequest } from 'fastify';
+import { limitShare } from '../../kernel/concurrency/semaphore.ts';
+import { tokenOf } from './session-cookie.ts';
+
+const pageTurn = limitShare(4, { times: 3, mostMs: 50 });
+const formTurn = limitShare(1, { times: 3, mostMs: 50 });
+
+type InTurn = <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>;
+
+/** Renders a page, live or not, when fewer than four of its session are rendered. */
+export const inPageTurn: InTurn = (request, work) => inTurn(pageTurn, request, work);
+
+/** Carries a form out when no other of its session is carried out. */
+export const inFormTurn: InTurn = (request, work) => inTurn(formTurn, request, work);
+
+/** A request without a session leads to the sign-in, which needs no turn. */
+function inTurn<T>(turn: typeof pageTurn, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  const token = tokenOf(request);
+  return token === undefined ? work() : turn(work, token);
+}
