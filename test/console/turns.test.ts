@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { credentialsOf } from '../../src/app/credentials.ts';
+import { limits } from '../../src/pages/console/live/hub.ts';
 import { createMerchantOf } from '../support/merchant.ts';
 import { startService, type TestService } from '../support/running.ts';
 import { type Visitor, visitorOf } from './support.ts';
@@ -12,6 +13,7 @@ let greedy: Visitor;
 let patient: Visitor;
 let page: string;
 before(async () => {
+  Object.assign(limits, { streams: 200, ofUser: 200, ofMerchant: 200 });
   service = await startService();
   const shop = createMerchantOf(service.base, credentialsOf(service.config, service.merchant));
   const { body } = await shop.createPayments({ transactionReference: 'TURNS' });
@@ -24,7 +26,16 @@ after(() => service.end());
 const floods: Record<string, [count: number, send: (visitor: Visitor) => Promise<{ status: number }>]> = {
   forms: [60, (visitor) => visitor.post(`${page}/note`, { form: randomUUID(), text: 'A note.' })],
   pages: [120, (visitor) => visitor.get(page)],
+  'live pages': [120, openLive],
 };
+
+/** Opens a live page and leaves it as soon as it is shown. */
+async function openLive({ cookie }: Visitor): Promise<{ status: number }> {
+  const address = new URL(`/console/live?page=${encodeURIComponent(page)}`, service.base);
+  const { status, body } = await fetch(address, { headers: { cookie } });
+  await body?.cancel();
+  return { status };
+}
 
 describe('a session with many requests at once keeps only itself waiting, with', () => {
   for (const [name, [count, send]] of Object.entries(floods))

@@ -58,6 +58,8 @@ export function createThreads({ file, threads, memoryMb }: ThreadOptions): Threa
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: idleMs,
+      // Whoever waits for such work waits anyway; requests are answered first.
+      niceIncrement: 10,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
       // A thread is no second process: it reads no environment and prints nothing.
       env: {},
