@@ -1,9 +1,12 @@
 // The attackers, in a thread of their own. They begin and stop on the runner's messages.
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Attack, Siege } from './attack.ts';
 import { inside } from './inside.ts';
 import { outside } from './outside.ts';
 
+// Attackers have computers of their own: theirs must not take this one's from the service. On Linux this holds for the thread.
+setPriority(10);
 const siege = workerData as Siege;
 const all: Record<string, Attack> = siege.part === 'outside' ? outside : inside;
 const attacks = Object.entries(all).flatMap(([name, attack]) =>
