@@ -1,12 +1,12 @@
 // The registry of reactions: it names each event, and an event and its reactions are written together or not at all.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { openOnThursday } from '../../test/support/setup/subscriptions.ts';
+import { openTransfers } from '../../test/support/setup/transfers.ts';
 import type { Context, Work } from '../core/context.ts';
 import type { Facts, Reactions } from '../core/reactions.ts';
-import { openOnThursday } from '../core/subscriptions/setup.test.ts';
 import { recordAnswer } from '../core/transactions/answers.ts';
 import { recordTransferAnswer } from '../core/transfers/answers.ts';
-import { openTransfers } from '../core/transfers/setup.test.ts';
 import type { Sql } from '../kernel/db/db.ts';
 import { reactions } from './reactions.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { testDatabase } from '../../test/support/database.ts';
-import { openBanking } from '../core/statements/setup.test.ts';
+import { openBanking } from '../../test/support/setup/statements.ts';
 import type { Sql } from '../kernel/db/db.ts';
 import { createStartupWait } from '../kernel/db/startup-wait.ts';
 import { createLog } from '../kernel/process/log.ts';

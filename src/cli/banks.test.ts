@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { tefoWith } from '../../test/support/cli.ts';
 import { standardBank } from '../../test/support/pain.ts';
+import { openBanking } from '../../test/support/setup/statements.ts';
 import { demoKeys } from '../../test/support/world.ts';
-import { openBanking } from '../core/statements/setup.test.ts';
 
 const bank = await openBanking();
 const dir = await mkdtemp(join(tmpdir(), 'tefo-banks-'));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tefoWith } from '../../test/support/cli.ts';
-import { openDeposits } from '../core/deposits/setup.test.ts';
-import { masterKeys } from '../core/payouts/setup.test.ts';
+import { openDeposits } from '../../test/support/setup/deposits.ts';
+import { masterKeys } from '../../test/support/setup/payouts.ts';
 
 const shop = await openDeposits();
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tefoWith } from '../../test/support/cli.ts';
+import { masterKeys } from '../../test/support/setup/payouts.ts';
 import { openWorld } from '../../test/support/world.ts';
-import { masterKeys } from '../core/payouts/setup.test.ts';
 
 const world = await openWorld();
 

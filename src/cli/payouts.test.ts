@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { tefoWith } from '../../test/support/cli.ts';
 import { png } from '../../test/support/images.ts';
+import { masterKeys, openPayouts } from '../../test/support/setup/payouts.ts';
 import { openSiteSecrets } from '../core/merchants/actions.ts';
-import { masterKeys, openPayouts } from '../core/payouts/setup.test.ts';
 import { atCommandLine } from '../core/people/person.ts';
 import { createUser, disableUser } from '../core/people/users.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openSandbox } from '../../test/support/setup/sandbox.ts';
 import { findSiteByCode } from '../core/merchants/actions.ts';
 import { type At, BankUnavailable, simulatorAccount } from '../core/rails.ts';
 import { newId } from '../kernel/ids.ts';
 import { createLog } from '../kernel/process/log.ts';
-import { openSandbox } from '../sandbox/setup.test.ts';
 import { openFaults } from './faults.ts';
 
 const off = {

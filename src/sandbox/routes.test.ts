@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { openSandbox } from '../../test/support/setup/sandbox.ts';
 import { banks } from '../core/banks.ts';
 import { createPayment, findPaymentForCustomer } from '../core/payments/actions.ts';
 import { simulatorAccount } from '../core/rails.ts';
@@ -10,7 +11,6 @@ import { cancelPayment } from '../core/transactions/closing.ts';
 import { only } from '../core/viewer.ts';
 import { newId } from '../kernel/ids.ts';
 import { depositor } from '../rails/simulator/accounts.ts';
-import { openSandbox } from './setup.test.ts';
 
 const day = 24 * 60 * 60_000;
 

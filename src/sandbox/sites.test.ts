@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { openSandbox } from '../../test/support/setup/sandbox.ts';
 import { demoBankId } from '../core/banks.ts';
 import { findSiteByCode, openSiteSecrets, type Site } from '../core/merchants/actions.ts';
-import { openSandbox } from './setup.test.ts';
 
 const sandbox = await openSandbox();
 const { ctx, db, merchant, stranger } = sandbox;

@@ -1,12 +1,12 @@
 // A developer has a collected charge come back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openSandbox } from '../../test/support/setup/sandbox.ts';
 import { createSubscription, listCharges } from '../core/subscriptions/actions.ts';
 import { createSubscriptionSweeps } from '../core/subscriptions/jobs.ts';
 import { dayOf } from '../kernel/business-days.ts';
 import { createJobs } from '../kernel/concurrency/jobs.ts';
 import { newId } from '../kernel/ids.ts';
-import { openSandbox } from './setup.test.ts';
 
 const sandbox = await openSandbox();
 const { ctx, clock, site, rails } = sandbox;

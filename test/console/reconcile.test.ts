@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openMerchant } from '../../src/core/people/opening.ts';
-import type { Moved } from '../../src/core/statements/setup.test.ts';
 import { startService } from '../support/running.ts';
+import type { Moved } from '../support/setup/statements.ts';
 import { hiddenOf, type Visitor, visitorOf } from './support.ts';
 import { day, tellLines } from './told-lines.ts';
 

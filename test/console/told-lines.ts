@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { bankNamed } from '../../src/core/banks.ts';
 import { importStatement, openAccount } from '../../src/core/statements/actions.ts';
-import type { Moved } from '../../src/core/statements/setup.test.ts';
 import { profileNamed } from '../../src/rails/files/profile-names.ts';
 import { readStatements } from '../../src/rails/files/statements/index.ts';
 import { writeStatement } from '../support/bank-statements.ts';
 import type { TestService } from '../support/running.ts';
+import type { Moved } from '../support/setup/statements.ts';
 
 /** The day of what is told. */
 export const day = '2026-11-19';

@@ -9,10 +9,10 @@ import { givenOnce } from '../../src/surfaces/dialect/given.ts';
 import { judgePayment } from '../../src/surfaces/dialect/request.ts';
 import { openFromBrowser, termsOf } from '../../src/surfaces/payments/browser.ts';
 import { recutReason } from '../../src/surfaces/payments/recut.ts';
-import { merchantHash, openSurface, strtolower } from '../../src/surfaces/payments/setup.test.ts';
 import { budget } from '../support/budget.ts';
 import { submit } from '../support/customer.ts';
 import { startService } from '../support/running.ts';
+import { merchantHash, openSurface, strtolower } from '../support/setup/payments-api.ts';
 import { honestRequest } from './honest-requests.ts';
 import { cutsBehind, type Form, joined, meaning, order, recuts } from './recuts.ts';
 

@@ -6,8 +6,8 @@ import { after } from 'node:test';
 import { createMerchant, type NewMerchant } from '../../src/core/merchants/actions.ts';
 import type { Db } from '../../src/kernel/db/db.ts';
 import { checkEverything } from '../../src/reports/checks/all.ts';
-import type { Answer, Sent } from '../../src/surfaces/one/setup.test.ts';
 import { type Received, startReceiver, startService, type TestServiceOptions } from './running.ts';
+import type { Answer, Sent } from './setup/one-api.ts';
 
 /** South African wall-clock time. */
 export const local = (text: string): Date => new Date(`${text}+02:00`);

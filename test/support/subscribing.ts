@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import type { NewMerchant } from '../../src/core/merchants/actions.ts';
 import { dayOf } from '../../src/kernel/business-days.ts';
-import type { Answer } from '../../src/surfaces/one/setup.test.ts';
 import { openRefunds, zar } from './refunding.ts';
 import type { TestServiceOptions } from './running.ts';
+import type { Answer } from './setup/one-api.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 type Body = any;

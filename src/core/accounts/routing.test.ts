@@ -1,9 +1,9 @@
 // Who takes money and who pays it: the merchant's own account first, then the operator's, then the simulated bank.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { openBanking } from '../../../test/support/setup/statements.ts';
 import type { Rail } from '../rails.ts';
 import { removeAccount } from '../statements/actions.ts';
-import { openBanking } from '../statements/setup.test.ts';
 import { inWork } from '../unit-of-work.ts';
 import { type BankAccount, choose, choosePayer, maskNumber, serves } from './actions.ts';
 import { createRails } from './routing.ts';

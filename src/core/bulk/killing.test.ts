@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seeded } from '../../../test/storm/random.ts';
+import { formOf, openBulkWorld, orders, references } from '../../../test/support/setup/bulk.ts';
 import { isDatabaseAway, openPool } from '../../kernel/db/db.ts';
 import { createBulkSweep } from './jobs.ts';
-import { formOf, openBulkWorld, orders, references } from './setup.test.ts';
 
 const rounds = 20;
 const items = 500;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { away, formOf, openBulkWorld, orders, references } from '../../../test/support/setup/bulk.ts';
 import { createJobs, listenForWakes } from '../../kernel/concurrency/jobs.ts';
 import { findBulkJobs } from './actions.ts';
 import { createBulkSweep } from './jobs.ts';
-import { away, formOf, openBulkWorld, orders, references } from './setup.test.ts';
 
 const world = await openBulkWorld();
 const { sweep, create, outcomes, jobNow, ctx, site, clock } = world;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
+import { notifyUrl, openDeposits } from '../../../test/support/setup/deposits.ts';
 import type { Context } from '../context.ts';
 import { simulatorAccount } from '../rails.ts';
 import { everything } from '../viewer.ts';
@@ -7,7 +8,6 @@ import { createMultipleReference, createTopUpReference, openDeposit } from './ac
 import { allocateDeposit, parkDeposit, splitDeposit } from './deciding.ts';
 import { listOpenDeposits } from './listing.ts';
 import { returnDeposit } from './returning.ts';
-import { notifyUrl, openDeposits } from './setup.test.ts';
 
 const shop = await openDeposits();
 const { db } = shop;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
+import { notifyUrl, openDeposits } from '../../../test/support/setup/deposits.ts';
 import { bank } from '../../../test/support/world.ts';
 import { changeSite, findSiteByCode } from '../merchants/actions.ts';
 import { findPaymentForCustomer } from '../payments/actions.ts';
@@ -9,7 +10,6 @@ import { submitRefund } from '../refunds/jobs.ts';
 import { openTransaction } from '../transactions/actions.ts';
 import { cancelPayment } from '../transactions/closing.ts';
 import { createMultipleReference, createTopUpReference, openDeposit } from './actions.ts';
-import { notifyUrl, openDeposits } from './setup.test.ts';
 
 const shop = await openDeposits();
 const { ctx, db } = shop;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seeded } from '../../../test/storm/random.ts';
+import { openDeposits } from '../../../test/support/setup/deposits.ts';
 import { DomainError } from '../errors.ts';
 import { findPaymentForCustomer } from '../payments/actions.ts';
 import { simulatorAccount } from '../rails.ts';
@@ -12,7 +13,6 @@ import { everything } from '../viewer.ts';
 import { createMultipleReference, createTopUpReference, openDeposit } from './actions.ts';
 import { allocateDeposit, parkDeposit, splitDeposit } from './deciding.ts';
 import { returnDeposit } from './returning.ts';
-import { openDeposits } from './setup.test.ts';
 
 const seed = Date.now() % 1_000_000;
 const random = seeded(seed, 'deposits');

@@ -3,13 +3,13 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { seeded } from '../../../test/storm/random.ts';
 import { budget } from '../../../test/support/budget.ts';
+import { type Deposits, openDeposits } from '../../../test/support/setup/deposits.ts';
 import { checkDigits } from '../../kernel/check-digits.ts';
 import { everything } from '../viewer.ts';
 import { guesses } from './candidates.ts';
 import { listOpenDeposits, readDeposit } from './listing.ts';
 import { referencesIn } from './reading.ts';
 import { comparable } from './references.ts';
-import { type Deposits, openDeposits } from './setup.test.ts';
 
 const drawn = fc.stringMatching(/^\d{10}$/).map((digits) => `DEP${digits}${checkDigits(digits)}`);
 const isReference = (text: string) =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
+import { openDeposits } from '../../../test/support/setup/deposits.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Context } from '../context.ts';
 import { createMerchant } from '../merchants/actions.ts';
@@ -8,7 +9,6 @@ import { everything, only } from '../viewer.ts';
 import { allocateDeposit, type DepositFacts, parkDeposit, splitDeposit } from './deciding.ts';
 import { listOpenDeposits, readDeposit } from './listing.ts';
 import { returnDeposit } from './returning.ts';
-import { openDeposits } from './setup.test.ts';
 
 const shop = await openDeposits();
 const ctx: Context = { ...shop.ctx, actor: 'user:018f0000-0000-7000-8000-00000000000a' };

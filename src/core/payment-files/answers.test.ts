@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { budget } from '../../../test/support/budget.ts';
 import { standardBank, writeAnswer } from '../../../test/support/pain.ts';
-import { openBanking } from '../statements/setup.test.ts';
+import { openBanking } from '../../../test/support/setup/statements.ts';
 import { BadAnswer } from './format.ts';
 
 const bank = await openBanking();

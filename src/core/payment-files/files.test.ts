@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readOrders } from '../../../test/support/pain.ts';
 import { local } from '../../../test/support/settling.ts';
+import { openBanking } from '../../../test/support/setup/statements.ts';
 import { paymentProfiles } from '../../app/bank-files.ts';
 import { createClosingSweep } from '../payment-files/jobs.ts';
 import { atCommandLine } from '../people/person.ts';
 import { createUser } from '../people/users.ts';
-import { openBanking } from '../statements/setup.test.ts';
 import { closeFiles, type FileWithOrders, getFile, handOut, listFiles, releaseFile } from './actions.ts';
 
 const bank = await openBanking();

@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { standardBank } from '../../../test/support/pain.ts';
 import { settlementAccount } from '../../../test/support/settling.ts';
+import { openBanking } from '../../../test/support/setup/statements.ts';
 import { createJobs } from '../../kernel/concurrency/jobs.ts';
 import { setDepositPayer } from '../deposits/payer.ts';
 import { changeSite } from '../merchants/actions.ts';
 import { requestRefund } from '../refunds/actions.ts';
 import { createSettlementSweep } from '../settlements/jobs.ts';
-import { openBanking } from '../statements/setup.test.ts';
 import { releaseFile } from './actions.ts';
 
 const bank = await openBanking();

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { standardBank } from '../../../test/support/pain.ts';
 import { passTime } from '../../../test/support/passing.ts';
+import { openBanking } from '../../../test/support/setup/statements.ts';
 import { type At, BankTimeout } from '../rails.ts';
-import { openBanking } from '../statements/setup.test.ts';
 import { createTransferSweep } from '../transfers/jobs.ts';
 
 const bank = await openBanking();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openPayouts } from './setup.test.ts';
+import { openPayouts } from '../../../test/support/setup/payouts.ts';
 
 describe('a float', () => {
   test('for 100 lets exactly 100 of 500 payouts through that are asked for at once', async () => {

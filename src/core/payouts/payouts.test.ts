@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { accounts, openPayouts, paid } from '../../../test/support/setup/payouts.ts';
 import { type Machine, reachableStates } from '../../kernel/state-machine.ts';
 import type { Context } from '../context.ts';
 import { createTopUpReference, receiveDeposit } from '../deposits/actions.ts';
@@ -7,7 +8,6 @@ import { createMerchant, findSiteByCode } from '../merchants/actions.ts';
 import { simulatorAccount } from '../rails.ts';
 import { everything } from '../viewer.ts';
 import { approvePayout, declinePayout, getPayout, submitPayout } from './actions.ts';
-import { accounts, openPayouts, paid } from './setup.test.ts';
 import { payoutMachine, subStatuses } from './state.ts';
 
 const shared = await openPayouts({ float: 100_000_000n });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { accounts, openPayouts } from '../../../test/support/setup/payouts.ts';
 import { at } from '../../kernel/business-days.ts';
 import { realTimeLimit } from '../real-time.ts';
-import { accounts, openPayouts } from './setup.test.ts';
 
 const world = await openPayouts({ float: 10_000_000_000n, policy: { realTimeAllowed: true } });
 const million = 100_000_000n;

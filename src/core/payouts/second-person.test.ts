@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { asAnother } from '../../../test/support/another.ts';
+import { accounts, openPayouts } from '../../../test/support/setup/payouts.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Actor, Context } from '../context.ts';
 import { inWork } from '../unit-of-work.ts';
@@ -13,7 +14,6 @@ import {
   readPayout,
   requestPayout,
 } from './actions.ts';
-import { accounts, openPayouts } from './setup.test.ts';
 
 const world = await openPayouts({ float: 10_000_000n });
 const { ctx, db } = world;

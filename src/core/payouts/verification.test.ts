@@ -9,8 +9,8 @@ import {
   openReceiver,
   resetting,
 } from '../../../test/support/receiver.ts';
+import { accounts, openPayouts, paid } from '../../../test/support/setup/payouts.ts';
 import type { NewPayout, Payout } from './actions.ts';
-import { accounts, openPayouts, paid } from './setup.test.ts';
 import { claimVerifications } from './store.ts';
 
 const world = await openPayouts({

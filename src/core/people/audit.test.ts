@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
+import { openPeople } from '../../../test/support/setup/people.ts';
 import { inWork } from '../unit-of-work.ts';
 import { everything } from '../viewer.ts';
 import { type Deed, listAudit, record, verifyAudit } from './audit.ts';
 import { claimForm, newFormId } from './forms.ts';
-import { openPeople } from './setup.test.ts';
 
 const { ctx, other, clock, merchantId } = await openPeople();
 const elsewhere = randomUUID();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
+import { from, openPeople, operator } from '../../../test/support/setup/people.ts';
 import { newId } from '../../kernel/ids.ts';
 import { inWork } from '../unit-of-work.ts';
 import { type OtherAction, record } from './audit.ts';
@@ -9,7 +10,6 @@ import { judgePair, judgeSameness } from './grants.ts';
 import { acceptInvitation, invite } from './invitations.ts';
 import type { Action, Role } from './permissions.ts';
 import type { Doer } from './person.ts';
-import { from, openPeople, operator } from './setup.test.ts';
 import { changeRole, createUser, resetUser, userIdOf } from './users.ts';
 
 const { ctx, clock, merchantId, login, entered } = await openPeople();

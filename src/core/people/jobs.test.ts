@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openPeople, operator } from '../../../test/support/setup/people.ts';
 import { dayMs, hourMs, minuteMs, plus } from '../../kernel/clock.ts';
 import { inWork } from '../unit-of-work.ts';
 import { claimForm, isClaimed, newFormId } from './forms.ts';
 import { invite } from './invitations.ts';
 import { createPeopleSweep, keptMs } from './jobs.ts';
 import { findSession } from './sessions.ts';
-import { openPeople, operator } from './setup.test.ts';
 import { takeTry } from './tries.ts';
 
 const { ctx, clock, merchantId, person } = await openPeople();

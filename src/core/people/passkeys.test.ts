@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { beforeEach, describe, test } from 'node:test';
+import { openPeople } from '../../../test/support/setup/people.ts';
 import { minuteMs } from '../../kernel/clock.ts';
 import { askToShow, type Place } from './passkeys.ts';
 import type { Person } from './person.ts';
-import { openPeople } from './setup.test.ts';
 import { showPasskey } from './sign-in.ts';
 
 const { ctx, clock, person } = await openPeople();

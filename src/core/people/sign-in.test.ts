@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { scryptSync } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { TOTP } from 'otpauth';
+import { from, openPeople, operator } from '../../../test/support/setup/people.ts';
 import { hourMs, minuteMs } from '../../kernel/clock.ts';
 import { inWork } from '../unit-of-work.ts';
 import { confirmFactor, removeFactor, startFactor } from './factors.ts';
@@ -15,7 +16,6 @@ import {
   signOut,
   takeSaid,
 } from './sessions.ts';
-import { from, openPeople, operator } from './setup.test.ts';
 import { changePassword, provePassword, showCode, signIn } from './sign-in.ts';
 import { takeTry } from './tries.ts';
 import { disableUser } from './users.ts';

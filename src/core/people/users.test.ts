@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { from, openPeople, operator } from '../../../test/support/setup/people.ts';
 import { restoreSnapshot, saveSnapshot } from '../../devtools/snapshots/snapshot-store.ts';
 import { hourMs } from '../../kernel/clock.ts';
 import { inWork } from '../unit-of-work.ts';
@@ -10,7 +11,6 @@ import { openMerchant } from './opening.ts';
 import { merchantRoles, operatorRoles } from './permissions.ts';
 import { viewerOf } from './person.ts';
 import { findSession } from './sessions.ts';
-import { from, openPeople, operator } from './setup.test.ts';
 import { signIn } from './sign-in.ts';
 import {
   changeRole,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { TOTP } from 'otpauth';
+import { from, openPeople, operator } from '../../../test/support/setup/people.ts';
 import { inWork } from '../unit-of-work.ts';
 import { type CompanyAccount, enterByCompany } from './company.ts';
 import type { Grant } from './company-groups.ts';
@@ -8,7 +9,6 @@ import { confirmFactor, startFactor } from './factors.ts';
 import { acceptInvitation, invite, listInvitations } from './invitations.ts';
 import { openMerchant } from './opening.ts';
 import { findSession } from './sessions.ts';
-import { from, openPeople, operator } from './setup.test.ts';
 import { changePassword, provePassword, showCode, signIn } from './sign-in.ts';
 import { changeRole, createUser, resetUser, userIdOf } from './users.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { openSettlements } from '../../../test/support/setup/settlements.ts';
 import { templates } from '../ledger/actions.ts';
 import { changeSite } from '../merchants/actions.ts';
 import { ownPostings, postingKinds } from './lines.ts';
-import { openSettlements } from './setup.test.ts';
 
 describe('a line', () => {
   test('says what was booked: payments gross with their fee, refunds below zero, what came back above', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { local, openSettlements } from '../../../test/support/setup/settlements.ts';
 import { createCalendar } from '../../kernel/business-days.ts';
 import { plus } from '../../kernel/clock.ts';
 import { balanceAt, post } from '../ledger/actions.ts';
@@ -7,7 +8,6 @@ import { createSite, findSiteByCode } from '../merchants/actions.ts';
 import { simulatorAccount } from '../rails.ts';
 import { flush, inWork } from '../unit-of-work.ts';
 import { createSettlementSweep } from './jobs.ts';
-import { local, openSettlements } from './setup.test.ts';
 
 describe('what a settlement covers', () => {
   test('the cut-off instant is the day’s own, the next instant is the next day’s', async () => {

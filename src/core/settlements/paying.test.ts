@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import {
+  account,
+  local,
+  openSettlements,
+  type Settlements,
+} from '../../../test/support/setup/settlements.ts';
 import { balanceAt, serviceBalanceAt } from '../ledger/actions.ts';
 import { changeSite } from '../merchants/actions.ts';
 import { findTransferOf } from '../transfers/actions.ts';
 import { noAccountReason } from './paying.ts';
-import { account, local, openSettlements, type Settlements } from './setup.test.ts';
 
 /** A settlement of R 10,00 for Tuesday 11 April 2028, made and its transfer sent on the Wednesday. */
 async function sent(world: Settlements): Promise<string> {

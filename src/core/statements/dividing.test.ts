@@ -1,9 +1,9 @@
 // A file with statements of several accounts: each statement goes to its own account, and to no account of another owner.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { openBanking } from '../../../test/support/setup/statements.ts';
 import { createMerchant, findSiteByCode } from '../merchants/actions.ts';
 import { importFile } from './dividing.ts';
-import { openBanking } from './setup.test.ts';
 import { BadStatement } from './told.ts';
 
 const bank = await openBanking();

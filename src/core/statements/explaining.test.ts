@@ -1,11 +1,11 @@
 // A person explains a line, once; what a bank takes back; charges and interest; and the books against the statement.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { openBanking } from '../../../test/support/setup/statements.ts';
 import { createMultipleReference, createTopUpReference } from '../deposits/actions.ts';
 import { splitDeposit } from '../deposits/deciding.ts';
 import { everything } from '../viewer.ts';
 import type { LineMeaning } from './actions.ts';
-import { openBanking } from './setup.test.ts';
 
 const bank = await openBanking();
 const day = '2026-11-19';

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { inspect } from 'node:util';
+import { openBanking } from '../../../test/support/setup/statements.ts';
 import { tellStory } from '../../reports/stories/actions.ts';
 import { createTopUpReference } from '../deposits/actions.ts';
 import { createSingleReference } from '../deposits/references.ts';
 import { createMerchant, findSiteByCode, type Site } from '../merchants/actions.ts';
 import { everything } from '../viewer.ts';
 import { removeAccount } from './actions.ts';
-import { openBanking } from './setup.test.ts';
 
 const bank = await openBanking();
 const day = '2026-11-19';

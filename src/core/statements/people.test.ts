@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openBanking } from '../../../test/support/setup/statements.ts';
 import { newId } from '../../kernel/ids.ts';
 import { findSeenAccounts } from '../accounts/actions.ts';
 import type { Context } from '../context.ts';
@@ -8,7 +9,6 @@ import { inWork } from '../unit-of-work.ts';
 import { everything, only } from '../viewer.ts';
 import { explainLine } from './explaining.ts';
 import { reconcileSeen } from './reconciling.ts';
-import { openBanking } from './setup.test.ts';
 
 const bank = await openBanking();
 const ctx: Context = { ...bank.ctx, actor: 'user:018f0000-0000-7000-8000-00000000000a' };

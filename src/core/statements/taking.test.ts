@@ -1,10 +1,10 @@
 // A statement is taken once, whole or not at all, whatever the order in which files come.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { openBanking } from '../../../test/support/setup/statements.ts';
 import { drawChecked } from '../../kernel/check-digits.ts';
 import { bookNew } from './booking.ts';
 import { takeStatement } from './importing.ts';
-import { openBanking } from './setup.test.ts';
 import { BadStatement } from './told.ts';
 
 const bank = await openBanking();

@@ -1,8 +1,8 @@
 // What banks tell before it is final: announced, told during the day, told in other words, dropped, and told again.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { openBanking } from '../../../test/support/setup/statements.ts';
 import { checkAccounts } from '../../reports/checks/accounts.ts';
-import { openBanking } from './setup.test.ts';
 
 const bank = await openBanking();
 const day = '2026-11-19';

@@ -1,7 +1,7 @@
 // Lines of one file that belong together are booked in one transaction, and each counts for those after it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openBanking } from './setup.test.ts';
+import { openBanking } from '../../../test/support/setup/statements.ts';
 
 const bank = await openBanking();
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { consent, type Given, openSubscriptions } from '../../../test/support/setup/subscriptions.ts';
 import { otherBank } from '../../../test/support/world.ts';
 import { plus } from '../../kernel/clock.ts';
 import { DomainError } from '../errors.ts';
@@ -13,7 +14,6 @@ import {
   getSubscription,
   recordMandateAnswer,
 } from './actions.ts';
-import { consent, type Given, openSubscriptions } from './setup.test.ts';
 
 const gym = await openSubscriptions();
 const { ctx, clock, db, simulator, site } = gym;

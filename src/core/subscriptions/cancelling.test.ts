@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { openSubscriptions } from '../../../test/support/setup/subscriptions.ts';
 import { only } from '../viewer.ts';
 import { cancelSubscription, chargeNow } from './actions.ts';
-import { openSubscriptions } from './setup.test.ts';
 
 const gym = await openSubscriptions();
 const { ctx, db, simulator, site } = gym;

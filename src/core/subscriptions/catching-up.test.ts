@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { openOnThursday } from '../../../test/support/setup/subscriptions.ts';
 import { chargeNow } from './actions.ts';
-import { openOnThursday } from './setup.test.ts';
 
 const day = 86_400;
 

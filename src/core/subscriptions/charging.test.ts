@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { openSubscriptions } from '../../../test/support/setup/subscriptions.ts';
 import { bank } from '../../../test/support/world.ts';
 import { DomainError } from '../errors.ts';
 import { changeSite } from '../merchants/actions.ts';
@@ -9,7 +10,6 @@ import { takeBankStep } from '../transactions/answers.ts';
 import { cancelPayment } from '../transactions/closing.ts';
 import { only } from '../viewer.ts';
 import { cancelSubscription, chargeNow } from './actions.ts';
-import { openSubscriptions } from './setup.test.ts';
 
 const gym = await openSubscriptions();
 const { ctx, clock, db, simulator, site } = gym;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { asAnother } from '../../../test/support/another.ts';
+import { openOnThursday } from '../../../test/support/setup/subscriptions.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
 import { DomainError } from '../errors.ts';
 import { lockPayment } from '../payments/actions.ts';
 import { only } from '../viewer.ts';
 import { cancelSubscription, chargeNow, type Subscription } from './actions.ts';
 import { createSubscriptionSweeps } from './jobs.ts';
-import { openOnThursday } from './setup.test.ts';
 
 const gym = await openOnThursday();
 const { ctx, simulator, site, db } = gym;

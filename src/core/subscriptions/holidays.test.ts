@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { openSubscriptions } from '../../../test/support/setup/subscriptions.ts';
 import { changeSite, type HolidayRule } from '../merchants/actions.ts';
-import { openSubscriptions } from './setup.test.ts';
 
 // A Friday in November; Christmas is a Friday too, the Day of Reconciliation a Wednesday.
 const gym = await openSubscriptions();

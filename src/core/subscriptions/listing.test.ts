@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { openSubscriptions } from '../../../test/support/setup/subscriptions.ts';
 import { createSite, findSiteByCode } from '../merchants/actions.ts';
 import { inWork } from '../unit-of-work.ts';
 import { only } from '../viewer.ts';
 import { cancelSubscription, listSubscriptions, type Subscription } from './actions.ts';
-import { openSubscriptions } from './setup.test.ts';
 
 describe('the list', () => {
   test('has the newest first, and only what the filter asks for', async () => {

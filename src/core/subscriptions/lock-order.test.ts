@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recording } from '../../../test/support/sent.ts';
+import { local, openSubscriptions } from '../../../test/support/setup/subscriptions.ts';
 import type { BankAnswer } from '../rails.ts';
 import { createSubscriptionSweeps } from './jobs.ts';
-import { local, openSubscriptions } from './setup.test.ts';
 
 const locked = /^select \? from (payments|subscriptions|subscription_charges) .* for no key update$/;
 

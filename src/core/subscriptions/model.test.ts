@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { budget } from '../../../test/support/budget.ts';
+import { type Given, openOnThursday, type Subscriptions } from '../../../test/support/setup/subscriptions.ts';
 import { otherBank } from '../../../test/support/world.ts';
 import { checkEverything } from '../../reports/checks/all.ts';
 import { DomainError } from '../errors.ts';
@@ -15,7 +16,6 @@ import {
   findAnySubscription,
   type Subscription,
 } from './actions.ts';
-import { type Given, openOnThursday, type Subscriptions } from './setup.test.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { consent, openOnThursday } from '../../../test/support/setup/subscriptions.ts';
 import { bank } from '../../../test/support/world.ts';
 import { type At, BankTimeout, type Collection, type MandateOrder } from '../rails.ts';
 import { only } from '../viewer.ts';
 import { authoriseAtBank, cancelSubscription } from './actions.ts';
 import { createSubscriptionSweeps } from './jobs.ts';
-import { consent, openOnThursday } from './setup.test.ts';
 
 const hour = 3_600;
 const day = 24 * hour;

@@ -1,10 +1,10 @@
 // Takes every step that the two tables allow once, by its real cause.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openOnThursday, type Subscriptions } from '../../../test/support/setup/subscriptions.ts';
 import { legalSteps, type Machine } from '../../kernel/state-machine.ts';
 import { only } from '../viewer.ts';
 import { cancelSubscription, chargeMachine, declineSubscription, subscriptionMachine } from './actions.ts';
-import { openOnThursday, type Subscriptions } from './setup.test.ts';
 
 const hour = 3_600;
 const day = 24 * hour;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { counting } from '../../../test/support/counting.ts';
 import { addDueCharges } from '../../../test/support/due-charges.ts';
+import { openSubscriptions } from '../../../test/support/setup/subscriptions.ts';
 import type { BankAnswer } from '../rails.ts';
 import { createSubscriptionSweeps } from './jobs.ts';
-import { openSubscriptions } from './setup.test.ts';
 
 const gym = await openSubscriptions();
 const { db, clock, ctx, simulator } = gym;

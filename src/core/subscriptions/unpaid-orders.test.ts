@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { budget } from '../../../test/support/budget.ts';
+import { openOnThursday } from '../../../test/support/setup/subscriptions.ts';
 import { checkSubscriptions } from '../../reports/checks/subscriptions.ts';
 import { checkTransactions } from '../../reports/checks/transactions.ts';
 import type { BankAnswer, BankOutcome } from '../rails.ts';
 import { recordAnswer } from '../transactions/answers.ts';
 import { only } from '../viewer.ts';
 import { cancelSubscription, type Subscription } from './actions.ts';
-import { openOnThursday } from './setup.test.ts';
 
 const gym = await openOnThursday();
 const { ctx, db, site } = gym;

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { settleAt, settlementAccount } from '../../../test/support/settling.ts';
+import { type Given, local, openOnThursday } from '../../../test/support/setup/subscriptions.ts';
 import { changeSite } from '../merchants/actions.ts';
 import type { BankAnswer } from '../rails.ts';
 import { requestRefund } from '../refunds/actions.ts';
@@ -12,7 +13,6 @@ import { nextAfterSilence, nextEnquiry } from '../transactions/moves.ts';
 import { unpaidReasons } from '../unpaid-reasons.ts';
 import { only } from '../viewer.ts';
 import { cancelSubscription, type Subscription } from './actions.ts';
-import { type Given, local, openOnThursday } from './setup.test.ts';
 
 const day = 86_400;
 const daysAfter = (at: Date, days: number) => new Date(at.getTime() + days * day * 1_000);

@@ -1,13 +1,13 @@
 // Money out held after a restore, as processes that send and people who begin and release meet each other.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { hour, Killed, minute, openTransfers } from '../../../test/support/setup/transfers.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
 import { checkTransfers } from '../../reports/checks/transfers.ts';
 import { simulatorAccount, type TransferOrder } from '../rails.ts';
 import { lockUnlessHeld } from './hold.ts';
 import { createRestoreSweep } from './restore-jobs.ts';
 import { answerForStatements, beginRestore, releaseRestore, restoreStatus } from './restoring.ts';
-import { hour, Killed, minute, openTransfers } from './setup.test.ts';
 
 const by = 'ann';
 const release = { by, force: false };

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { budget } from '../../../test/support/budget.ts';
 import { assertSound } from '../../../test/support/refunding.ts';
+import { day, hour, Killed, minute, openTransfers } from '../../../test/support/setup/transfers.ts';
 import { checkStatement } from '../../reports/checks/bank.ts';
 import { BankUnavailable, simulatorAccount } from '../rails.ts';
 import { recordTransferAnswer } from './answers.ts';
-import { day, hour, Killed, minute, openTransfers } from './setup.test.ts';
 
 const asks = (count: number) => Array.from({ length: count }, () => 'ask');
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { settlementAccount } from '../../../test/support/settling.ts';
+import { openSettlements, type Settlements } from '../../../test/support/setup/settlements.ts';
 import type { Sql } from '../../kernel/db/db.ts';
 import { aroundKey, type KeyUse } from '../../kernel/http/idempotency.ts';
 import { checkVerifications } from '../../reports/checks/verifications.ts';
 import { changeSite, findSite } from '../merchants/actions.ts';
 import { type AccountQuery, BankTimeout, BankUnavailable, type Rails } from '../rails.ts';
-import { openSettlements, type Settlements } from '../settlements/setup.test.ts';
 import { type NewVerification, verifyAccount } from './actions.ts';
 
 const demoBank = 'de300b4a-0000-4000-8000-000000000001';

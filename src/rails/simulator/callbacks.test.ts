@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { openBank } from '../../../test/support/setup/simulator.ts';
 import { BankTimeout, BankUnavailable } from '../../core/rails.ts';
 import { claimCallbacks } from './callback-store.ts';
-import { openBank } from './setup.test.ts';
 
 describe('a callback', () => {
   test('whose caller died between claim and call comes again after its lease of 15 seconds', async () => {

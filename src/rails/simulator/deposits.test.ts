@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openBank } from '../../../test/support/setup/simulator.ts';
 import { demoBankId } from '../../core/banks.ts';
 import { depositor } from './accounts.ts';
-import { openBank } from './setup.test.ts';
 
 test('a deposit stands on the statement of the account it was to be paid to, and is told at once', async () => {
   const bank = await openBank();

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fastify from 'fastify';
+import { capitec, minute, openBank } from '../../../test/support/setup/simulator.ts';
 import { type MandateOrder, simulatorAccount } from '../../core/rails.ts';
 import { acceptForms } from '../../kernel/http/bodies.ts';
 import { newId } from '../../kernel/ids.ts';
 import { payerAccounts } from './accounts.ts';
-import { capitec, minute, openBank } from './setup.test.ts';
 
 const shop = 'http://localhost:8420/subscribe/return';
 

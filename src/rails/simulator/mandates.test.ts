@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { capitec, minute, openBank } from '../../../test/support/setup/simulator.ts';
 import { banks } from '../../core/banks.ts';
 import { BankTimeout, BankUnavailable } from '../../core/rails.ts';
 import { payerAccounts } from './accounts.ts';
 import { MandateDecided, OrderDecided, UnknownMandate, UnknownOrder } from './index.ts';
-import { capitec, minute, openBank } from './setup.test.ts';
 
 const day = 24 * 60 * minute;
 const account = payerAccounts(capitec)[0].number;

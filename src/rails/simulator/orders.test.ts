@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { capitec, minute, openBank } from '../../../test/support/setup/simulator.ts';
 import { banksIn, demoBankId } from '../../core/banks.ts';
 import { BankTimeout, BankUnavailable } from '../../core/rails.ts';
 import { newId } from '../../kernel/ids.ts';
 import { collectionAccount, operatingAccount, payerAccounts } from './accounts.ts';
 import { type ForcedOutcome, OrderDecided, UnknownOrder } from './index.ts';
-import { capitec, minute, openBank } from './setup.test.ts';
 
 describe('an order', () => {
   test('is opened once, however often it is started', async () => {

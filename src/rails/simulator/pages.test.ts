@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fastify from 'fastify';
+import { capitec, openBank } from '../../../test/support/setup/simulator.ts';
 import { acceptForms } from '../../kernel/http/bodies.ts';
 import { newId } from '../../kernel/ids.ts';
 import { payerAccounts } from './accounts.ts';
-import { capitec, openBank } from './setup.test.ts';
 
 const shop = 'http://localhost:8420/pay/return';
 

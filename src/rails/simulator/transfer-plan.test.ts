@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { minute, openBank } from '../../../test/support/setup/simulator.ts';
 import { newId } from '../../kernel/ids.ts';
-import { minute, openBank } from './setup.test.ts';
 
 const day = 24 * 60 * minute;
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { capitec, minute, openBank } from '../../../test/support/setup/simulator.ts';
 import { demoBankId } from '../../core/banks.ts';
 import { BankTimeout, BankUnavailable } from '../../core/rails.ts';
 import { newId } from '../../kernel/ids.ts';
 import { operatingAccount } from './accounts.ts';
 import { collectionStatement, TransferDecided, transferReasons, UnknownTransfer } from './index.ts';
-import { capitec, minute, openBank } from './setup.test.ts';
 
 const day = 24 * 60 * minute;
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { standardBank } from '../../../test/support/pain.ts';
-import { openBanking } from '../../core/statements/setup.test.ts';
+import { openBanking } from '../../../test/support/setup/statements.ts';
 import { checkAccounts } from './accounts.ts';
 
 const bank = await openBanking();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { away, formOf, openBulkWorld, orders } from '../../../test/support/setup/bulk.ts';
 import { createBulkSweep } from '../../core/bulk/jobs.ts';
-import { away, formOf, openBulkWorld, orders } from '../../core/bulk/setup.test.ts';
 import type { Finding } from '../../core/findings.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
 import { checkBulk } from './bulk.ts';

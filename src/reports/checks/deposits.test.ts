@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { openDeposits } from '../../../test/support/setup/deposits.ts';
 import { createMultipleReference, createTopUpReference } from '../../core/deposits/actions.ts';
 import { allocateDeposit, parkDeposit, splitDeposit } from '../../core/deposits/deciding.ts';
 import { returnDeposit } from '../../core/deposits/returning.ts';
-import { openDeposits } from '../../core/deposits/setup.test.ts';
 import type { Finding } from '../../core/findings.ts';
 import { everything } from '../../core/viewer.ts';
 import { inTransaction } from '../../kernel/db/db.ts';

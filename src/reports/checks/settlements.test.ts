@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { openSettlements, type Settlements } from '../../core/settlements/setup.test.ts';
+import { openSettlements, type Settlements } from '../../../test/support/setup/settlements.ts';
 import type { Sql } from '../../kernel/db/db.ts';
 import { checkSettlements } from './settlements.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { openOnThursday, type Subscriptions } from '../../../test/support/setup/subscriptions.ts';
 import type { Finding } from '../../core/findings.ts';
 import { cancelSubscription, chargeNow, declineSubscription } from '../../core/subscriptions/actions.ts';
-import { openOnThursday, type Subscriptions } from '../../core/subscriptions/setup.test.ts';
 import { only } from '../../core/viewer.ts';
 import { type Db, inTransaction } from '../../kernel/db/db.ts';
 import { checkSubscriptions } from './subscriptions.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { budget } from '../../../test/support/budget.ts';
-import { merchantHash } from '../payments/setup.test.ts';
+import { merchantHash } from '../../../test/support/setup/payments-api.ts';
 import {
   hashedFields,
   hashInput,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { openExternal } from '../../../test/support/setup/external-api.ts';
+import { assertText, merchantHash, requestFields, uuid } from '../../../test/support/setup/payments-api.ts';
 import { createMerchant, createSite, type NewMerchant } from '../../core/merchants/actions.ts';
 import { createPayment } from '../../core/payments/actions.ts';
 import { chooseTestOutcome } from '../../core/transactions/actions.ts';
-import { assertText, merchantHash, requestFields, uuid } from '../payments/setup.test.ts';
 import { externalOperations } from './index.ts';
-import { openExternal } from './setup.test.ts';
 
 type External = Awaited<ReturnType<typeof openExternal>>;
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { assertError, openOne, scopes } from '../../../test/support/setup/one-api.ts';
 import { createClient, presentGrant } from '../../core/merchants/actions.ts';
 import { manualClock } from '../../kernel/clock.ts';
 import { createTokens } from '../../kernel/security/access-tokens.ts';
 import { oneOperations } from './index.ts';
 import { identifier } from './route.ts';
-import { assertError, openOne, scopes } from './setup.test.ts';
 
 const one = await openOne();
 const payment = await one.payment();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { assertError, openOne } from '../../../test/support/setup/one-api.ts';
 import { changeSite } from '../../core/merchants/actions.ts';
 import { BankUnavailable } from '../../core/rails.ts';
-import { assertError, openOne } from './setup.test.ts';
 
 const one = await openOne();
 const { siteCode } = one.merchant;

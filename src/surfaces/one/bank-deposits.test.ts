@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { zar } from '../../../test/support/refunding.ts';
+import { assertError, openOne } from '../../../test/support/setup/one-api.ts';
 import { banks } from '../../core/banks.ts';
 import { receiveDeposit } from '../../core/deposits/actions.ts';
 import { simulatorAccount } from '../../core/rails.ts';
 import { newId } from '../../kernel/ids.ts';
-import { assertError, openOne } from './setup.test.ts';
 
 const one = await openOne();
 const { accountNumber, bankName, branchCode, holder } = (await one.simulator.rails.depositAccount(

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { budget } from '../../../test/support/budget.ts';
+import { assertError, openOne } from '../../../test/support/setup/one-api.ts';
 import { demoBankId } from '../../core/banks.ts';
 import { newId } from '../../kernel/ids.ts';
-import { assertError, openOne } from './setup.test.ts';
 
 const one = await openOne();
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertError, openOne, type Sent } from '../../../test/support/setup/one-api.ts';
 import { newId } from '../../kernel/ids.ts';
 import { oneOperations } from './index.ts';
 import { identifier } from './route.ts';
-import { assertError, openOne, type Sent } from './setup.test.ts';
 
 const one = await openOne();
 const payment = await one.payment();

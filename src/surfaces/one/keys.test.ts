@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Answer, assertError, openOne } from '../../../test/support/setup/one-api.ts';
 import { openPool } from '../../kernel/db/db.ts';
-import { type Answer, assertError, openOne } from './setup.test.ts';
 
 const one = await openOne();
 const header = (key: string) => ({ 'idempotency-key': key });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { budget } from '../../../test/support/budget.ts';
+import { type Answer, openOne } from '../../../test/support/setup/one-api.ts';
 import { openPool } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type Answer, openOne } from './setup.test.ts';
 
 const one = await openOne();
 const [site] = await one.db`select id, merchant_id from sites where code = ${one.merchant.siteCode}`;

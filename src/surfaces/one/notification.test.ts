@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
+import { openOne } from '../../../test/support/setup/one-api.ts';
 import { getPayment } from '../../core/payments/actions.ts';
 import { getTransaction } from '../../core/transactions/actions.ts';
 import { manualClock } from '../../kernel/clock.ts';
 import { notificationRenderer, returnAddress } from './notification.ts';
-import { openOne } from './setup.test.ts';
 
 const secret = (fill: string) => `whsec_${Buffer.alloc(32, fill).toString('base64')}`;
 const event = {

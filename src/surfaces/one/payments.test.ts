@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertError, openOne } from '../../../test/support/setup/one-api.ts';
 import { changeSite } from '../../core/merchants/actions.ts';
-import { assertError, openOne } from './setup.test.ts';
 
 const one = await openOne();
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openRefunds, zar } from '../../../test/support/refunding.ts';
+import { type Answer, assertError } from '../../../test/support/setup/one-api.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type Answer, assertError } from './setup.test.ts';
 
 const shop = await openRefunds();
 const { clock, db } = shop;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openRefunds, zar } from '../../../test/support/refunding.ts';
-import { assertError } from './setup.test.ts';
+import { assertError } from '../../../test/support/setup/one-api.ts';
 
 const shop = await openRefunds();
 const sent = 'return-18/try-1';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openRefunds, zar } from '../../../test/support/refunding.ts';
+import type { Answer } from '../../../test/support/setup/one-api.ts';
 import { createSite } from '../../core/merchants/actions.ts';
-import type { Answer } from './setup.test.ts';
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const shop = await openRefunds();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openOne } from '../../../test/support/setup/one-api.ts';
 import { createClient, rotateSecret } from '../../core/merchants/actions.ts';
 import { revokeSecret, setClientEnabled } from '../../core/merchants/revoking.ts';
 import { everything } from '../../core/viewer.ts';
-import { openOne } from './setup.test.ts';
 
 const one = await openOne();
 const { clientId, clientSecret } = one.merchant;

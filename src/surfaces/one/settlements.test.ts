@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { book, local, settleAt, settlementAccount } from '../../../test/support/settling.ts';
+import { assertError, openOne, scopes } from '../../../test/support/setup/one-api.ts';
 import { changeSite, createSite, findSiteByCode, type Site } from '../../core/merchants/actions.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { assertError, openOne, scopes } from './setup.test.ts';
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { zar } from '../../../test/support/refunding.ts';
+import { type Answer, assertError } from '../../../test/support/setup/one-api.ts';
 import { openSubscriptions } from '../../../test/support/subscribing.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type Answer, assertError } from './setup.test.ts';
 
 const club = await openSubscriptions();
 const { clock, db, one } = club;

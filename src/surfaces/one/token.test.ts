@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type Answer, assertError, openOne, scopes } from '../../../test/support/setup/one-api.ts';
 import { createClient, rotateSecret, rotationOverlapMs } from '../../core/merchants/actions.ts';
 import { everything } from '../../core/viewer.ts';
-import { type Answer, assertError, openOne, scopes } from './setup.test.ts';
 
 const one = await openOne();
 const { clientId, clientSecret } = one.merchant;

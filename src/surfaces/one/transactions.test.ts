@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { assertError, openOne } from '../../../test/support/setup/one-api.ts';
 import { banks, demoBankId } from '../../core/banks.ts';
 import { simulatorAccount } from '../../core/rails.ts';
 import { transactionStates } from '../../core/transactions/actions.ts';
 import { expirePayment } from '../../core/transactions/closing.ts';
 import { newId } from '../../kernel/ids.ts';
-import { assertError, openOne } from './setup.test.ts';
 import { publicTransactionStates, statesOf } from './transaction-wire.ts';
 
 const one = await openOne();

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
+import { assertError, openOne } from '../../../test/support/setup/one-api.ts';
 import { judgeEndpoint } from '../../core/addresses.ts';
-import { assertError, openOne } from './setup.test.ts';
 
 const one = await openOne();
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { type Answer, assertError, openOne } from './setup.test.ts';
+import { type Answer, assertError, openOne } from '../../../test/support/setup/one-api.ts';
 
 const one = await openOne();
 const { token: otherToken } = await one.stranger();

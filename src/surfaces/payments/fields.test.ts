@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { type Answer, merchantHash, openSurface, requestFields } from './setup.test.ts';
+import {
+  type Answer,
+  merchantHash,
+  openSurface,
+  requestFields,
+} from '../../../test/support/setup/payments-api.ts';
 
 type Surface = Awaited<ReturnType<typeof openSurface>>;
 

@@ -2,11 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { budget } from '../../../test/support/budget.ts';
+import {
+  type Answer,
+  merchantHash,
+  openSurface,
+  requestFields,
+  uuid,
+} from '../../../test/support/setup/payments-api.ts';
 import { timeHere } from '../../kernel/clock.ts';
 import { writeXml } from '../../kernel/formats/xml.ts';
 import { pascalCase } from '../described.ts';
 import { openFromBrowser } from './index.ts';
-import { type Answer, merchantHash, openSurface, requestFields, uuid } from './setup.test.ts';
 
 describe('the way a request comes', () => {
   const value = fc.string({ unit: fc.constantFrom(...'aZ9 <&>"\'é😀%+=;'), minLength: 1, maxLength: 10 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { openSurface } from '../../../test/support/setup/payments-api.ts';
 import { createDeliverySweep } from '../../core/notifications/jobs.ts';
 import type { EventRow } from '../../core/notifications/store.ts';
 import { type TransactionState, transactionStates } from '../../core/transactions/actions.ts';
@@ -12,7 +13,6 @@ import { manualClock } from '../../kernel/clock.ts';
 import { createJobs } from '../../kernel/concurrency/jobs.ts';
 import type { OutboundRequest } from '../../kernel/http/outbound.ts';
 import { notificationRenderer, returnAddress } from './notification.ts';
-import { openSurface } from './setup.test.ts';
 
 const key = 'The-Private-KEY';
 const secret = `whsec_${Buffer.alloc(24, 'secret').toString('base64')}`;

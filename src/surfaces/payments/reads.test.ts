@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { openSurface } from '../../../test/support/setup/payments-api.ts';
 import { banks } from '../../core/banks.ts';
 import { changeSite, createMerchant, createSite, type NewMerchant } from '../../core/merchants/actions.ts';
 import { chooseTestOutcome, transactionStates } from '../../core/transactions/actions.ts';
 import { recordAnswer } from '../../core/transactions/answers.ts';
 import { lastEventOf, statusOf } from '../dialect/status.ts';
-import { openSurface } from './setup.test.ts';
 
 type Surface = Awaited<ReturnType<typeof openSurface>>;
 

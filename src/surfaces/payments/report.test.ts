@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import fc from 'fast-check';
+import { openSurface } from '../../../test/support/setup/payments-api.ts';
 import { chooseTestOutcome } from '../../core/transactions/actions.ts';
 import { writeCsvLine } from './csv.ts';
-import { openSurface } from './setup.test.ts';
 
 type Surface = Awaited<ReturnType<typeof openSurface>>;
 

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import {
+  type Answer,
+  merchantHash,
+  openSurface,
+  requestFields,
+  uuid,
+} from '../../../test/support/setup/payments-api.ts';
 import { demoBankId } from '../../core/banks.ts';
 import { changeSite, createMerchant, createSite, rotateSecret } from '../../core/merchants/actions.ts';
 import { everything } from '../../core/viewer.ts';
-import { type Answer, merchantHash, openSurface, requestFields, uuid } from './setup.test.ts';
 
 type Surface = Awaited<ReturnType<typeof openSurface>>;
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { book, local, settleAt, settlementAccount } from '../../../test/support/settling.ts';
+import { assertText, openSurface, uuid } from '../../../test/support/setup/payments-api.ts';
 import {
   changeSite,
   createMerchant,
@@ -9,7 +10,6 @@ import {
   type NewMerchant,
   type Site,
 } from '../../core/merchants/actions.ts';
-import { assertText, openSurface, uuid } from './setup.test.ts';
 
 type Surface = Awaited<ReturnType<typeof openSurface>>;
 type Settlement = Record<string, unknown>;

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import {
+  type Answer,
+  assertText,
+  merchantHash,
+  openSurface,
+  requestFields,
+} from '../../../test/support/setup/payments-api.ts';
 import { createMerchant, type NewMerchant, rotateSecret } from '../../core/merchants/actions.ts';
 import { everything } from '../../core/viewer.ts';
-import { type Answer, assertText, merchantHash, openSurface, requestFields } from './setup.test.ts';
 
 type Surface = Awaited<ReturnType<typeof openSurface>>;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { assertText, openSurface } from '../../../test/support/setup/payments-api.ts';
 import { createMerchant } from '../../core/merchants/actions.ts';
-import { assertText, openSurface } from './setup.test.ts';
 
 type Surface = Awaited<ReturnType<typeof openSurface>>;
 

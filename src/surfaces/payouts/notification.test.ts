@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { answering, openReceiver } from '../../../test/support/receiver.ts';
+import { openSurface, sha512 } from '../../../test/support/setup/payouts-api.ts';
 import { rotateSecret } from '../../core/merchants/actions.ts';
 import { everything } from '../../core/viewer.ts';
-import { openSurface, sha512 } from './setup.test.ts';
 
 const api = await openSurface({ float: 10_000_000n });
 const merchantServer = await openReceiver();

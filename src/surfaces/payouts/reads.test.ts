@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { accounts } from '../../../test/support/setup/payouts.ts';
+import { openSurface } from '../../../test/support/setup/payouts-api.ts';
 import { banks, banksIn, demoBankId } from '../../core/banks.ts';
 import { createMerchant, createSite, findMerchantByCode } from '../../core/merchants/actions.ts';
-import { accounts } from '../../core/payouts/setup.test.ts';
 import { BankUnavailable, simulatorAccount } from '../../core/rails.ts';
-import { openSurface } from './setup.test.ts';
 
 const api = await openSurface({ float: 10_000_000n });
 const { call, requested, read, jobs, bank, tell } = api;

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { accounts } from '../../../test/support/setup/payouts.ts';
+import {
+  type Body,
+  merchantHash,
+  openSurface,
+  sha512,
+  uuid,
+} from '../../../test/support/setup/payouts-api.ts';
 import { createMerchant, rotateSecret } from '../../core/merchants/actions.ts';
-import { accounts } from '../../core/payouts/setup.test.ts';
 import { everything } from '../../core/viewer.ts';
-import { type Body, merchantHash, openSurface, sha512, uuid } from './setup.test.ts';
 
 const api = await openSurface({ float: 10_000_000n });
 const { call, request, requestBody, signed, merchant } = api;

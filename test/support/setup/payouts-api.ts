@@ -1,12 +1,12 @@
 // A separate Payouts API for each test file, and a merchant. The code that signs its requests shares nothing with ours.
 import { createHash } from 'node:crypto';
 import { after } from 'node:test';
-import { holdAnswersOf } from '../../../test/contract/answers.ts';
-import { accounts, openPayouts, type WorldOptions } from '../../core/payouts/setup.test.ts';
-import { createServer } from '../../kernel/http/server.ts';
-import type { PayoutsDeps } from './deps.ts';
-import { payoutsSurface } from './index.ts';
-import { renderNotification } from './notification.ts';
+import { createServer } from '../../../src/kernel/http/server.ts';
+import type { PayoutsDeps } from '../../../src/surfaces/payouts/deps.ts';
+import { payoutsSurface } from '../../../src/surfaces/payouts/index.ts';
+import { renderNotification } from '../../../src/surfaces/payouts/notification.ts';
+import { holdAnswersOf } from '../../contract/answers.ts';
+import { accounts, openPayouts, type WorldOptions } from './payouts.ts';
 
 export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -1,13 +1,7 @@
 // A bank of its own for each test: a fresh database, a clock that stands still, and an ear for its callbacks.
 
 import { after } from 'node:test';
-import { testDatabase } from '../../../test/support/database.ts';
-import {
-  createTestSimulator,
-  type TestSimulator,
-  type TestSimulatorOptions,
-} from '../../../test/support/simulator.ts';
-import { banks } from '../../core/banks.ts';
+import { banks } from '../../../src/core/banks.ts';
 import {
   type ArrivedDeposit,
   type At,
@@ -19,15 +13,17 @@ import {
   simulatorAccount,
   type TransferAnswer,
   type TransferOrder,
-} from '../../core/rails.ts';
-import { manualClock, plus } from '../../kernel/clock.ts';
-import { createJobs } from '../../kernel/concurrency/jobs.ts';
-import { openPool } from '../../kernel/db/db.ts';
-import { newId } from '../../kernel/ids.ts';
-import { createLog } from '../../kernel/process/log.ts';
-import type { PaidIn } from './deposits.ts';
-import { collectionBalance, collectionStatement } from './index.ts';
-import type { View } from './views.ts';
+} from '../../../src/core/rails.ts';
+import { manualClock, plus } from '../../../src/kernel/clock.ts';
+import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
+import { openPool } from '../../../src/kernel/db/db.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { createLog } from '../../../src/kernel/process/log.ts';
+import type { PaidIn } from '../../../src/rails/simulator/deposits.ts';
+import { collectionBalance, collectionStatement } from '../../../src/rails/simulator/index.ts';
+import type { View } from '../../../src/rails/simulator/views.ts';
+import { testDatabase } from '../database.ts';
+import { createTestSimulator, type TestSimulator, type TestSimulatorOptions } from '../simulator.ts';
 
 /** On whose behalf this bank is asked. */
 const merchantId = '018f0000-0000-7000-8000-000000000001';

@@ -2,20 +2,20 @@
 // clock stands still until it is moved.
 
 import assert from 'node:assert/strict';
-import { createTestSimulator } from '../../../test/support/simulator.ts';
-import { openWorld } from '../../../test/support/world.ts';
-import { createJobs } from '../../kernel/concurrency/jobs.ts';
-import type { Cents } from '../../kernel/money.ts';
-import { checkEverything } from '../../reports/checks/all.ts';
-import type { Context } from '../context.ts';
-import { serviceBalanceAt } from '../ledger/actions.ts';
-import { changeSite, findSiteByCode } from '../merchants/actions.ts';
-import { type DepositPayer, simulatorAccount } from '../rails.ts';
-import { recordAnswer } from '../transactions/answers.ts';
-import { recordTransferAnswer } from '../transfers/answers.ts';
-import { createTransferSweep } from '../transfers/jobs.ts';
-import { receiveDeposit } from './actions.ts';
-import { createSingleReference, type NewSingle } from './references.ts';
+import type { Context } from '../../../src/core/context.ts';
+import { receiveDeposit } from '../../../src/core/deposits/actions.ts';
+import { createSingleReference, type NewSingle } from '../../../src/core/deposits/references.ts';
+import { serviceBalanceAt } from '../../../src/core/ledger/actions.ts';
+import { changeSite, findSiteByCode } from '../../../src/core/merchants/actions.ts';
+import { type DepositPayer, simulatorAccount } from '../../../src/core/rails.ts';
+import { recordAnswer } from '../../../src/core/transactions/answers.ts';
+import { recordTransferAnswer } from '../../../src/core/transfers/answers.ts';
+import { createTransferSweep } from '../../../src/core/transfers/jobs.ts';
+import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
+import type { Cents } from '../../../src/kernel/money.ts';
+import { checkEverything } from '../../../src/reports/checks/all.ts';
+import { createTestSimulator } from '../simulator.ts';
+import { openWorld } from '../world.ts';
 
 /** The merchants' address; nothing listens there, and tests read the queue in the database. */
 export const notifyUrl = 'http://127.0.0.1:9/notify';

@@ -1,9 +1,10 @@
 // A Merchant External API and a Payments API over the same data, so that their answers can be compared.
-import { holdAnswersOf } from '../../../test/contract/answers.ts';
-import { atEnd } from '../../../test/support/ending.ts';
-import { createServer } from '../../kernel/http/server.ts';
-import { openSurface } from '../payments/setup.test.ts';
-import { externalSurface } from './index.ts';
+
+import { createServer } from '../../../src/kernel/http/server.ts';
+import { externalSurface } from '../../../src/surfaces/external/index.ts';
+import { holdAnswersOf } from '../../contract/answers.ts';
+import { atEnd } from '../ending.ts';
+import { openSurface } from './payments-api.ts';
 
 type Query = Record<string, string>;
 type Headers = Record<string, string>;

@@ -1,14 +1,15 @@
 // Transfers that pay refunds, sent to the simulated bank by sweeps that stand for processes: what each says to the bank
 // is written down, and the bank's callbacks reach nobody, so that only answers and enquiries tell.
-import { passTime } from '../../../test/support/passing.ts';
-import { postings } from '../../../test/support/refunding.ts';
-import { openWorld } from '../../../test/support/world.ts';
-import type { Policy } from '../policy.ts';
-import type { At, Rails, TransferOrder } from '../rails.ts';
-import { findAnyRefund, requestRefund } from '../refunds/actions.ts';
-import { submitRefund } from '../refunds/jobs.ts';
-import { findTransferOf } from './actions.ts';
-import { createTransferSweep } from './jobs.ts';
+
+import type { Policy } from '../../../src/core/policy.ts';
+import type { At, Rails, TransferOrder } from '../../../src/core/rails.ts';
+import { findAnyRefund, requestRefund } from '../../../src/core/refunds/actions.ts';
+import { submitRefund } from '../../../src/core/refunds/jobs.ts';
+import { findTransferOf } from '../../../src/core/transfers/actions.ts';
+import { createTransferSweep } from '../../../src/core/transfers/jobs.ts';
+import { passTime } from '../passing.ts';
+import { postings } from '../refunding.ts';
+import { openWorld } from '../world.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;

@@ -1,10 +1,10 @@
 // Bulk jobs without a surface: elements are texts like "ORDER-1 100" (a reference and cents), "bad why" and texts that
 // a test adds.
 import assert from 'node:assert/strict';
-import { openWorld, type World } from '../../../test/support/world.ts';
-import { checkEverything } from '../../reports/checks/all.ts';
-import { type BulkJob, createBulkJob, listBulkItems } from './actions.ts';
-import { type BulkForm, createBulkSweep } from './jobs.ts';
+import { type BulkJob, createBulkJob, listBulkItems } from '../../../src/core/bulk/actions.ts';
+import { type BulkForm, createBulkSweep } from '../../../src/core/bulk/jobs.ts';
+import { checkEverything } from '../../../src/reports/checks/all.ts';
+import { openWorld, type World } from '../world.ts';
 
 /** The payment that "<reference> <cents>" requests; "bad <why>" requests none. */
 export function formOf(world: World, also: (element: string) => Promise<void> = async () => {}): BulkForm {

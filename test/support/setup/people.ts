@@ -1,20 +1,20 @@
 // A database with a merchant, and people who are signed in: for the tests of people. Their time is not the service's.
 import { after } from 'node:test';
-import { testDatabase } from '../../../test/support/database.ts';
-import { testPolicy } from '../../../test/support/policy.ts';
-import { demoKeys } from '../../../test/support/world.ts';
-import { reactions } from '../../app/reactions.ts';
-import { manualClock } from '../../kernel/clock.ts';
-import { openPool } from '../../kernel/db/db.ts';
-import { createLog } from '../../kernel/process/log.ts';
-import { createKeyring } from '../../kernel/security/crypto.ts';
-import type { Context } from '../context.ts';
-import { openMerchant } from './opening.ts';
-import type { Role } from './permissions.ts';
-import { atCommandLine, type Person } from './person.ts';
-import { findSession } from './sessions.ts';
-import { signIn } from './sign-in.ts';
-import { createUser } from './users.ts';
+import { reactions } from '../../../src/app/reactions.ts';
+import type { Context } from '../../../src/core/context.ts';
+import { openMerchant } from '../../../src/core/people/opening.ts';
+import type { Role } from '../../../src/core/people/permissions.ts';
+import { atCommandLine, type Person } from '../../../src/core/people/person.ts';
+import { findSession } from '../../../src/core/people/sessions.ts';
+import { signIn } from '../../../src/core/people/sign-in.ts';
+import { createUser } from '../../../src/core/people/users.ts';
+import { manualClock } from '../../../src/kernel/clock.ts';
+import { openPool } from '../../../src/kernel/db/db.ts';
+import { createLog } from '../../../src/kernel/process/log.ts';
+import { createKeyring } from '../../../src/kernel/security/crypto.ts';
+import { testDatabase } from '../database.ts';
+import { testPolicy } from '../policy.ts';
+import { demoKeys } from '../world.ts';
 
 export const operator = atCommandLine('naledi', true);
 export const from = { network: '192.0.2.1', agent: 'a browser' };

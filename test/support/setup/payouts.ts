@@ -2,35 +2,27 @@
 // float, every sweep, and a bank controlled by the test. Only the bank is made for tests.
 
 import { after } from 'node:test';
-import { testDatabase } from '../../../test/support/database.ts';
-import { passTime } from '../../../test/support/passing.ts';
-import { testPolicy } from '../../../test/support/policy.ts';
-import { railsOver } from '../../../test/support/simulator.ts';
-import { reactions } from '../../app/reactions.ts';
-import { manualClock } from '../../kernel/clock.ts';
-import { createJobs } from '../../kernel/concurrency/jobs.ts';
-import { openPool, type Sql } from '../../kernel/db/db.ts';
-import { createOutbound, type Post } from '../../kernel/http/outbound.ts';
-import { newId } from '../../kernel/ids.ts';
-import { createLog } from '../../kernel/process/log.ts';
-import { createKeyring } from '../../kernel/security/crypto.ts';
-import { checkDeposits } from '../../reports/checks/deposits.ts';
-import { checkLedger } from '../../reports/checks/ledger.ts';
-import { checkPayouts } from '../../reports/checks/payouts.ts';
-import { verificationForm } from '../../surfaces/payouts/verification.ts';
-import { banksIn } from '../banks.ts';
-import type { Context } from '../context.ts';
-import { createTopUpReference, receiveDeposit } from '../deposits/actions.ts';
+import { reactions } from '../../../src/app/reactions.ts';
+import { banksIn } from '../../../src/core/banks.ts';
+import type { Context } from '../../../src/core/context.ts';
+import { createTopUpReference, receiveDeposit } from '../../../src/core/deposits/actions.ts';
 import {
   changeSite,
   createMerchant,
   findSite,
   findSiteByCode,
   type SiteChange,
-} from '../merchants/actions.ts';
-import { createDirectory } from '../merchants/directory.ts';
-import { createDeliverySweep, type RenderNotification } from '../notifications/jobs.ts';
-import type { Policy } from '../policy.ts';
+} from '../../../src/core/merchants/actions.ts';
+import { createDirectory } from '../../../src/core/merchants/directory.ts';
+import { createDeliverySweep, type RenderNotification } from '../../../src/core/notifications/jobs.ts';
+import {
+  findAnyPayout,
+  type NewPayout,
+  type Payout,
+  requestPayout,
+} from '../../../src/core/payouts/actions.ts';
+import { createPayoutSweeps } from '../../../src/core/payouts/jobs.ts';
+import type { Policy } from '../../../src/core/policy.ts';
 import {
   BankTimeout,
   BankUnavailable,
@@ -38,11 +30,24 @@ import {
   simulatorAccount,
   type TransferAnswer,
   type TransferOrder,
-} from '../rails.ts';
-import { recordTransferAnswer } from '../transfers/answers.ts';
-import { createTransferSweep } from '../transfers/jobs.ts';
-import { findAnyPayout, type NewPayout, type Payout, requestPayout } from './actions.ts';
-import { createPayoutSweeps } from './jobs.ts';
+} from '../../../src/core/rails.ts';
+import { recordTransferAnswer } from '../../../src/core/transfers/answers.ts';
+import { createTransferSweep } from '../../../src/core/transfers/jobs.ts';
+import { manualClock } from '../../../src/kernel/clock.ts';
+import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
+import { openPool, type Sql } from '../../../src/kernel/db/db.ts';
+import { createOutbound, type Post } from '../../../src/kernel/http/outbound.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { createLog } from '../../../src/kernel/process/log.ts';
+import { createKeyring } from '../../../src/kernel/security/crypto.ts';
+import { checkDeposits } from '../../../src/reports/checks/deposits.ts';
+import { checkLedger } from '../../../src/reports/checks/ledger.ts';
+import { checkPayouts } from '../../../src/reports/checks/payouts.ts';
+import { verificationForm } from '../../../src/surfaces/payouts/verification.ts';
+import { testDatabase } from '../database.ts';
+import { passTime } from '../passing.ts';
+import { testPolicy } from '../policy.ts';
+import { railsOver } from '../simulator.ts';
 
 export const masterKeys = `k:${Buffer.alloc(32, 'a key of the tests').toString('base64')}`;
 

@@ -2,23 +2,23 @@
 
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import { holdAnswersOf } from '../../../test/contract/answers.ts';
-import { testDatabase } from '../../../test/support/database.ts';
-import { testPolicy } from '../../../test/support/policy.ts';
-import { createTestSimulator } from '../../../test/support/simulator.ts';
-import { reactions } from '../../app/reactions.ts';
-import { banksIn } from '../../core/banks.ts';
-import { createMerchant, type NewMerchant, type Scope } from '../../core/merchants/actions.ts';
-import { createDirectory } from '../../core/merchants/directory.ts';
-import { recordAnswer } from '../../core/transactions/answers.ts';
-import { manualClock } from '../../kernel/clock.ts';
-import { createJobs } from '../../kernel/concurrency/jobs.ts';
-import { openPool } from '../../kernel/db/db.ts';
-import { createServer } from '../../kernel/http/server.ts';
-import { createLog } from '../../kernel/process/log.ts';
-import { createTokens } from '../../kernel/security/access-tokens.ts';
-import { createKeyring } from '../../kernel/security/crypto.ts';
-import { oneDiscovery, oneSurface } from './index.ts';
+import { reactions } from '../../../src/app/reactions.ts';
+import { banksIn } from '../../../src/core/banks.ts';
+import { createMerchant, type NewMerchant, type Scope } from '../../../src/core/merchants/actions.ts';
+import { createDirectory } from '../../../src/core/merchants/directory.ts';
+import { recordAnswer } from '../../../src/core/transactions/answers.ts';
+import { manualClock } from '../../../src/kernel/clock.ts';
+import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
+import { openPool } from '../../../src/kernel/db/db.ts';
+import { createServer } from '../../../src/kernel/http/server.ts';
+import { createLog } from '../../../src/kernel/process/log.ts';
+import { createTokens } from '../../../src/kernel/security/access-tokens.ts';
+import { createKeyring } from '../../../src/kernel/security/crypto.ts';
+import { oneDiscovery, oneSurface } from '../../../src/surfaces/one/index.ts';
+import { holdAnswersOf } from '../../contract/answers.ts';
+import { testDatabase } from '../database.ts';
+import { testPolicy } from '../policy.ts';
+import { createTestSimulator } from '../simulator.ts';
 
 async function startService() {
   const database = await testDatabase();

@@ -1,10 +1,6 @@
 // Subscriptions of a site at the simulated bank, on a clock that stands still until it is moved.
 import assert from 'node:assert/strict';
-import { local } from '../../../test/support/settling.ts';
-import { bank, openWorld } from '../../../test/support/world.ts';
-import { dayOf } from '../../kernel/business-days.ts';
-import { checkEverything } from '../../reports/checks/all.ts';
-import type { OfferedBank } from '../rails.ts';
+import type { OfferedBank } from '../../../src/core/rails.ts';
 import {
   authoriseAtBank,
   type Charge,
@@ -15,10 +11,14 @@ import {
   type MandateConsent,
   type NewSubscription,
   type Subscription,
-} from './actions.ts';
-import { createSubscriptionSweeps } from './jobs.ts';
+} from '../../../src/core/subscriptions/actions.ts';
+import { createSubscriptionSweeps } from '../../../src/core/subscriptions/jobs.ts';
+import { dayOf } from '../../../src/kernel/business-days.ts';
+import { checkEverything } from '../../../src/reports/checks/all.ts';
+import { local } from '../settling.ts';
+import { bank, openWorld } from '../world.ts';
 
-export { local } from '../../../test/support/settling.ts';
+export { local } from '../settling.ts';
 
 export const consent: MandateConsent = {
   textVersion: '2026-11',

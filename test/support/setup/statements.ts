@@ -2,30 +2,35 @@
 // files, and the books. The clock stands still until it is moved.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { writeStatement } from '../../../test/support/bank-statements.ts';
-import { answerFormats, paymentProfiles } from '../../app/bank-files.ts';
-import { createJobs } from '../../kernel/concurrency/jobs.ts';
-import type { Cents } from '../../kernel/money.ts';
-import { createFilesRail } from '../../rails/files/index.ts';
-import { autoProfile, profileNamed } from '../../rails/files/profile-names.ts';
-import { readStatements } from '../../rails/files/statements/index.ts';
-import { type BankAccount, findAccount, type NewAccount } from '../accounts/actions.ts';
-import { createRails } from '../accounts/routing.ts';
-import { bankNamed } from '../banks.ts';
-import type { Context } from '../context.ts';
-import { setDepositPayer } from '../deposits/payer.ts';
-import { returnDeposit } from '../deposits/returning.ts';
-import { openDeposits } from '../deposits/setup.test.ts';
-import { clearingOf } from '../ledger/actions.ts';
-import { closeFiles, handOut, readContent } from '../payment-files/actions.ts';
-import { type TakenAnswer, takeAnswer } from '../payment-files/answers.ts';
-import { createClosingSweep } from '../payment-files/jobs.ts';
-import { createRefundSweep } from '../refunds/jobs.ts';
-import { createTransferSweep } from '../transfers/jobs.ts';
-import { everything } from '../viewer.ts';
-import { type Imported, importStatement, openAccount, type StatementFile } from './actions.ts';
-import { type Explanation, explainLine } from './explaining.ts';
-import { reconcile } from './reconciling.ts';
+import { answerFormats, paymentProfiles } from '../../../src/app/bank-files.ts';
+import { type BankAccount, findAccount, type NewAccount } from '../../../src/core/accounts/actions.ts';
+import { createRails } from '../../../src/core/accounts/routing.ts';
+import { bankNamed } from '../../../src/core/banks.ts';
+import type { Context } from '../../../src/core/context.ts';
+import { setDepositPayer } from '../../../src/core/deposits/payer.ts';
+import { returnDeposit } from '../../../src/core/deposits/returning.ts';
+import { clearingOf } from '../../../src/core/ledger/actions.ts';
+import { closeFiles, handOut, readContent } from '../../../src/core/payment-files/actions.ts';
+import { type TakenAnswer, takeAnswer } from '../../../src/core/payment-files/answers.ts';
+import { createClosingSweep } from '../../../src/core/payment-files/jobs.ts';
+import { createRefundSweep } from '../../../src/core/refunds/jobs.ts';
+import {
+  type Imported,
+  importStatement,
+  openAccount,
+  type StatementFile,
+} from '../../../src/core/statements/actions.ts';
+import { type Explanation, explainLine } from '../../../src/core/statements/explaining.ts';
+import { reconcile } from '../../../src/core/statements/reconciling.ts';
+import { createTransferSweep } from '../../../src/core/transfers/jobs.ts';
+import { everything } from '../../../src/core/viewer.ts';
+import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
+import type { Cents } from '../../../src/kernel/money.ts';
+import { createFilesRail } from '../../../src/rails/files/index.ts';
+import { autoProfile, profileNamed } from '../../../src/rails/files/profile-names.ts';
+import { readStatements } from '../../../src/rails/files/statements/index.ts';
+import { writeStatement } from '../bank-statements.ts';
+import { openDeposits } from './deposits.ts';
 
 /** A movement as a test tells it: a day, cents, a text, and perhaps a reference. */
 export type Moved = readonly [date: string, amount: bigint, text: string, reference?: string];

@@ -1,24 +1,24 @@
 // A site whose balance tests change, its settlements and transfers, and the simulated bank. The clock stands still.
 
 import assert from 'node:assert/strict';
-import { book as bookFor, local, settlementAccount } from '../../../test/support/settling.ts';
-import { createTestSimulator } from '../../../test/support/simulator.ts';
-import { openWorld } from '../../../test/support/world.ts';
-import { plus } from '../../kernel/clock.ts';
-import { createJobs } from '../../kernel/concurrency/jobs.ts';
-import type { Cents } from '../../kernel/money.ts';
-import { checkLedger } from '../../reports/checks/ledger.ts';
-import { checkSettlements } from '../../reports/checks/settlements.ts';
-import type { Context } from '../context.ts';
-import { balanceAt, type Posting } from '../ledger/actions.ts';
-import { changeSite, type Site } from '../merchants/actions.ts';
-import type { Policy } from '../policy.ts';
-import { recordAnswer } from '../transactions/answers.ts';
-import { recordTransferAnswer } from '../transfers/answers.ts';
-import { createTransferSweep } from '../transfers/jobs.ts';
-import { createSettlementSweep } from './jobs.ts';
+import type { Context } from '../../../src/core/context.ts';
+import { balanceAt, type Posting } from '../../../src/core/ledger/actions.ts';
+import { changeSite, type Site } from '../../../src/core/merchants/actions.ts';
+import type { Policy } from '../../../src/core/policy.ts';
+import { createSettlementSweep } from '../../../src/core/settlements/jobs.ts';
+import { recordAnswer } from '../../../src/core/transactions/answers.ts';
+import { recordTransferAnswer } from '../../../src/core/transfers/answers.ts';
+import { createTransferSweep } from '../../../src/core/transfers/jobs.ts';
+import { plus } from '../../../src/kernel/clock.ts';
+import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
+import type { Cents } from '../../../src/kernel/money.ts';
+import { checkLedger } from '../../../src/reports/checks/ledger.ts';
+import { checkSettlements } from '../../../src/reports/checks/settlements.ts';
+import { book as bookFor, local, settlementAccount } from '../settling.ts';
+import { createTestSimulator } from '../simulator.ts';
+import { openWorld } from '../world.ts';
 
-export { local, settlementAccount as account } from '../../../test/support/settling.ts';
+export { local, settlementAccount as account } from '../settling.ts';
 
 export interface Row {
   id: string;
