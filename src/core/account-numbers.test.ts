@@ -148,12 +148,6 @@ describe('the check digit', () => {
     assert.equal(check('FNB', '0000062001234567'), 'checkDigit', 'zeros before it do not count');
     assert.equal(check('Capitec', '01234567899'), failed, 'and do not save it');
   });
-
-  test('takes less than a millisecond', () => {
-    const began = performance.now();
-    for (let index = 0; index < 10_000; index += 1) check('Absa', '4000000123');
-    assert.ok(performance.now() - began < 10_000);
-  });
 });
 
 describe('a branch belongs to a bank', () => {

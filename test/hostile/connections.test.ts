@@ -144,13 +144,11 @@ describe('a service that waits for two seconds', { concurrency: 1 }, () => {
       `POST /sandbox/transactions/0/outcome HTTP/1.1\r\nHost: x\r\nApiKey: ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
     );
     await sleep(200);
-    const began = performance.now();
     running.signal('SIGTERM');
     await sleep(300);
     late.socket.write(body);
     assert.match(await late.hears(answered(404)), /\r\nConnection: close\r\n/i);
     assert.equal((await running.ended).code, 0);
-    assert.ok(performance.now() - began < 9_000);
     assert.doesNotMatch(await tefo.log(), /not everything ended in time/);
     for (const { socket } of held) socket.destroy();
   });

@@ -2,20 +2,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { budget } from '../support/budget.ts';
+import { assertLinear } from '../support/growth.ts';
 import { type Reader, readers } from './reader-shapes.ts';
 
-/** For each doubling. */
-const mostGrowth = 2.5;
-/** In milliseconds: less counts as this, for it is lost in the work of the runtime. */
+/** In milliseconds: readings that take less are lost in the work of the runtime. */
 const floorMs = 100;
 /** In bytes: at 128 KB a reader that is not linear shows it as well. */
 const most = budget(128 * 1024, 4 * 1024 * 1024);
-/** Other work of the runtime makes a reading dearer, and none cheaper. */
-const attempts = 10;
-
-/** Returns how many milliseconds of this thread's processor a reading takes. */
-async function costOf({ read, refusals }: Reader, text: string): Promise<number> {
-  const before = process.threadCpuUsage();
+async function readOrRefuse({ read, refusals }: Reader, text: string): Promise<void> {
   try {
     await read(text);
   } catch (error) {
@@ -24,24 +18,16 @@ async function costOf({ read, refusals }: Reader, text: string): Promise<number>
       `it fails with ${(error as Error).stack?.slice(0, 500)}`,
     );
   }
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 1_000;
 }
 
 for (const reader of readers) {
   describe(`the time for ${reader.name} grows with its length, of`, () => {
     for (const [shape, text] of Object.entries(reader.shapes)) {
       test(shape, async () => {
-        const texts = [1, 2, 4].map((quarters) => text((Math.min(reader.most, most) * quarters) / 4));
-        const least = texts.map(() => Number.POSITIVE_INFINITY);
-        const isLinear = () =>
-          [1, 2].every((at) => least[at]! <= Math.max(floorMs, least[at - 1]!) * mostGrowth);
-        for (let attempt = 0; attempt < attempts && (attempt === 0 || !isLinear()); attempt += 1)
-          for (const [at, one] of texts.entries())
-            least[at] = Math.min(least[at]!, await costOf(reader, one));
-        const shown = least.map((ms) => Math.round(ms)).join(', ');
-        if (process.env.SHOW) console.log(`${reader.name} / ${shape}: ${shown}`);
-        assert.ok(isLinear(), `a quarter, a half and the whole of the text take ${shown} ms`);
+        const texts = new Map(
+          [1, 2, 4].map((quarters) => [quarters, text((Math.min(reader.most, most) * quarters) / 4)]),
+        );
+        await assertLinear((quarters) => readOrRefuse(reader, texts.get(quarters)!), { floorMs });
       });
     }
   });

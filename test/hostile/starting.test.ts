@@ -75,13 +75,15 @@ describe('a start', { concurrency: 2 }, () => {
   });
 
   test('that waits is ended at once by a signal', async () => {
-    const tefo = await home({ DATABASE_URL: elsewhere(database.url, { port: await freePort() }) });
+    const tefo = await home({
+      DATABASE_URL: elsewhere(database.url, { port: await freePort() }),
+      // Far longer than this test may take.
+      TEFO_DATABASE_WAIT_SECONDS: '3600',
+    });
     const running = tefo.start();
     await untilSaid(running, /waiting/);
-    const began = performance.now();
     running.signal('SIGTERM');
     assert.equal((await running.ended).code, 0);
-    assert.ok(performance.now() - began < 5_000);
   });
 
   test('over a database that is full waits until there is room', async () => {

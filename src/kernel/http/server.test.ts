@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { after, describe, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { open } from '../../../test/hostile/raw.ts';
-import { systemClock } from '../clock.ts';
+import { hourMs, systemClock } from '../clock.ts';
 import { createLog } from '../process/log.ts';
 import { acceptForms, acceptJson, acceptText } from './bodies.ts';
 import { createServer, longRoute, transportStatus } from './server.ts';
@@ -267,10 +267,14 @@ describe('a server that stops', () => {
 
   test('waits for nobody who asks nothing', async () => {
     const { server, port } = await openServer();
+    // Far longer than this test may take.
+    Object.assign(server.server, {
+      keepAliveTimeout: hourMs,
+      headersTimeout: hourMs,
+      requestTimeout: hourMs,
+    });
     const client = await open(port);
-    const began = performance.now();
     await server.close();
-    assert.ok(performance.now() - began < 1_500);
     assert.equal(client.heard(), '');
     client.socket.destroy();
   });
