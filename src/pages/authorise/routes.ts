@@ -1,8 +1,7 @@
 // The authorisation page's routes: read the subscription, look up the page in the state table, call one action, answer
-// with a page or a redirect. Of what a browser sends, only the pressed button is trusted.
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+// with a page or a redirect.
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../core/context.ts';
-import { DomainError } from '../../core/errors.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
 import type { OfferedBank, Rails } from '../../core/rails.ts';
 import {
@@ -12,28 +11,31 @@ import {
   findAnySubscription,
   type Subscription,
 } from '../../core/subscriptions/actions.ts';
-import { acceptForms } from '../../kernel/http/bodies.ts';
-import { isUuid } from '../../kernel/ids.ts';
 import { required } from '../../kernel/required.ts';
 import { troubleOfSubscription } from '../customer/charge.ts';
 import { codeRoute } from '../customer/hand-off.ts';
-import type { BankError, Frame, House } from '../customer/model.ts';
-import { answerNotFound } from '../customer/nowhere.ts';
+import type { BankError, House } from '../customer/model.ts';
 import {
-  answerFailure,
   type Fields,
   frameFor,
   lastBankOf,
   originsOf,
-  press,
   rememberBank,
   searchOf,
   sendPage,
 } from '../customer/replies.ts';
+import {
+  type Visit as AnyVisit,
+  asCustomer,
+  bankErrorOf,
+  chosenBank,
+  consentOf,
+  mountVisits,
+} from '../customer/visits.ts';
 import { mandateConsentVersion } from '../words/index.ts';
 import { authorisePaths } from './paths.ts';
 import { showPage } from './show.ts';
-import { type AuthoriseAction, type AuthorisePage, actionsOf, pageOf } from './states.ts';
+import { type AuthorisePage, actionsOf, pageOf } from './states.ts';
 
 export interface AuthoriseDeps {
   ctx: Context;
@@ -46,46 +48,26 @@ export interface AuthoriseDeps {
   returnAddress(subscription: Subscription): string | undefined;
 }
 
-interface Visit {
-  ctx: Context;
-  request: FastifyRequest;
-  reply: FastifyReply;
-  frame: Frame;
+interface Visit extends AnyVisit<AuthorisePage> {
   subscription: Subscription;
-  page: AuthorisePage;
 }
 
 /** The authorisation page at /subscribe. */
 export function authoriseRoutes(deps: AuthoriseDeps): FastifyPluginAsync {
   return async (server) => {
-    acceptForms(server);
-    server.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, deps.house));
+    const { get, button } = mountVisits(server, {
+      ...{ root: '/subscribe', house: deps.house, actionsOf, toPage },
+      find: (id, request, reply) => find(deps, id, request, reply),
+      answer: (visit) => answer(deps, visit),
+    });
+    codeRoute(server, deps, authorisePaths);
 
-    server.get('/subscribe/:id', async (request, reply) => {
-      const visit = await arrive(deps, request, reply);
-      return visit ? answer(deps, visit) : answerNotFound(request, reply, deps.house);
-    });
-    // Some shops' clients redirect their customer with a POST.
-    server.post('/subscribe/:id', async (request, reply) => {
-      const visit = await arrive(deps, request, reply);
-      return visit ? toPage(visit) : answerNotFound(request, reply, deps.house);
-    });
-    server.get('/subscribe/:id/return', async (request, reply) => {
-      const visit = await arrive(deps, request, reply);
-      if (!visit) return answerNotFound(request, reply, deps.house);
+    get('return', async (visit) => {
       await enquireMandate({ ...visit.ctx, actor: 'bank' }, deps.rails, visit.subscription);
       return toPage(visit);
     });
-    server.get('/subscribe/:id/status', async (request, reply) => {
-      const visit = await arrive(deps, request, reply);
-      if (!visit) return reply.code(404).send({ page: 'notFound' });
-      return { page: visit.page };
-    });
-
-    codeRoute(server, deps, authorisePaths);
-
-    button(server, deps, '/subscribe/:id/choose', 'choose', chooseBank);
-    button(server, deps, '/subscribe/:id/decline', 'decline', async (visit) => {
+    button('choose', 'choose', (visit, fields) => chooseBank(deps, visit, fields));
+    button('decline', 'decline', async (visit) => {
       const declined = await declineSubscription(visit.ctx, visit.subscription.id);
       const address = deps.returnAddress(declined);
       return address === undefined ? toPage(visit) : visit.reply.redirect(address, 303);
@@ -93,39 +75,16 @@ export function authoriseRoutes(deps: AuthoriseDeps): FastifyPluginAsync {
   };
 }
 
-type Press = (visit: Visit, fields: Fields, deps: AuthoriseDeps) => Promise<unknown>;
-
-function button(
-  server: FastifyInstance,
-  deps: AuthoriseDeps,
-  path: string,
-  action: AuthoriseAction,
-  work: Press,
-): void {
-  server.post<{ Body: Fields | undefined }>(path, async (request, reply) => {
-    const visit = await arrive(deps, request, reply);
-    if (!visit) return answerNotFound(request, reply, deps.house);
-    return press(
-      actionsOf[visit.page].includes(action),
-      () => work(visit, request.body ?? {}, deps),
-      () => toPage(visit),
-    );
-  });
-}
-
-async function chooseBank(visit: Visit, fields: Fields, deps: AuthoriseDeps): Promise<unknown> {
-  const { ctx, subscription, request, reply } = visit;
+async function chooseBank(deps: AuthoriseDeps, visit: Visit, fields: Fields): Promise<unknown> {
+  const { ctx, subscription, reply } = visit;
   const again = (error: BankError) => answer(deps, visit, { error, selectedBankId: fields.bank });
-  const bank = (await banksFor(deps.rails, subscription)).find((one) => one.id === fields.bank);
-  if (!bank) return again({ kind: 'noBank' });
-  if (!bank.available) return again({ kind: 'bankUnavailable', bankName: bank.name });
+  const chosen = chosenBank(await banksFor(deps.rails, subscription), fields.bank);
+  if ('error' in chosen) return again(chosen.error);
+  const { bank } = chosen;
   // Consent counts only for the shown text. If the text has changed, the page is shown again.
   if (fields.consent !== mandateConsentVersion) return toPage(visit);
   const consent = {
-    textVersion: mandateConsentVersion,
-    language: visit.frame.language,
-    address: request.ip,
-    userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
+    ...consentOf(visit, mandateConsentVersion),
     givenAt: ctx.clock.now().toISOString(),
   };
   const returnUrl = deps.publicUrl + authorisePaths.return(subscription.id);
@@ -134,21 +93,20 @@ async function chooseBank(visit: Visit, fields: Fields, deps: AuthoriseDeps): Pr
     rememberBank(reply, bank.id);
     return reply.redirect(opened.redirectUrl, 303);
   } catch (error) {
-    const isAway = error instanceof DomainError && error.code === 'BankUnavailable';
-    if (isAway) return again({ kind: 'bankUnreachable', bankName: bank.name });
+    const wrong = bankErrorOf(error, bank);
+    if (wrong) return again(wrong);
     throw error;
   }
 }
 
-/** Reads the subscription of the address as it is now, and its page. */
-async function arrive(
+/** Reads a subscription as it is now, and its page. */
+async function find(
   deps: AuthoriseDeps,
+  id: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Visit | undefined> {
-  const { id } = request.params as { id: string };
-  if (!isUuid(id)) return undefined;
-  const ctx: Context = { ...deps.ctx, correlationId: request.id, actor: 'customer' };
+  const ctx = asCustomer(deps.ctx, request);
   const subscription = await findAnySubscription(ctx, id);
   if (!subscription) return undefined;
   const frame = frameFor(request, reply, deps.house, authorisePaths.page(subscription.id));

@@ -1,5 +1,5 @@
 // The checkout's routes: read the payment, look up the page in the state table, call one action, answer with a page or
-// a redirect. Of what a browser sends, only the pressed button is trusted.
+// a redirect.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { hasAnyBank } from '../../core/accounts/payable.ts';
 import type { Context } from '../../core/context.ts';
@@ -17,32 +17,35 @@ import {
 } from '../../core/transactions/actions.ts';
 import { returnFromBank } from '../../core/transactions/answers.ts';
 import { cancelAttempt, cancelPayment, leavePayment } from '../../core/transactions/closing.ts';
-import { acceptForms } from '../../kernel/http/bodies.ts';
-import { isUuid } from '../../kernel/ids.ts';
 import { type Cents, readTypedAmount } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
 import { troubleOfPayment } from '../customer/charge.ts';
 import { codeRoute } from '../customer/hand-off.ts';
-import type { Frame, House } from '../customer/model.ts';
-import { answerNotFound } from '../customer/nowhere.ts';
+import type { House } from '../customer/model.ts';
 import { cannotStart, noBanksHere } from '../customer/problems.ts';
 import {
-  answerFailure,
   type Fields,
   frameFor,
   lastBankOf,
   originsOf,
-  press,
   rememberBank,
   searchOf,
   sendPage,
 } from '../customer/replies.ts';
+import {
+  type Visit as AnyVisit,
+  asCustomer,
+  bankErrorOf,
+  chosenBank,
+  consentOf,
+  mountVisits,
+} from '../customer/visits.ts';
 import { consentVersion } from '../words/index.ts';
 import { isOfDeposit, noWays, openOnlyWay, type Ways, waysOf } from './deposit.ts';
 import type { ChooseError } from './model.ts';
 import { checkoutPaths } from './paths.ts';
 import { readTestOutcome, showPage } from './show.ts';
-import { actionsOf, type CheckoutAction, type CheckoutPage, pageOf } from './states.ts';
+import { actionsOf, type CheckoutPage, pageOf } from './states.ts';
 
 /** Opens a payment from a form or query that a shop made the customer's browser send straight to the checkout. */
 export type OpenFromBrowser = (
@@ -62,99 +65,58 @@ export interface CheckoutDeps {
   openFromBrowser: OpenFromBrowser;
 }
 
-interface Visit {
-  ctx: Context;
-  request: FastifyRequest;
-  reply: FastifyReply;
-  frame: Frame;
+interface Visit extends AnyVisit<CheckoutPage> {
   payment: Payment;
   transaction: Transaction | undefined;
-  page: CheckoutPage;
 }
 
 /** The checkout at /pay. */
 export function checkoutRoutes(deps: CheckoutDeps): FastifyPluginAsync {
   return async (server) => {
-    acceptForms(server);
-    server.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, deps.house));
+    const { get, button } = mountVisits(server, {
+      ...{ root: '/pay', house: deps.house, actionsOf, toPage: back },
+      find: (id, request, reply) => find(deps, id, request, reply),
+      answer: (visit) => answer(deps, visit),
+    });
     openingRoutes(server, deps);
+    codeRoute(server, deps, checkoutPaths);
 
-    server.get('/pay/:id', async (request, reply) => {
-      const visit = await arrive(deps, request, reply);
-      return visit ? answer(deps, visit) : answerNotFound(request, reply, deps.house);
-    });
-    // Some shops' clients redirect their customer with a POST.
-    server.post('/pay/:id', async (request, reply) => {
-      const visit = await arrive(deps, request, reply);
-      return visit ? back(visit) : answerNotFound(request, reply, deps.house);
-    });
-    server.get('/pay/:id/return', async (request, reply) => {
-      const visit = await arrive(deps, request, reply);
-      if (!visit) return answerNotFound(request, reply, deps.house);
+    get('return', async (visit) => {
       // A subscription's charge sends no customer to a bank, and the code that sends it there asks for its outcome.
       if (visit.transaction && visit.payment.details.subscriptionId === undefined)
         await returnFromBank({ ...visit.ctx, actor: 'bank' }, deps.rails, visit.transaction);
-      return reply.redirect(checkoutPaths.page(visit.payment.id), 303);
+      return back(visit);
     });
-    server.get('/pay/:id/status', async (request, reply) => {
-      const visit = await arrive(deps, request, reply);
-      if (!visit) return reply.code(404).send({ page: 'notFound' });
-      return { page: visit.page };
+    get('eft', (visit) => {
+      const frame = { ...visit.frame, path: checkoutPaths.eft(visit.payment.id) };
+      return isOfDeposit(visit) ? answer(deps, { ...visit, frame }, { isEft: true }) : back(visit);
     });
-
-    codeRoute(server, deps, checkoutPaths);
-
-    server.get('/pay/:id/eft', async (request, reply) => {
-      const visit = await arrive(deps, request, reply, checkoutPaths.eft);
-      if (!visit) return answerNotFound(request, reply, deps.house);
-      return isOfDeposit(visit) ? answer(deps, visit, { isEft: true }) : back(visit);
-    });
-    button(server, deps, '/pay/:id/eft', 'payByEft', payByEft);
-    button(server, deps, '/pay/:id/choose', 'choose', chooseBank);
-    button(server, deps, '/pay/:id/test-outcome', 'chooseTestOutcome', async (visit, fields) => {
+    button('eft', 'payByEft', (visit) => payByEft(deps, visit));
+    button('choose', 'choose', (visit, fields) => chooseBank(deps, visit, fields));
+    button('test-outcome', 'chooseTestOutcome', async (visit, fields) => {
       const outcome = readTestOutcome(fields.outcome);
       if (!outcome) return answer(deps, visit, { missingOutcome: true });
       await chooseTestOutcome(visit.ctx, visit.payment, outcome);
       return back(visit);
     });
-    button(server, deps, '/pay/:id/another', 'chooseAnother', async (visit) => {
+    button('another', 'chooseAnother', async (visit) => {
       const { ctx, transaction } = visit;
       if (transaction) await cancelAttempt(ctx, deps.rails, transaction, 'the payer chose another bank');
       return visit.reply.redirect(checkoutPaths.tryAgain(visit.payment.id), 303);
     });
-    button(server, deps, '/pay/:id/cancel', 'cancel', async (visit) => {
+    button('cancel', 'cancel', async (visit) => {
       await cancelPayment(visit.ctx, deps.rails, visit.payment, 'cancelled by the customer');
       return leave(deps, visit);
     });
-    button(server, deps, '/pay/:id/leave', 'leave', async (visit) => {
+    button('leave', 'leave', async (visit) => {
       await leavePayment(visit.ctx, visit.payment.id);
       return leave(deps, visit);
     });
   };
 }
 
-type Press = (visit: Visit, fields: Fields, deps: CheckoutDeps) => Promise<unknown>;
-
-function button(
-  server: FastifyInstance,
-  deps: CheckoutDeps,
-  path: string,
-  action: CheckoutAction,
-  work: Press,
-): void {
-  server.post<{ Body: Fields | undefined }>(path, async (request, reply) => {
-    const visit = await arrive(deps, request, reply);
-    if (!visit) return answerNotFound(request, reply, deps.house);
-    return press(
-      actionsOf[visit.page].includes(action),
-      () => work(visit, request.body ?? {}, deps),
-      () => back(visit),
-    );
-  });
-}
-
 // The payer pays by themselves, so there is nothing to agree to.
-async function payByEft(visit: Visit, _fields: Fields, deps: CheckoutDeps): Promise<unknown> {
+async function payByEft(deps: CheckoutDeps, visit: Visit): Promise<unknown> {
   const { ctx, payment, reply } = visit;
   const { depositAccount } = await waysOf(deps.rails, payment);
   if (!depositAccount) return back(visit);
@@ -162,38 +124,32 @@ async function payByEft(visit: Visit, _fields: Fields, deps: CheckoutDeps): Prom
   return reply.redirect(checkoutPaths.eft(payment.id), 303);
 }
 
-async function chooseBank(visit: Visit, fields: Fields, deps: CheckoutDeps): Promise<unknown> {
-  const { payment, request, reply } = visit;
+async function chooseBank(deps: CheckoutDeps, visit: Visit, fields: Fields): Promise<unknown> {
+  const { payment, reply } = visit;
   const again = (error: ChooseError) => answer(deps, visit, { error, fields });
-  const bank = (await deps.rails.banks(payment.merchantId)).find((one) => one.id === fields.bank);
-  if (!bank) return again({ kind: 'noBank' });
-  if (!bank.available) return again({ kind: 'bankUnavailable', bankName: bank.name });
+  const chosen = chosenBank(await deps.rails.banks(payment.merchantId), fields.bank);
+  if ('error' in chosen) return again(chosen.error);
+  const { bank } = chosen;
   const amount = readAmount(payment, fields.amount);
   if (amount === undefined) return again({ kind: fields.amount ? 'amountUnreadable' : 'amountMissing' });
   // Consent counts only for the shown text. If the text has changed, the page is shown again.
   if (fields.consent !== consentVersion) return back(visit);
-  const consent = {
-    textVersion: consentVersion,
-    language: visit.frame.language,
-    address: request.ip,
-    userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
-  };
   try {
     const opened = await openTransaction(visit.ctx, {
       paymentId: payment.id,
       paymentType: 'redirect',
       bank,
       amount,
-      consent,
+      consent: consentOf(visit, consentVersion),
     });
     const returnUrl = deps.publicUrl + checkoutPaths.return(payment.id);
     const started = await startAtBank(visit.ctx, deps.rails, payment, opened, returnUrl);
     rememberBank(reply, bank.id);
     return reply.redirect(started.bankUrl ?? checkoutPaths.page(payment.id), 303);
   } catch (error) {
-    const code = error instanceof DomainError ? error.code : undefined;
-    if (code === 'BankUnavailable') return again({ kind: 'bankUnreachable', bankName: bank.name });
-    if (code === 'InvalidField') return again({ kind: 'amountOutOfRange' });
+    const isAmount = error instanceof DomainError && error.code === 'InvalidField';
+    const wrong: ChooseError | undefined = isAmount ? { kind: 'amountOutOfRange' } : bankErrorOf(error, bank);
+    if (wrong) return again(wrong);
     throw error;
   }
 }
@@ -221,20 +177,18 @@ function openingRoutes(server: FastifyInstance, deps: CheckoutDeps): void {
   server.get<{ Querystring: Fields }>('/pay', (request, reply) => open(request.query, request, reply));
 }
 
-/** Reads the payment of the address as it is now, and its page. */
-async function arrive(
+/** Reads a payment as it is now, and its page. */
+async function find(
   deps: CheckoutDeps,
+  id: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  pathOf: (id: string) => string = checkoutPaths.page,
 ): Promise<Visit | undefined> {
-  const { id } = request.params as { id: string };
-  if (!isUuid(id)) return undefined;
-  const ctx: Context = { ...deps.ctx, correlationId: request.id, actor: 'customer' };
+  const ctx = asCustomer(deps.ctx, request);
   const payment = await findPaymentForCustomer(ctx, id);
   if (!payment) return undefined;
   const transaction = await findCurrent(ctx, payment.id);
-  const frame = frameFor(request, reply, deps.house, pathOf(payment.id));
+  const frame = frameFor(request, reply, deps.house, checkoutPaths.page(payment.id));
   const page = pageOf(payment, transaction, ctx.clock.now());
   return { ctx, request, reply, frame, payment, transaction, page };
 }
