@@ -1,6 +1,7 @@
 // All SQL of bank accounts.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { columnsOf, firstRow, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
+import { firstRow } from '../../kernel/db/rows.ts';
+import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Ability } from '../rails.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
@@ -56,15 +57,12 @@ export async function lockAccounts(tx: Tx): Promise<void> {
 }
 
 /** Returns every account, removed ones too, in the order of their making. all merchants: there are few. */
-export function findAccounts(db: Db): Promise<BankAccount[]> {
-  return db<BankAccount[]>`select ${columns(db)} from bank_accounts order by created_at, id`;
-}
+export const findAccounts = (db: Db) =>
+  db<BankAccount[]>`select ${columns(db)} from bank_accounts order by created_at, id`;
 
 /** Returns the accounts that are not removed, in the order of their making. all merchants: there are few. */
-export function findActiveAccounts(db: Db): Promise<BankAccount[]> {
-  return db<BankAccount[]>`
+export const findActiveAccounts = (db: Db) => db<BankAccount[]>`
     select ${columns(db)} from bank_accounts where removed_at is null order by created_at, id`;
-}
 
 /** all merchants: operators name accounts. */
 export const findAccount = (db: Db, id: string) =>
@@ -76,11 +74,9 @@ export const findSeenAccount = (db: Db, viewer: Viewer, id: string) =>
     select ${columns(db)} from bank_accounts where id = ${id} and removed_at is null and ${seenBy(db, viewer)}`);
 
 /** Returns the accounts that a viewer sees and that are not removed, in the order of their making. */
-export function findSeenAccounts(db: Db, viewer: Viewer): Promise<BankAccount[]> {
-  return db<BankAccount[]>`
+export const findSeenAccounts = (db: Db, viewer: Viewer) => db<BankAccount[]>`
     select ${columns(db)} from bank_accounts where removed_at is null and ${seenBy(db, viewer)}
     order by created_at, id`;
-}
 
 /** Locks an account, so that its statements are taken one after the other. all merchants: operators name accounts. */
 export const lockAccount = (tx: Tx, id: string) =>

@@ -1,7 +1,7 @@
 // All SQL of bulk jobs and their items.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { columnsOf, firstRow, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
-import { firstOf } from '../../kernel/required.ts';
+import { firstRow, onlyValue } from '../../kernel/db/rows.ts';
+import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Actor } from '../context.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 import type { BulkJobState } from './state.ts';
@@ -82,12 +82,10 @@ export const claimJob = (db: Sql, now: Date, leaseUntil: Date) =>
     returning ${columns(db)}`);
 
 /** Returns the items in [from, to) without an outcome, in order. all merchants: the caller holds the job. */
-export async function findOpenItems(db: Db, jobId: string, from: number, to: number): Promise<BulkItem[]> {
-  return db<BulkItem[]>`
+export const findOpenItems = (db: Db, jobId: string, from: number, to: number) => db<BulkItem[]>`
     select ${itemColumns(db)} from bulk_items
     where job_id = ${jobId} and index >= ${from} and index < ${to} and payment_id is null and error is null
     order by index`;
-}
 
 /** all merchants: the caller has found it before. */
 export const lockJob = (tx: Tx, id: string) =>
@@ -134,29 +132,16 @@ export async function setProgress(
 }
 
 /** all merchants: the caller has claimed the job. */
-export async function hasErrors(tx: Tx, jobId: string): Promise<boolean> {
-  const row = firstOf(
-    await tx<{ found: boolean }[]>`
-    select exists (select 1 from bulk_items where job_id = ${jobId} and error is not null) as found`,
-  );
-  return row.found;
-}
+export const hasErrors = (tx: Tx, jobId: string) =>
+  onlyValue(tx<{ found: boolean }[]>`
+    select exists (select 1 from bulk_items where job_id = ${jobId} and error is not null) as found`);
 
 /** Returns a merchant's jobs with a reference received since then, newest first: at most one per site. */
-export async function findJobs(
-  db: Db,
-  merchantId: string,
-  reference: string,
-  since: Date,
-): Promise<BulkJob[]> {
-  return db<BulkJob[]>`
+export const findJobs = (db: Db, merchantId: string, reference: string, since: Date) => db<BulkJob[]>`
     select ${columns(db)} from bulk_jobs
     where merchant_id = ${merchantId} and reference = ${reference} and created_at >= ${since}
     order by created_at desc, id desc`;
-}
 
-export async function findItems(db: Db, merchantId: string, jobId: string): Promise<BulkItem[]> {
-  return db<BulkItem[]>`
+export const findItems = (db: Db, merchantId: string, jobId: string) => db<BulkItem[]>`
     select ${itemColumns(db)} from bulk_items
     where job_id = ${jobId} and merchant_id = ${merchantId} order by index`;
-}

@@ -1,6 +1,7 @@
 // All SQL of deposits, their references, and their parts.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { columnsOf, firstRow, insertRows, type RowOf, setOf, t, table } from '../../kernel/db/table.ts';
+import { anyRow, firstRow, firstValue } from '../../kernel/db/rows.ts';
+import { columnsOf, insertRows, type RowOf, setOf, t, table } from '../../kernel/db/table.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { depositType } from '../transactions/actions.ts';
 import { everything, seenBy, type Viewer } from '../viewer.ts';
@@ -29,9 +30,8 @@ export type DepositReference = RowOf<typeof depositReferences>;
 const referenceColumns = columnsOf(depositReferences);
 
 /** Adds a reference; returns false when it is taken, or its site or payment already has one for the purpose. */
-export async function insertReference(tx: Tx, row: DepositReference): Promise<boolean> {
-  return (await insertRows(tx, depositReferences, [row], tx`on conflict do nothing`)).count > 0;
-}
+export const insertReference = (tx: Tx, row: DepositReference) =>
+  anyRow(insertRows(tx, depositReferences, [row], tx`on conflict do nothing`));
 
 export const findFloatReference = (db: Db, owner: Pick<DepositReference, 'merchantId' | 'siteId'>) =>
   firstRow(db<DepositReference[]>`
@@ -124,10 +124,8 @@ export async function setTransaction(tx: Tx, id: string, transactionId: string):
 }
 
 /** Whether a deposit has ever been behind a transaction. all merchants: the caller holds its payment. */
-export async function hadDeposit(tx: Tx, transactionId: string): Promise<boolean> {
-  const found = await tx`select 1 from deposits where transaction_id = ${transactionId}`;
-  return found.length > 0;
-}
+export const hadDeposit = (tx: Tx, transactionId: string) =>
+  anyRow(tx`select 1 from deposits where transaction_id = ${transactionId}`);
 
 /** Which waiting deposits to list: at most `limit`, parked ones too if `parked`, those after `last`. */
 export interface OpenFilter {
@@ -137,17 +135,11 @@ export interface OpenFilter {
 }
 
 /** Returns waiting deposits that a viewer sees, the oldest first. */
-export async function findOpen(
-  db: Db,
-  viewer: Viewer,
-  { parked, limit, last }: OpenFilter,
-): Promise<Deposit[]> {
-  return db<Deposit[]>`
+export const findOpen = (db: Db, viewer: Viewer, { parked, limit, last }: OpenFilter) => db<Deposit[]>`
     select ${columns(db)} from deposits
     where state = any (${parked ? [...openStates] : ['waiting']}) and state in ('waiting', 'parked')
       and ${seenBy(db, viewer)} ${last ? db`and (received_at, id) > (${last.receivedAt}, ${last.id})` : db``}
     order by received_at, id limit ${limit}`;
-}
 
 /** A part of a deposit and its use. */
 export const depositParts = table('deposit_parts', {
@@ -174,18 +166,14 @@ export async function insertPart(tx: Tx, row: Part): Promise<void> {
 }
 
 /** Returns the deposit of a part. all merchants: banks know only the part. */
-export async function findDepositOfPart(tx: Tx, partId: string): Promise<string | undefined> {
-  const [row] = await tx<{ depositId: string }[]>`select deposit_id from deposit_parts where id = ${partId}`;
-  return row?.depositId;
-}
+export const findDepositOfPart = (tx: Tx, partId: string) =>
+  firstValue(tx<{ depositId: string }[]>`select deposit_id from deposit_parts where id = ${partId}`);
 
 /** Returns the newest part by which a deposit was sent back. all merchants: operators name deposits. */
-export async function findReturn(db: Db, depositId: string): Promise<string | undefined> {
-  const [row] = await db<{ id: string }[]>`
+export const findReturn = (db: Db, depositId: string) =>
+  firstValue(db<{ id: string }[]>`
     select id from deposit_parts where deposit_id = ${depositId} and purpose = 'return'
-    order by created_at desc, id desc limit 1`;
-  return row?.id;
-}
+    order by created_at desc, id desc limit 1`);
 
 /** Returns how many returns of a deposit were started. The caller holds it. all merchants: it may have no owner. */
 export async function countReturns(tx: Tx, depositId: string): Promise<number> {
@@ -193,10 +181,8 @@ export async function countReturns(tx: Tx, depositId: string): Promise<number> {
 }
 
 /** Returns the parts of a deposit that count. all merchants: the caller holds the deposit. */
-export async function findParts(tx: Tx, depositId: string): Promise<Part[]> {
-  return tx<Part[]>`
+export const findParts = (tx: Tx, depositId: string) => tx<Part[]>`
     select ${partColumns(tx)} from deposit_parts where deposit_id = ${depositId} and undone_at is null order by id`;
-}
 
 /** Records that a part counts no more: its money is in suspense again, or gone. all merchants: a return may have no owner. */
 export async function setUndone(tx: Tx, partId: string, at: Date): Promise<void> {
@@ -230,8 +216,7 @@ export async function findCandidates(db: Db, references: string[]): Promise<Cand
 }
 
 /** Returns what waits for a deposit of exactly this amount, newest first. all merchants: for operators. */
-export async function findAwaiting(db: Db, amount: Cents, limit: number): Promise<CandidateRow[]> {
-  return db<CandidateRow[]>`
+export const findAwaiting = (db: Db, amount: Cents, limit: number) => db<CandidateRow[]>`
     select ${candidateColumns(db)}
     from transactions transaction
     join deposit_references owner on owner.payment_id = transaction.payment_id
@@ -240,7 +225,6 @@ export async function findAwaiting(db: Db, amount: Cents, limit: number): Promis
     where transaction.payment_type = ${depositType} and transaction.state = 'created'
       and transaction.amount_cents = ${amount}
     order by transaction.created_at desc limit ${limit}`;
-}
 
 /** Returns the deposits of parts. all merchants: banks know only the part. */
 export async function findDepositsOfParts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {

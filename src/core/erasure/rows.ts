@@ -1,6 +1,7 @@
 // Rows in which a person stands: found page by page, so that no statement reads a whole table.
 import type { Db, Sql } from '../../kernel/db/db.ts';
-import { firstOf, itemAt } from '../../kernel/required.ts';
+import { onlyValue } from '../../kernel/db/rows.ts';
+import { itemAt } from '../../kernel/required.ts';
 import type { Keyring } from '../../kernel/security/crypto.ts';
 import { type Described, isSealed, quoted } from './catalog.ts';
 import { matches } from './redact.ts';
@@ -61,13 +62,9 @@ export async function* findRows(
   }
 }
 
-async function pagesOf(db: Db, relation: string): Promise<number> {
-  const row = firstOf(
-    await db<{ pages: number }[]>`
-    select (pg_relation_size(${relation}::text::regclass) / current_setting('block_size')::bigint)::integer as pages`,
-  );
-  return row.pages;
-}
+const pagesOf = (db: Db, relation: string) =>
+  onlyValue(db<{ pages: number }[]>`
+    select (pg_relation_size(${relation}::text::regclass) / current_setting('block_size')::bigint)::integer as pages`);
 
 /**
  * Returns what rows must have for a value to stand in them. Sealed texts are opened to be looked through; of accounts only

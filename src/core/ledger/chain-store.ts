@@ -1,5 +1,6 @@
 // All SQL of the chain. Links are only added; the database refuses anything else.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import { anyRow, onlyValue } from '../../kernel/db/rows.ts';
 import { firstOf } from '../../kernel/required.ts';
 import type { Rule } from '../findings.ts';
 
@@ -16,13 +17,9 @@ export interface LinkedJournal extends LinkRow {
 }
 
 /** Makes the caller's transaction the only one that links; false where another one does. */
-export async function lockLinking(tx: Tx): Promise<boolean> {
-  const row = firstOf(
-    await tx<{ isOurs: boolean }[]>`
-    select pg_try_advisory_xact_lock(hashtext('tefo ledger links')) as is_ours`,
-  );
-  return row.isOurs;
-}
+export const lockLinking = (tx: Tx) =>
+  onlyValue(tx<{ isOurs: boolean }[]>`
+    select pg_try_advisory_xact_lock(hashtext('tefo ledger links')) as is_ours`);
 
 // One journal as the chain knows it (docs/adr/0013): all that is stored of it and its entries, and whose accounts they are
 // on. Every value is a text, so that nobody's numbers or times can be read differently.
@@ -38,10 +35,7 @@ const textOf = (db: Db) => db`
     ))::text as text`;
 
 /** Whether a journal waits for its link. */
-export async function hasUnlinked(db: Db): Promise<boolean> {
-  const { count } = await db`select from ledger_unlinked limit 1`;
-  return count > 0;
-}
+export const hasUnlinked = (db: Db) => anyRow(db`select from ledger_unlinked limit 1`);
 
 /**
  * Journals that wait for their link, by their ids, with their texts; at most `limit`.
@@ -94,21 +88,12 @@ export async function lastLink(db: Db, upTo?: Date): Promise<DatedLink | undefin
 }
 
 /** Whether the chain has this hash at this position. */
-export async function hasLink(
-  db: Db,
-  { position, hash }: Pick<LinkRow, 'position' | 'hash'>,
-): Promise<boolean> {
-  const { count } = await db`select from ledger_links where position = ${position} and hash = ${hash}`;
-  return count > 0;
-}
+export const hasLink = (db: Db, { position, hash }: Pick<LinkRow, 'position' | 'hash'>) =>
+  anyRow(db`select from ledger_links where position = ${position} and hash = ${hash}`);
 
 /** all merchants: when a linked journal was booked. */
-export async function bookedAt(db: Db, journalId: string): Promise<Date> {
-  const row = firstOf(
-    await db<{ bookedAt: Date }[]>`select booked_at from ledger_journals where id = ${journalId}`,
-  );
-  return row.bookedAt;
-}
+export const bookedAt = (db: Db, journalId: string) =>
+  onlyValue(db<{ bookedAt: Date }[]>`select booked_at from ledger_journals where id = ${journalId}`);
 
 /**
  * When the first journal that waits for its link was booked; null where none waits. By its id, which begins with its time.

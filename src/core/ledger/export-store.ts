@@ -1,5 +1,6 @@
 // All SQL of the export of the chain's head.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import { anyRow, firstValue } from '../../kernel/db/rows.ts';
 import { firstOf } from '../../kernel/required.ts';
 import type { Head } from './chain.ts';
 
@@ -21,10 +22,8 @@ export async function findExport(db: Db): Promise<Export> {
 }
 
 /** Takes the export on until `leaseUntil`; false where another process has. */
-export async function claimExport(db: Sql, now: Date, leaseUntil: Date): Promise<boolean> {
-  const { count } = await db`update ledger_export set due_at = ${leaseUntil} where due_at <= ${now}`;
-  return count > 0;
-}
+export const claimExport = (db: Sql, now: Date, leaseUntil: Date) =>
+  anyRow(db`update ledger_export set due_at = ${leaseUntil} where due_at <= ${now}`);
 
 /** What the export came to, and when to look again. */
 export async function setExport(
@@ -38,11 +37,9 @@ export async function setExport(
 }
 
 /** When the first link was made that no head outside covers; undefined where the newest covers all. */
-export async function firstUncovered(db: Db, position: number): Promise<Date | undefined> {
-  const [row] = await db<{ linkedAt: Date }[]>`
-    select linked_at from ledger_links where position = ${position + 1}`;
-  return row?.linkedAt;
-}
+export const firstUncovered = (db: Db, position: number) =>
+  firstValue(db<{ linkedAt: Date }[]>`
+    select linked_at from ledger_links where position = ${position + 1}`);
 
 export async function insertLoss(
   tx: Tx,
@@ -54,7 +51,5 @@ export async function insertLoss(
     values (${position}, ${hash}, ${notedAt}, ${at}, ${by}) on conflict do nothing`;
 }
 
-export async function isKnownLoss(db: Db, { position, hash }: Head): Promise<boolean> {
-  const { count } = await db`select from ledger_losses where position = ${position} and hash = ${hash}`;
-  return count > 0;
-}
+export const isKnownLoss = (db: Db, { position, hash }: Head) =>
+  anyRow(db`select from ledger_losses where position = ${position} and hash = ${hash}`);

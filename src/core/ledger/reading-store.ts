@@ -1,7 +1,7 @@
 // SQL of what people read of the ledger.
 import type { Db } from '../../kernel/db/db.ts';
+import { onlyValue } from '../../kernel/db/rows.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { firstOf } from '../../kernel/required.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 import type { AccountKind, Posting } from './templates.ts';
 
@@ -18,13 +18,7 @@ export interface LedgerBalance {
 }
 
 /** An account's balance is that of its last snapshot, and what came since. */
-export function findBalances(
-  db: Db,
-  viewer: Viewer,
-  at: Date,
-  siteId: string | null,
-): Promise<LedgerBalance[]> {
-  return db<LedgerBalance[]>`
+export const findBalances = (db: Db, viewer: Viewer, at: Date, siteId: string | null) => db<LedgerBalance[]>`
     select account.id as account_id, account.kind, account.merchant_id, account.site_id, account.bank_account,
       (coalesce(snapshot.balance_cents, 0) + coalesce((
         select sum(entry.amount_cents) from ledger_entries entry
@@ -39,7 +33,6 @@ export function findBalances(
     ) snapshot on true
     where ${seenBy(db, viewer, 'account.merchant_id')} ${siteId === null ? db`` : db`and account.site_id = ${siteId}`}
     order by account.merchant_id nulls first, account.site_id, account.kind, account.bank_account`;
-}
 
 export interface AccountEntry {
   id: bigint;
@@ -66,31 +59,25 @@ const isSeen = (db: Db, viewer: Viewer, accountId: string) => db`
       and ${seenBy(db, viewer, 'account.merchant_id')})`;
 
 /** Returns entries of an account with their journals, the newest first. */
-export function findEntries(
+export const findEntries = (
   db: Db,
   viewer: Viewer,
   accountId: string,
   { from, to, limit, last }: EntryPage,
-): Promise<AccountEntry[]> {
-  return db<AccountEntry[]>`
+) => db<AccountEntry[]>`
     select entry.id, entry.journal_id, journal.template, journal.object, journal.object_id, entry.booked_at,
       entry.amount_cents as amount
     from ledger_entries entry join ledger_journals journal on journal.id = entry.journal_id
     where ${isSeen(db, viewer, accountId)} and entry.booked_at >= ${from} and entry.booked_at < ${to}
       ${last ? db`and (entry.booked_at, entry.id) < (${last.bookedAt}, ${last.id})` : db``}
     order by entry.booked_at desc, entry.id desc limit ${limit}`;
-}
 
-export async function sumEntries(
+export const sumEntries = (
   db: Db,
   viewer: Viewer,
   accountId: string,
   { from, to }: Pick<EntryPage, 'from' | 'to'>,
-): Promise<Cents> {
-  const row = firstOf(
-    await db<{ total: Cents }[]>`
+) =>
+  onlyValue(db<{ total: Cents }[]>`
     select coalesce(sum(entry.amount_cents), 0)::bigint as total from ledger_entries entry
-    where ${isSeen(db, viewer, accountId)} and entry.booked_at >= ${from} and entry.booked_at < ${to}`,
-  );
-  return row.total;
-}
+    where ${isSeen(db, viewer, accountId)} and entry.booked_at >= ${from} and entry.booked_at < ${to}`);

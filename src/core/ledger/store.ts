@@ -1,5 +1,6 @@
 // All SQL of the ledger. Entries and journals are only added; the database refuses anything else.
-import type { Db, Fragment, Sql, Tx } from '../../kernel/db/db.ts';
+import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import { onlyValue } from '../../kernel/db/rows.ts';
 import { insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { firstOf } from '../../kernel/required.ts';
 import type { AccountKind } from './templates.ts';
@@ -16,8 +17,7 @@ export interface AccountRow {
 }
 
 /** Opens the accounts that do not exist yet. Several transactions at once open one of each. */
-export function ensureAccounts(tx: Tx, accounts: readonly AccountRow[]): Fragment {
-  return tx`
+export const ensureAccounts = (tx: Tx, accounts: readonly AccountRow[]) => tx`
     insert into ledger_accounts (id, merchant_id, site_id, bank_account, kind, currency, created_at)
     select id, merchant_id, site_id, bank_account, kind, 'ZAR', created_at from (select * from unnest(
       ${accounts.map(({ id }) => id)}::uuid[], ${accounts.map(({ merchantId }) => merchantId)}::uuid[],
@@ -28,7 +28,6 @@ export function ensureAccounts(tx: Tx, accounts: readonly AccountRow[]): Fragmen
     where ${accountOf(tx)} is null
     order by site_id, kind, bank_account
     on conflict do nothing`;
-}
 
 /**
  * The account of a row with a kind and a site: by the index of the sites' accounts, or by that of our own.
@@ -64,8 +63,7 @@ export interface EntryRow {
 }
 
 /** Adds journals with their entries in one statement. Their accounts are there. */
-export function insertJournals(tx: Tx, rows: readonly JournalRow[], entries: readonly EntryRow[]): Fragment {
-  return tx`
+export const insertJournals = (tx: Tx, rows: readonly JournalRow[], entries: readonly EntryRow[]) => tx`
     with journal as (${insertRows(tx, journals, rows)})
     insert into ledger_entries (journal_id, account_id, amount_cents, booked_at)
     select wanted.journal_id, ${accountOf(tx)}, wanted.amount_cents, wanted.booked_at
@@ -74,7 +72,6 @@ export function insertJournals(tx: Tx, rows: readonly JournalRow[], entries: rea
       ${entries.map(({ bankAccount }) => bankAccount)}::text[], ${entries.map(({ amount }) => amount.toString())}::bigint[],
       ${entries.map(({ bookedAt }) => bookedAt.toISOString())}::timestamptz[]
     ) as wanted (journal_id, kind, site_id, bank_account, amount_cents, booked_at)) as wanted`;
-}
 
 /**
  * The sum of the entries of a kind of account up to and including `at` (all of them where it is null), in cents, credits
@@ -135,27 +132,19 @@ export async function insertForRows(
 }
 
 /** Returns the account of the service of a kind, and of a bank account where it is of one. all merchants: it is our own. */
-export async function findOwnAccount(db: Db, kind: AccountKind, bankAccount: string): Promise<string> {
-  const row = firstOf(
-    await db<{ id: string }[]>`
+export const findOwnAccount = (db: Db, kind: AccountKind, bankAccount: string) =>
+  onlyValue(db<{ id: string }[]>`
     select id from ledger_accounts
-    where kind = ${kind} and currency = 'ZAR' and site_id is null and bank_account = ${bankAccount}`,
-  );
-  return row.id;
-}
+    where kind = ${kind} and currency = 'ZAR' and site_id is null and bank_account = ${bankAccount}`);
 
 /** Returns the fee that was booked of a transaction, in cents. all merchants: the caller holds the transaction. */
-export async function feeBooked(db: Db, transactionId: string): Promise<bigint> {
-  const row = firstOf(
-    await db<{ fee: bigint }[]>`
+export const feeBooked = (db: Db, transactionId: string) =>
+  onlyValue(db<{ fee: bigint }[]>`
     select coalesce(-sum(entry.amount_cents), 0)::bigint as fee
     from ledger_journals journal
     join ledger_entries entry on entry.journal_id = journal.id
     join ledger_accounts account on account.id = entry.account_id and account.kind = 'fees'
-    where journal.object_id = ${transactionId} and journal.template = 'payment_received'`,
-  );
-  return row.fee;
-}
+    where journal.object_id = ${transactionId} and journal.template = 'payment_received'`);
 
 /** Does the same for the accounts of several sites, with all that is booked. all merchants: the caller locks what they spend. */
 export async function sumOfSites(

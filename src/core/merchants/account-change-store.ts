@@ -1,6 +1,7 @@
 // All SQL of changes of settlement accounts.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { columnsOf, firstRow, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
+import { firstRow } from '../../kernel/db/rows.ts';
+import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Actor } from '../context.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 import type { SettlementAccount } from './store.ts';
@@ -34,13 +35,11 @@ export async function insertChange(tx: Tx, change: AccountChange): Promise<boole
 }
 
 /** Returns the changes that wait and that a viewer sees, the soonest first. */
-export function findWaiting(db: Db, viewer: Viewer, siteId?: string): Promise<AccountChange[]> {
-  return db<AccountChange[]>`
+export const findWaiting = (db: Db, viewer: Viewer, siteId?: string) => db<AccountChange[]>`
     select ${columns(db)} from account_changes change join sites on sites.id = change.site_id
     where change.due_at is not null and ${seenBy(db, viewer, 'change.merchant_id')}
       ${siteId === undefined ? db`` : db`and change.site_id = ${siteId}`}
     order by change.due_at, change.id limit 50`;
-}
 
 /** Locks a change that waits and that a viewer sees. */
 export const lockWaiting = (tx: Tx, viewer: Viewer, id: string) =>

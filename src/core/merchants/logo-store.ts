@@ -1,5 +1,6 @@
 // All SQL of logos.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import { firstValue } from '../../kernel/db/rows.ts';
 import type { Logo } from './logos.ts';
 
 /** Stores the only logo of a site, replacing any other. */
@@ -20,7 +21,5 @@ export async function removeLogo(tx: Tx, site: { id: string; merchantId: string 
 }
 
 /** all merchants: browsers request a logo by its content's hash, which only viewers of the logo know. */
-export async function findLogo(db: Db, hash: string): Promise<Buffer | undefined> {
-  const [row] = await db<{ png: Buffer }[]>`select png from site_logos where hash = ${hash} limit 1`;
-  return row?.png;
-}
+export const findLogo = (db: Db, hash: string) =>
+  firstValue(db<{ png: Buffer }[]>`select png from site_logos where hash = ${hash} limit 1`);

@@ -1,14 +1,7 @@
 // All SQL of clients and of secrets.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import {
-  columnsOf,
-  firstRow,
-  insertRows,
-  type NewRowOf,
-  type RowOf,
-  t,
-  table,
-} from '../../kernel/db/table.ts';
+import { firstRow } from '../../kernel/db/rows.ts';
+import { columnsOf, insertRows, type NewRowOf, type RowOf, t, table } from '../../kernel/db/table.ts';
 
 export const clients = table('clients', {
   id: t.code(),
@@ -160,11 +153,9 @@ export async function setDisabled(tx: Tx, { id, merchantId }: Client, at: Date |
   await tx`update clients set disabled_at = ${at} where id = ${id} and merchant_id = ${merchantId}`;
 }
 
-export async function listClients(db: Db, merchantId: string): Promise<Client[]> {
-  return db<Client[]>`
+export const listClients = (db: Db, merchantId: string) => db<Client[]>`
     select ${clientColumns(db)} from clients where merchant_id = ${merchantId}
     order by created_at, id`;
-}
 
 /** all merchants: a client id is unique in the service and names its merchant. */
 export const findClient = (db: Db, id: string) =>
@@ -181,15 +172,13 @@ export const findSecretByHash = (db: Db, kind: SecretKind, lookupHash: string) =
  * Returns the secrets of a site that are valid at `at`, and its merchant's ApiKeys, newest first. all merchants: by the
  * site's own id.
  */
-export async function listSiteSecrets(db: Db, siteId: string, at: Date): Promise<Secret[]> {
-  return db<Secret[]>`
+export const listSiteSecrets = (db: Db, siteId: string, at: Date) => db<Secret[]>`
     select ${secretColumns(db)}
     from credentials
     where (site_id = ${siteId}
         or (kind = 'api_key' and merchant_id = (select merchant_id from sites where id = ${siteId})))
       and (expires_at is null or expires_at > ${at})
     order by expires_at desc nulls first, created_at desc`;
-}
 
 /**
  * Returns the secrets that sign hashes, of all sites of a site's merchant, expired ones too: the site's own and the
@@ -210,10 +199,8 @@ export async function listSigningSecrets(
 }
 
 /** all merchants: by the client's own id. The current one first. */
-export async function listClientSecrets(db: Db, clientId: string, at: Date): Promise<Secret[]> {
-  return db<Secret[]>`
+export const listClientSecrets = (db: Db, clientId: string, at: Date) => db<Secret[]>`
     select ${secretColumns(db)}
     from credentials
     where client_id = ${clientId} and (expires_at is null or expires_at > ${at})
     order by expires_at desc nulls first, created_at desc`;
-}

@@ -2,16 +2,8 @@
 
 import { batchedRead } from '../../kernel/db/batched-read.ts';
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import {
-  columnsOf,
-  firstRow,
-  insertRows,
-  type NewRowOf,
-  type RowOf,
-  setOf,
-  t,
-  table,
-} from '../../kernel/db/table.ts';
+import { anyRow, firstRow } from '../../kernel/db/rows.ts';
+import { columnsOf, insertRows, type NewRowOf, type RowOf, setOf, t, table } from '../../kernel/db/table.ts';
 import type { Logo } from './logos.ts';
 
 export const merchants = table('merchants', {
@@ -99,14 +91,12 @@ const ownColumns = columnsOf(sites, 'sites');
 const siteColumns = (db: Db) => db`${ownColumns(db)}, merchants.code as merchant_code`;
 
 /** Adds a merchant; returns false when the code is taken. */
-export async function insertMerchant(tx: Tx, merchant: NewRowOf<typeof merchants>): Promise<boolean> {
-  return (await insertRows(tx, merchants, [merchant], tx`on conflict (code) do nothing`)).count > 0;
-}
+export const insertMerchant = (tx: Tx, merchant: NewRowOf<typeof merchants>) =>
+  anyRow(insertRows(tx, merchants, [merchant], tx`on conflict (code) do nothing`));
 
 /** Adds a site; returns false when the code is taken. */
-export async function insertSite(tx: Tx, site: NewRowOf<typeof sites>): Promise<boolean> {
-  return (await insertRows(tx, sites, [site], tx`on conflict (code) do nothing`)).count > 0;
-}
+export const insertSite = (tx: Tx, site: NewRowOf<typeof sites>) =>
+  anyRow(insertRows(tx, sites, [site], tx`on conflict (code) do nothing`));
 
 /** all merchants: a site code is unique in the service, and the caller compares its merchant. */
 export const findSiteByCode = (db: Db, code: string) =>
@@ -129,17 +119,14 @@ export const findSite = batchedRead(
   ({ id }) => id,
 );
 
-export async function listSites(db: Db, merchantId: string): Promise<Site[]> {
-  return db<Site[]>`
+export const listSites = (db: Db, merchantId: string) => db<Site[]>`
     select ${siteColumns(db)} from sites join merchants on merchants.id = sites.merchant_id
     where sites.merchant_id = ${merchantId}
     order by sites.created_at, sites.id`;
-}
 
 /** all merchants: the operator's list. */
-export async function listMerchants(db: Db): Promise<Merchant[]> {
-  return db<Merchant[]>`select ${merchantColumns(db)} from merchants order by created_at, id`;
-}
+export const listMerchants = (db: Db) =>
+  db<Merchant[]>`select ${merchantColumns(db)} from merchants order by created_at, id`;
 
 /** Whether there is no other merchant. all merchants: it counts them. */
 export async function isOnlyMerchant(db: Db, id: string): Promise<boolean> {

@@ -2,6 +2,7 @@
 // A version is the transaction that wrote a row: it changes with the row. What a row depends on is read by scalar sub-selects,
 // which the planner keeps: joined, it might begin with the other table, and read all of it.
 import type { Db, Fragment, Tx } from '../../kernel/db/db.ts';
+import { anyRow } from '../../kernel/db/rows.ts';
 import type { AgedRow, Shelf } from '../retention.ts';
 
 /**
@@ -85,14 +86,12 @@ export const eventShelf = (isUntold: (db: Db) => Fragment): Shelf => ({
 });
 
 /** Whether some of an object's messages to a merchant's receivers are in the archive. */
-export async function hasArchived(db: Db, merchantId: string, objectId: string): Promise<boolean> {
-  const found = await db`
+export const hasArchived = (db: Db, merchantId: string, objectId: string) =>
+  anyRow(db`
     select from archived_events where object_id = ${objectId} and merchant_id = ${merchantId}
     union all
     select from events where object_id = ${objectId} and merchant_id = ${merchantId} and ${isToldInArchive(db)}
-    limit 1`;
-  return found.count > 0;
-}
+    limit 1`);
 
 /** Which of some events of a merchant are in the archive, or who was told of them. */
 export async function findArchived(

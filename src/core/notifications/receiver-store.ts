@@ -1,5 +1,6 @@
 // SQL of failing receivers. A receiver whose last answer was good has no row.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import { anyRow, firstValue, onlyValue } from '../../kernel/db/rows.ts';
 
 export interface Receiver {
   id: string;
@@ -66,8 +67,8 @@ export async function forgetFailures(db: Sql, id: string): Promise<void> {
 }
 
 /** Disables a receiver; false when it was disabled already, or its webhook is gone. */
-export async function disable(tx: Tx, receiver: Receiver, reason: string, now: Date): Promise<boolean> {
-  const disabled = await tx`
+export const disable = (tx: Tx, receiver: Receiver, reason: string, now: Date) =>
+  anyRow(tx`
     insert into receivers as known (id, merchant_id, webhook_id, url, failures, failing_since, last_failed_at,
       disabled_at, disabled_reason)
     select ${receiver.id}, ${receiver.merchantId}, ${receiver.webhookId}::uuid, ${receiver.url}, 1,
@@ -77,32 +78,24 @@ export async function disable(tx: Tx, receiver: Receiver, reason: string, now: D
         select 1 from webhooks where id = ${receiver.webhookId} and merchant_id = ${receiver.merchantId} for key share)
     on conflict (id) do update set disabled_at = excluded.disabled_at, disabled_reason = excluded.disabled_reason
     where known.disabled_at is null
-    returning 1`;
-  return disabled.length > 0;
-}
+    returning 1`);
 
 /** Enables a merchant's receiver again. Returns since when it had failed, or undefined if it was not disabled. */
-export async function enable(tx: Tx, merchantId: string, id: string): Promise<Date | undefined> {
-  const [row] = await tx<{ failingSince: Date }[]>`
+export const enable = (tx: Tx, merchantId: string, id: string) =>
+  firstValue(tx<{ failingSince: Date }[]>`
     delete from receivers where id = ${id} and merchant_id = ${merchantId} and disabled_at is not null
-    returning failing_since`;
-  return row?.failingSince;
-}
+    returning failing_since`);
 
 /** A merchant's receivers that are disabled. */
-export async function listDisabled(db: Db, merchantId: string): Promise<TroubledReceiver[]> {
-  return db<TroubledReceiver[]>`
+export const listDisabled = (db: Db, merchantId: string) => db<TroubledReceiver[]>`
     select ${columns(db)} from receivers
     where merchant_id = ${merchantId} and disabled_at is not null
     order by disabled_at, id`;
-}
 
 /** all merchants: for metrics. */
-export async function countDisabled(db: Db): Promise<number> {
-  const [row] = await db<{ number: number }[]>`
-    select count(*)::integer as number from receivers where disabled_at is not null`;
-  return row!.number;
-}
+export const countDisabled = (db: Db) =>
+  onlyValue(db<{ number: number }[]>`
+    select count(*)::integer as number from receivers where disabled_at is not null`);
 
 /** Removes what is known about receivers that were not tried since `before`, at most `limit`. all merchants: a sweep's. */
 export async function forgetOld(db: Sql, before: Date, limit: number): Promise<number> {

@@ -1,5 +1,6 @@
 // SQL of sending again: what did not reach a receiver, and what had no receiver when it happened.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import { anyRow, firstRow } from '../../kernel/db/rows.ts';
 import { after } from './state.ts';
 import type { EventKey } from './store.ts';
 
@@ -115,12 +116,10 @@ export async function findReplays(db: Db): Promise<string[]> {
 }
 
 /** Locks a replay that no other process works on. all merchants: the sweep's. */
-export async function lockReplay(tx: Tx, id: string): Promise<Replay | undefined> {
-  const [replay] = await tx<Replay[]>`
+export const lockReplay = (tx: Tx, id: string) =>
+  firstRow(tx<Replay[]>`
     select id, merchant_id, receiver_id, webhook_id, since, until, with_unheard, failed_only, created_at
-    from replays where id = ${id} for update skip locked`;
-  return replay;
-}
+    from replays where id = ${id} for update skip locked`);
 
 /**
  * Makes the next failed or skipped messages of a replay due: some `limit` of them, and those of the same instant, because
@@ -170,16 +169,14 @@ export function countUndone(
 }
 
 /** Whether some of a time is still to be sent to a receiver again. */
-export async function isUnderWay(
+export const isUnderWay = (
   tx: Tx,
   { id, merchantId }: { id: string; merchantId: string },
   { since, until }: Pick<Replay, 'since' | 'until'>,
-): Promise<boolean> {
-  const found = await tx`
+) =>
+  anyRow(tx`
     select from replays
-    where receiver_id = ${id} and merchant_id = ${merchantId} and until >= ${since} and since <= ${until} limit 1`;
-  return found.count > 0;
-}
+    where receiver_id = ${id} and merchant_id = ${merchantId} and until >= ${since} and since <= ${until} limit 1`);
 
 /** The oldest events of a type in a replay's time that nobody was to be told of: some `limit`, and those of the same instant. */
 export async function listUnheardIn(
@@ -228,14 +225,10 @@ export async function deleteReplaysTo(tx: Tx, receiverId: string): Promise<void>
 }
 
 /** What is still to be sent again to a receiver, the oldest replay first. */
-export async function listReplaysTo(db: Db, merchantId: string, receiverId: string): Promise<Replay[]> {
-  return db<Replay[]>`
+export const listReplaysTo = (db: Db, merchantId: string, receiverId: string) => db<Replay[]>`
     select id, merchant_id, receiver_id, webhook_id, since, until, with_unheard, failed_only, created_at from replays
     where receiver_id = ${receiverId} and merchant_id = ${merchantId} order by created_at, id`;
-}
 
 /** Forgets a replay; false for one that has ended. */
-export async function endReplay(tx: Tx, merchantId: string, id: string): Promise<boolean> {
-  const ended = await tx`delete from replays where id = ${id} and merchant_id = ${merchantId}`;
-  return ended.count > 0;
-}
+export const endReplay = (tx: Tx, merchantId: string, id: string) =>
+  anyRow(tx`delete from replays where id = ${id} and merchant_id = ${merchantId}`);

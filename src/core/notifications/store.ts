@@ -1,5 +1,6 @@
 // SQL of events and of the deliveries they owe: written with what happened, read by those who ask what was told.
 import type { Db, Fragment, Tx } from '../../kernel/db/db.ts';
+import { firstValue, onlyRow } from '../../kernel/db/rows.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 import type { DeliveryFormat } from './formats.ts';
 import { after, type DeliveryState } from './state.ts';
@@ -93,14 +94,12 @@ export function insertEvents(tx: Tx, events: readonly NewEvent[], owed: readonly
 }
 
 /** The newest event of each object. all merchants: the caller holds the objects. */
-export async function listNewestEvents(tx: Tx, objectIds: readonly string[]): Promise<EventKey[]> {
-  return tx<EventKey[]>`
+export const listNewestEvents = (tx: Tx, objectIds: readonly string[]) => tx<EventKey[]>`
     select newest.* from unnest(${[...objectIds]}::uuid[]) as given (id)
     cross join lateral (
       select id, merchant_id, object_id, sequence from events
       where events.object_id = given.id order by sequence desc limit 1
     ) newest`;
-}
 
 /**
  * Owes events of some time ago to receivers from `dueAt` on; they are no longer unheard. Whoever is owed one already is not
@@ -152,8 +151,7 @@ export interface DeliveryView {
 }
 
 /** What an object's events are owed to, in the order of the events. */
-export async function listDeliveries(db: Db, merchantId: string, objectId: string): Promise<DeliveryView[]> {
-  return db<DeliveryView[]>`
+export const listDeliveries = (db: Db, merchantId: string, objectId: string) => db<DeliveryView[]>`
     select delivery.id, delivery.event_id, event.type as event_type, delivery.sequence, delivery.webhook_id,
       delivery.url, delivery.status, delivery.note, delivery.attempts, delivery.created_at, delivery.due_at,
       receiver.disabled_reason
@@ -162,7 +160,6 @@ export async function listDeliveries(db: Db, merchantId: string, objectId: strin
     left join receivers receiver on receiver.id = delivery.receiver_id
     where delivery.object_id = ${objectId} and delivery.merchant_id = ${merchantId}
     order by delivery.sequence, delivery.created_at, delivery.id`;
-}
 
 export interface AttemptView {
   deliveryId: string;
@@ -173,14 +170,12 @@ export interface AttemptView {
 }
 
 /** Every attempt at an object's deliveries, in order. */
-export async function listAttempts(db: Db, merchantId: string, objectId: string): Promise<AttemptView[]> {
-  return db<AttemptView[]>`
+export const listAttempts = (db: Db, merchantId: string, objectId: string) => db<AttemptView[]>`
     select attempt.delivery_id, attempt.at, attempt.duration_ms, attempt.status_code, attempt.error
     from deliveries delivery
     join delivery_attempts attempt on attempt.delivery_id = delivery.id
     where delivery.object_id = ${objectId} and delivery.merchant_id = ${merchantId}
     order by attempt.number`;
-}
 
 /** The addresses that an object itself names, as receivers. */
 export async function listAddresses(
@@ -197,28 +192,17 @@ export async function listAddresses(
 const mostCounted = 100_000;
 
 /** How many deliveries wait, at most 100 000, and since when the oldest of them is due. all merchants: for metrics and readiness. */
-export async function deliveryBacklog(
-  db: Db,
-  now: Date,
-): Promise<{ waiting: number; oldestDue: Date | null }> {
-  const [row] = await db<{ waiting: number; oldestDue: Date | null }[]>`
+export const deliveryBacklog = (db: Db, now: Date) =>
+  onlyRow(db<{ waiting: number; oldestDue: Date | null }[]>`
     select (
       select count(*)::integer from (
         select from deliveries where due_at is not null and due_at <= ${now} limit ${mostCounted}) due
-    ) as waiting, (select min(due_at) from deliveries where due_at is not null and due_at <= ${now}) as oldest_due`;
-  return row!;
-}
+    ) as waiting, (select min(due_at) from deliveries where due_at is not null and due_at <= ${now}) as oldest_due`);
 
 /** Returns the merchant of an object that has had something to tell, if the viewer sees it. */
-export async function findOwnerOfEvents(
-  db: Db,
-  viewer: Viewer,
-  objectId: string,
-): Promise<string | undefined> {
-  const [row] = await db<{ merchantId: string }[]>`
+export const findOwnerOfEvents = (db: Db, viewer: Viewer, objectId: string) =>
+  firstValue(db<{ merchantId: string }[]>`
     select merchant_id from events where object_id = ${objectId} and ${seenBy(db, viewer)}
     union all
     select merchant_id from archived_events where object_id = ${objectId} and ${seenBy(db, viewer)}
-    limit 1`;
-  return row?.merchantId;
-}
+    limit 1`);

@@ -1,5 +1,6 @@
 // SQL of webhooks and their secrets.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import { anyRow, firstRow, firstValue, onlyValue } from '../../kernel/db/rows.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 import type { MessageType } from './formats.ts';
 import { ending } from './store.ts';
@@ -29,41 +30,31 @@ const columns = (db: Db) => db`
   webhooks.id, webhooks.merchant_id, webhooks.endpoint, webhooks.lane, webhooks.event_type, webhooks.message_type,
   webhooks.created_at, receivers.disabled_at, receivers.disabled_reason`;
 
-export async function findWebhook(db: Db, viewer: Viewer, id: string): Promise<Webhook | undefined> {
-  const [webhook] = await db<Webhook[]>`
+export const findWebhook = (db: Db, viewer: Viewer, id: string) =>
+  firstRow(db<Webhook[]>`
     select ${columns(db)} from webhooks left join receivers on receivers.id = webhooks.id
-    where webhooks.id = ${id} and ${seenBy(db, viewer, 'webhooks.merchant_id')}`;
-  return webhook;
-}
+    where webhooks.id = ${id} and ${seenBy(db, viewer, 'webhooks.merchant_id')}`);
 
 /** all merchants: whose an identifier is, held until the end of the transaction. */
-export async function lockWebhook(tx: Tx, id: string): Promise<Webhook | undefined> {
-  const [webhook] = await tx<Webhook[]>`
+export const lockWebhook = (tx: Tx, id: string) =>
+  firstRow(tx<Webhook[]>`
     select ${columns(tx)} from webhooks left join receivers on receivers.id = webhooks.id
     where webhooks.id = ${id}
-    for update of webhooks`;
-  return webhook;
-}
+    for update of webhooks`);
 
 /** The webhooks that a viewer sees, the oldest first; those of one event type, if it is named. */
-export async function listWebhooks(
-  db: Db,
-  viewer: Viewer,
-  eventType: string | null = null,
-): Promise<Webhook[]> {
-  return db<Webhook[]>`
+export const listWebhooks = (db: Db, viewer: Viewer, eventType: string | null = null) => db<Webhook[]>`
     select ${columns(db)} from webhooks left join receivers on receivers.id = webhooks.id
     where ${seenBy(db, viewer, 'webhooks.merchant_id')}
       and (${eventType}::text is null or webhooks.event_type = ${eventType})
     order by webhooks.created_at, webhooks.id`;
-}
 
 /**
  * Adds a webhook at its merchant's first free place. False where there was none, or another transaction took the place or
  * the id at the same time; the caller looks again.
  */
-export async function insertWebhook(tx: Tx, webhook: Webhook): Promise<boolean> {
-  const added = await tx`
+export const insertWebhook = (tx: Tx, webhook: Webhook) =>
+  anyRow(tx`
     insert into webhooks (id, merchant_id, place, endpoint, lane, event_type, message_type, created_at)
     select ${webhook.id}, ${webhook.merchantId}, min(free.place), ${webhook.endpoint}, ${webhook.lane},
       ${webhook.eventType}, ${webhook.messageType}, ${webhook.createdAt}::timestamptz
@@ -72,15 +63,11 @@ export async function insertWebhook(tx: Tx, webhook: Webhook): Promise<boolean> 
       select 1 from webhooks taken where taken.merchant_id = ${webhook.merchantId} and taken.place = free.place)
     having count(*) > 0
     on conflict do nothing
-    returning 1`;
-  return added.length > 0;
-}
+    returning 1`);
 
-export async function hasFreePlace(tx: Tx, merchantId: string): Promise<boolean> {
-  const [row] = await tx<{ isFree: boolean }[]>`
-    select count(*) < 20 as is_free from webhooks where merchant_id = ${merchantId}`;
-  return row!.isFree;
-}
+export const hasFreePlace = (tx: Tx, merchantId: string) =>
+  onlyValue(tx<{ isFree: boolean }[]>`
+    select count(*) < 20 as is_free from webhooks where merchant_id = ${merchantId}`);
 
 /** Changes a webhook, and where what it is still owed goes. */
 export async function updateWebhook(tx: Tx, webhook: Webhook): Promise<void> {
@@ -124,11 +111,9 @@ export async function expireSecrets(tx: Tx, webhookId: string, expiresAt: Date):
 }
 
 /** Returns the id of a webhook's current secret. The caller holds the webhook. */
-export async function findCurrentSecret(tx: Tx, webhookId: string): Promise<string | undefined> {
-  const [row] = await tx<{ id: string }[]>`
-    select id from webhook_secrets where webhook_id = ${webhookId} and expires_at is null`;
-  return row?.id;
-}
+export const findCurrentSecret = (tx: Tx, webhookId: string) =>
+  firstValue(tx<{ id: string }[]>`
+    select id from webhook_secrets where webhook_id = ${webhookId} and expires_at is null`);
 
 export interface SealedSecret {
   id: string;
@@ -139,9 +124,7 @@ export interface SealedSecret {
 }
 
 /** The sealed secrets of a webhook that are usable at `at`, the current one first. */
-export async function listSecrets(db: Db, webhookId: string, at: Date): Promise<SealedSecret[]> {
-  return db<SealedSecret[]>`
+export const listSecrets = (db: Db, webhookId: string, at: Date) => db<SealedSecret[]>`
     select id, sealed, created_at, expires_at from webhook_secrets
     where webhook_id = ${webhookId} and (expires_at is null or expires_at > ${at})
     order by expires_at desc nulls first, created_at desc`;
-}

@@ -97,8 +97,7 @@ async function dropEmpty(tx: Tx, table: string, partition: string): Promise<numb
 }
 
 /** Returns the partitions of a table that have a range. all merchants: they share them. */
-function partitionsOf(db: Sql | Tx, table: string): Promise<Partition[]> {
-  return db<Partition[]>`
+const partitionsOf = (db: Sql | Tx, table: string) => db<Partition[]>`
     select relname as name, coalesce((regexp_match(bound, 'FROM [(]''([0-9a-f-]+)'''))[1], '') as from,
       (regexp_match(bound, 'TO [(]''([0-9a-f-]+)'''))[1] as to
     from (
@@ -106,7 +105,6 @@ function partitionsOf(db: Sql | Tx, table: string): Promise<Partition[]> {
       where inhparent = ${table}::text::regclass
     ) partition
     where bound <> 'DEFAULT' order by 3`;
-}
 
 /** The quarter of an instant, or the one so many after it: "2027q1" and its ids. */
 function quarterOf(instant: Date, after: 0 | 1): Partition {

@@ -1,6 +1,6 @@
 // The partitions in which steps are recorded (docs/adr/0018): ranges of their ids, each made before it is needed.
 import type { Sql, Tx } from '../../kernel/db/db.ts';
-import { firstOf } from '../../kernel/required.ts';
+import { onlyRow } from '../../kernel/db/rows.ts';
 import { changePartitions } from './change.ts';
 
 /** How many steps a partition holds. There is always room for as many beyond the newest. */
@@ -28,13 +28,9 @@ async function addPartition(tx: Tx): Promise<number> {
 }
 
 /** Returns the newest step's id, and the id below which there are partitions. all merchants: they share them. */
-async function findRoom(tx: Tx): Promise<{ newest: bigint; bound: bigint }> {
-  const room = firstOf(
-    await tx<{ newest: bigint; bound: bigint }[]>`
+const findRoom = (tx: Tx) =>
+  onlyRow(tx<{ newest: bigint; bound: bigint }[]>`
     select (select coalesce(max(id), 0) from transitions)::bigint as newest,
       max(substring(pg_get_expr(relpartbound, oid) from 'TO [(]''([0-9]+)''[)]')::bigint) as bound
     from pg_inherits join pg_class on pg_class.oid = inhrelid
-    where inhparent = 'transitions'::regclass`,
-  );
-  return room;
-}
+    where inhparent = 'transitions'::regclass`);

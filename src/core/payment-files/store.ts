@@ -1,8 +1,8 @@
 // All SQL of payment files, their orders and their answers.
 // all merchants: a file pays everybody's orders of one account.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { columnsOf, firstRow, insertRows, type RowOf, setOf, t, table } from '../../kernel/db/table.ts';
-import { firstOf } from '../../kernel/required.ts';
+import { anyRow, firstRow, onlyValue } from '../../kernel/db/rows.ts';
+import { columnsOf, insertRows, type RowOf, setOf, t, table } from '../../kernel/db/table.ts';
 import type { AnswerMeaning } from './format.ts';
 import type { FileState } from './state.ts';
 
@@ -74,9 +74,8 @@ const ownColumns = columnsOf(paymentFiles);
 const fileColumns = (db: Db) => db`${ownColumns(db)}, null as merchant_id`;
 
 /** Adds an order; returns false where it is there already, or its bank reference is taken. */
-export async function insertOrder(db: Db, row: PaymentOrder): Promise<boolean> {
-  return (await insertRows(db, paymentOrders, [row], db`on conflict do nothing`)).count > 0;
-}
+export const insertOrder = (db: Db, row: PaymentOrder) =>
+  anyRow(insertRows(db, paymentOrders, [row], db`on conflict do nothing`));
 
 /** all merchants: the caller names the order. */
 export const findOrder = (db: Db, id: string) =>
@@ -107,42 +106,32 @@ export async function isOrdered(db: Db, references: readonly string[]): Promise<
 }
 
 /** all merchants: the caller names the files. */
-export function findOrdersOfFiles(db: Db, fileIds: readonly string[]): Promise<PaymentOrder[]> {
-  return db<PaymentOrder[]>`
+export const findOrdersOfFiles = (db: Db, fileIds: readonly string[]) => db<PaymentOrder[]>`
     select ${orderColumns(db)} from payment_orders where file_id = any (${[...fileIds]}::uuid[])
     order by ordered_at, id`;
-}
 
 /**
  * Locks the orders of an account that are in no file: those that close by an instant, or all.
  * all merchants: an account's files pay everybody's orders.
  */
-export function lockOpenOrders(tx: Tx, bankAccount: string, closingBy: Date | null): Promise<PaymentOrder[]> {
-  return tx<PaymentOrder[]>`
+export const lockOpenOrders = (tx: Tx, bankAccount: string, closingBy: Date | null) => tx<PaymentOrder[]>`
     select ${orderColumns(tx)} from payment_orders
     where bank_account = ${bankAccount} and file_id is null
       and closes_at <= coalesce(${closingBy}, 'infinity'::timestamptz)
     order by ordered_at, id for update`;
-}
 
 /** Locks orders, in the order of their ids. all merchants: an account's files pay everybody's orders. */
-export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<PaymentOrder[]> {
-  return tx<PaymentOrder[]>`
+export const lockOrders = (tx: Tx, ids: readonly string[]) => tx<PaymentOrder[]>`
     select ${orderColumns(tx)} from payment_orders where id = any (${[...ids]}::uuid[]) order by id for update`;
-}
 
 /**
  * Returns how many orders of an account are not decided. One that leaves by itself is under way once its bank may have it.
  * all merchants: an account's files pay everybody's orders.
  */
-export async function countUnderWay(db: Db, bankAccount: string): Promise<number> {
-  const row = firstOf(
-    await db<{ count: number }[]>`
+export const countUnderWay = (db: Db, bankAccount: string) =>
+  onlyValue(db<{ count: number }[]>`
     select count(*)::integer as count from payment_orders
-    where bank_account = ${bankAccount} and (meaning = 'pending' or (meaning is null and closes_at is not null))`,
-  );
-  return row.count;
-}
+    where bank_account = ${bankAccount} and (meaning = 'pending' or (meaning is null and closes_at is not null))`);
 
 /**
  * Returns the accounts with orders whose file should be closed.
@@ -164,15 +153,12 @@ export async function setFile(tx: Tx, orderIds: readonly string[], fileId: strin
 }
 
 /** all merchants: no two files have one id. */
-export async function isMessageIdTaken(db: Db, messageId: string): Promise<boolean> {
-  return (await db`select from payment_files where message_id = ${messageId}`).count > 0;
-}
+export const isMessageIdTaken = (db: Db, messageId: string) =>
+  anyRow(db`select from payment_files where message_id = ${messageId}`);
 
 /** all merchants: the caller names the account. */
-export function findFiles(db: Db, bankAccount: string): Promise<StoredFile[]> {
-  return db<StoredFile[]>`
+export const findFiles = (db: Db, bankAccount: string) => db<StoredFile[]>`
     select ${fileColumns(db)} from payment_files where bank_account = ${bankAccount} order by created_at, message_id`;
-}
 
 /** all merchants: the caller names the file. */
 export const findFileByMessage = (db: Db, messageId: string) =>
@@ -187,11 +173,9 @@ export const lockFile = (tx: Tx, messageId: string) =>
  * Locks the files of an account that no export has told of. Those that still wait for a release are told of again.
  * all merchants: an account's files pay everybody's orders.
  */
-export function lockUntold(tx: Tx, bankAccount: string): Promise<StoredFile[]> {
-  return tx<StoredFile[]>`
+export const lockUntold = (tx: Tx, bankAccount: string) => tx<StoredFile[]>`
     select ${fileColumns(tx)} from payment_files
     where bank_account = ${bankAccount} and handed_out_at is null order by created_at, message_id for update`;
-}
 
 /** all merchants: the caller holds the files. */
 export async function setHandedOut(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
@@ -207,18 +191,12 @@ export async function addRelease(tx: Tx, id: string, by: string): Promise<void> 
  * Returns the files that may leave and have not left, of all accounts.
  * all merchants: an account's files pay everybody's orders.
  */
-export function findLeaving(db: Sql): Promise<StoredFile[]> {
-  return db<StoredFile[]>`
+export const findLeaving = (db: Sql) => db<StoredFile[]>`
     select ${fileColumns(db)} from payment_files where state = 'released' order by created_at, message_id`;
-}
 
 /** all merchants: the caller names the file. */
-export async function findContent(db: Db, id: string): Promise<string> {
-  const row = firstOf(
-    await db<{ contentSealed: string }[]>`select content_sealed from payment_files where id = ${id}`,
-  );
-  return row.contentSealed;
-}
+export const findContent = (db: Db, id: string) =>
+  onlyValue(db<{ contentSealed: string }[]>`select content_sealed from payment_files where id = ${id}`);
 
 /** The answers of banks to files. */
 export const paymentAnswers = table('payment_answers', {
@@ -234,9 +212,8 @@ export const paymentAnswers = table('payment_answers', {
 export type StoredAnswer = RowOf<typeof paymentAnswers>;
 
 /** Adds an answer; returns false where the same bytes are there already. */
-export async function insertAnswer(tx: Tx, row: StoredAnswer): Promise<boolean> {
-  return (await insertRows(tx, paymentAnswers, [row], tx`on conflict do nothing`)).count > 0;
-}
+export const insertAnswer = (tx: Tx, row: StoredAnswer) =>
+  anyRow(insertRows(tx, paymentAnswers, [row], tx`on conflict do nothing`));
 
 /** Notes what was heard of an order. all merchants: an account's files pay everybody's orders. */
 export async function setHeard(

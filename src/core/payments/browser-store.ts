@@ -1,5 +1,6 @@
 // All SQL of the requests that browsers have brought.
 import type { Db, Sql } from '../../kernel/db/db.ts';
+import { onlyValue } from '../../kernel/db/rows.ts';
 
 export interface BrowserRequest {
   siteId: string;
@@ -14,14 +15,12 @@ export interface BrowserRequest {
  * Keeps a request unless one with its digest is kept already. Returns the cut that is kept: of those that come at one time,
  * the one that was first. The update changes nothing; it waits for whoever is adding the row, and answers it.
  */
-export async function keepFirst(db: Db, row: BrowserRequest): Promise<Buffer> {
-  const [kept] = await db<{ cut: Buffer }[]>`
+export const keepFirst = (db: Db, row: BrowserRequest) =>
+  onlyValue(db<{ cut: Buffer }[]>`
     insert into browser_requests as known (site_id, merchant_id, digest, cut, ambiguous_ends, first_seen_at)
     values (${row.siteId}, ${row.merchantId}, ${row.digest}, ${row.cut}, ${row.ambiguousEnds}, ${row.firstSeenAt})
     on conflict (site_id, digest) do update set cut = known.cut
-    returning cut`;
-  return kept!.cut;
-}
+    returning cut`);
 
 /** How many a merchant's site had since an instant, and of how many the hash does not tell a field's end, by field. */
 export async function countSince(

@@ -1,6 +1,7 @@
 // All SQL of payouts and floats.
 import type { Db, Fragment, Sql, Tx } from '../../kernel/db/db.ts';
-import { columnsOf, firstRow, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
+import { firstRow } from '../../kernel/db/rows.ts';
+import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { randomBelow } from '../../kernel/random.ts';
 import { notHeld } from '../transfers/actions.ts';

@@ -1,5 +1,6 @@
 // All SQL of wrong attempts. They are counted in the database, so that all processes count together.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import { onlyRow } from '../../kernel/db/rows.ts';
 
 export interface Tries {
   /** How many were wrong since. */
@@ -11,14 +12,12 @@ export interface Tries {
 }
 
 /** Locks and returns the attempts of a key. `account`: the hash of the address, for `forgetAccount`. */
-export async function lockTries(tx: Tx, key: string, account: string | null, now: Date): Promise<Tries> {
-  const [row] = await tx<Tries[]>`
+export const lockTries = (tx: Tx, key: string, account: string | null, now: Date) =>
+  onlyRow(tx<Tries[]>`
     insert into console.attempts as known (key, account, wrong, since, last_at)
     values (${key}, ${account}, 0, ${now}, ${now})
     on conflict (key) do update set last_at = known.last_at
-    returning wrong, since, last_at, blocked_until`;
-  return row!;
-}
+    returning wrong, since, last_at, blocked_until`);
 
 export async function putTries(tx: Tx, key: string, tries: Tries): Promise<void> {
   const { wrong, since, lastAt, blockedUntil } = tries;

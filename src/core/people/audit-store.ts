@@ -1,5 +1,6 @@
 // All SQL of the audit log. Entries are only added; the database refuses anything else.
 import type { Db, Fragment, Tx } from '../../kernel/db/db.ts';
+import { firstValue } from '../../kernel/db/rows.ts';
 import { firstOf } from '../../kernel/required.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 import { personWords } from './name-store.ts';
@@ -83,12 +84,11 @@ const knows = (db: Db, viewer: Viewer): Fragment =>
     ? db`true`
     : db`exists (select from console.held where user_id = users.id and ${seenBy(db, viewer, 'held.merchant_id')})`;
 
-function conditionOf(
+const conditionOf = (
   db: Db,
   viewer: Viewer,
   { who, action, subject, merchantId, from, to }: AuditFilter,
-): Fragment {
-  return db`${seenBy(db, viewer)}
+) => db`${seenBy(db, viewer)}
       ${
         who === undefined
           ? db``
@@ -99,7 +99,6 @@ function conditionOf(
       ${merchantId === undefined ? db`` : db`and merchant_id = ${merchantId}`}
       ${from === undefined ? db`` : db`and at >= ${from}`}
       ${to === undefined ? db`` : db`and at < ${to}`}`;
-}
 
 /** Returns how many entries there are where the viewer sees, at most `most`. */
 export async function countEntries(
@@ -173,12 +172,10 @@ export async function digestEntries(tx: Tx, positions: readonly number[]): Promi
 }
 
 /** Returns the digest that the newest erasure gives of an entry, if any. all merchants: the chain is everybody's. */
-export async function findDigest(db: Db, position: number): Promise<string | undefined> {
-  const [row] = await db<{ digest: string }[]>`
+export const findDigest = (db: Db, position: number) =>
+  firstValue(db<{ digest: string }[]>`
     select erasure.after -> 'redacted' ->> ${String(position)}::text as digest
     from console.audit erasure
     where action = 'person.erase' and erasure.position > ${position}
       and erasure.after -> 'redacted' ? ${String(position)}::text
-    order by erasure.position desc limit 1`;
-  return row?.digest;
-}
+    order by erasure.position desc limit 1`);

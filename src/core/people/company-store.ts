@@ -1,7 +1,7 @@
 // All SQL of sign-ins by a company's accounts.
 // all merchants: a person signs in before anybody knows whose they are.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { firstRow } from '../../kernel/db/table.ts';
+import { anyRow, firstRow, firstValue } from '../../kernel/db/rows.ts';
 import type { Held } from './permissions.ts';
 
 /** A sign-in that has gone to the company: what its answer is held against, and where it leads to then. */
@@ -26,29 +26,20 @@ export const takeRequest = (db: Db, one: { keyHash: string; state: string; madeA
     where key_hash = ${one.keyHash} and state = ${one.state} and created_at > ${one.madeAfter}
     returning state, nonce, verifier, back`);
 
-export async function findIdentity(tx: Tx, issuer: string, subject: string): Promise<string | undefined> {
-  const [row] = await tx<{ userId: string }[]>`
-    select user_id from console.identities where issuer = ${issuer} and subject = ${subject}`;
-  return row?.userId;
-}
+export const findIdentity = (tx: Tx, issuer: string, subject: string) =>
+  firstValue(tx<{ userId: string }[]>`
+    select user_id from console.identities where issuer = ${issuer} and subject = ${subject}`);
 
 /** Whether somebody is known by another account of the issuer. */
-export async function hasIdentity(tx: Tx, issuer: string, userId: string): Promise<boolean> {
-  const { count } = await tx`
-    select from console.identities where issuer = ${issuer} and user_id = ${userId} limit 1`;
-  return count > 0;
-}
+export const hasIdentity = (tx: Tx, issuer: string, userId: string) =>
+  anyRow(tx`
+    select from console.identities where issuer = ${issuer} and user_id = ${userId} limit 1`);
 
 /** Returns false where somebody else was faster. */
-export async function insertIdentity(
-  tx: Tx,
-  one: { issuer: string; subject: string; userId: string; at: Date },
-): Promise<boolean> {
-  const { count } = await tx`
+export const insertIdentity = (tx: Tx, one: { issuer: string; subject: string; userId: string; at: Date }) =>
+  anyRow(tx`
     insert into console.identities (issuer, subject, user_id, created_at)
-    values (${one.issuer}, ${one.subject}, ${one.userId}, ${one.at}) on conflict do nothing`;
-  return count > 0;
-}
+    values (${one.issuer}, ${one.subject}, ${one.userId}, ${one.at}) on conflict do nothing`);
 
 export interface HeldBy extends Held {
   /** Given by groups, and not by a person. */

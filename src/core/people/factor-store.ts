@@ -1,6 +1,6 @@
 // All SQL of second factors.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { firstRow } from '../../kernel/db/table.ts';
+import { anyRow, firstRow } from '../../kernel/db/rows.ts';
 
 export interface Totp {
   id: string;
@@ -16,10 +16,8 @@ export const ownsFactor = (db: Db) =>
   ))`;
 
 /** Whether somebody has a second factor in use. */
-export async function hasFactor(db: Db, userId: string): Promise<boolean> {
-  const { count } = await db`select from console.users users where id = ${userId} and ${ownsFactor(db)}`;
-  return count > 0;
-}
+export const hasFactor = (db: Db, userId: string) =>
+  anyRow(db`select from console.users users where id = ${userId} and ${ownsFactor(db)}`);
 
 /** Returns somebody's authenticator app: the one they use, or the one they are setting up. */
 export const findTotp = (tx: Tx, userId: string, isConfirmed: boolean) =>
@@ -60,18 +58,14 @@ export async function insertRecoveryCodes(
 }
 
 /** Notes that a code was used. Returns false where it or a later one was used before. */
-export async function useStep(tx: Tx, id: string, step: bigint): Promise<boolean> {
-  const { count } = await tx`
-    update console.factors set last_step = ${step} where id = ${id} and (last_step is null or last_step < ${step})`;
-  return count > 0;
-}
+export const useStep = (tx: Tx, id: string, step: bigint) =>
+  anyRow(tx`
+    update console.factors set last_step = ${step} where id = ${id} and (last_step is null or last_step < ${step})`);
 
 /** Uses up a recovery code. Returns false where there is none with the hash. */
-export async function useRecoveryCode(tx: Tx, userId: string, hash: string): Promise<boolean> {
-  const { count } = await tx`
-    delete from console.factors where user_id = ${userId} and kind = 'recovery' and code_hash = ${hash}`;
-  return count > 0;
-}
+export const useRecoveryCode = (tx: Tx, userId: string, hash: string) =>
+  anyRow(tx`
+    delete from console.factors where user_id = ${userId} and kind = 'recovery' and code_hash = ${hash}`);
 
 /** Returns how many recovery codes somebody has left. */
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
@@ -96,8 +90,6 @@ export async function forgetRecoveryCodes(tx: Tx, userId: string): Promise<void>
 }
 
 /** Whether somebody has an authenticator app in use. */
-export async function hasApp(db: Db, userId: string): Promise<boolean> {
-  const { count } = await db`
-    select from console.factors where user_id = ${userId} and kind = 'totp' and confirmed_at is not null`;
-  return count > 0;
-}
+export const hasApp = (db: Db, userId: string) =>
+  anyRow(db`
+    select from console.factors where user_id = ${userId} and kind = 'totp' and confirmed_at is not null`);

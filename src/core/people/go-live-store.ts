@@ -1,6 +1,6 @@
 // All SQL of going live.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { firstRow } from '../../kernel/db/table.ts';
+import { anyRow, firstRow } from '../../kernel/db/rows.ts';
 import type { Actor } from '../context.ts';
 
 /** A merchant's way to production: who asked for it, and who agreed. Actors, such as "user:…". */
@@ -27,15 +27,10 @@ export async function lockGoLive(tx: Tx, merchantId: string): Promise<GoLive | u
 }
 
 /** Returns false where it was asked for before. */
-export async function insertAsked(
-  tx: Tx,
-  { merchantId, by, at }: { merchantId: string; by: string; at: Date },
-): Promise<boolean> {
-  const added = await tx`
+export const insertAsked = (tx: Tx, { merchantId, by, at }: { merchantId: string; by: string; at: Date }) =>
+  anyRow(tx`
     insert into console.go_live (merchant_id, asked_by, asked_at) values (${merchantId}, ${by}, ${at})
-    on conflict do nothing`;
-  return added.count > 0;
-}
+    on conflict do nothing`);
 
 export async function setAgreed(
   tx: Tx,

@@ -1,6 +1,6 @@
 // All SQL of passkeys, and of what their devices are asked to sign.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { firstRow } from '../../kernel/db/table.ts';
+import { anyRow, firstRow, firstValue } from '../../kernel/db/rows.ts';
 
 /** A passkey as its owner sees it. */
 export interface Passkey {
@@ -34,29 +34,22 @@ export const lockPasskey = (tx: Tx, userId: string, credentialId: string) =>
     where user_id = ${userId} and credential_id = ${credentialId} for update`);
 
 /** Returns false where the device is known already, whoever's it is. */
-export async function insertPasskey(
-  tx: Tx,
-  one: Omit<StoredPasskey, 'usedAt'> & { userId: string },
-): Promise<boolean> {
-  const { count } = await tx`
+export const insertPasskey = (tx: Tx, one: Omit<StoredPasskey, 'usedAt'> & { userId: string }) =>
+  anyRow(tx`
     insert into console.passkeys
       (id, user_id, name, credential_id, public_key, counter, transports, created_at)
     values (${one.id}, ${one.userId}, ${one.name}, ${one.credentialId}, ${one.publicKey}, ${one.counter},
       ${one.transports}, ${one.createdAt})
-    on conflict (credential_id) do nothing`;
-  return count > 0;
-}
+    on conflict (credential_id) do nothing`);
 
 export async function notePasskeyUsed(tx: Tx, id: string, counter: bigint, at: Date): Promise<void> {
   await tx`update console.passkeys set counter = ${counter}, used_at = ${at} where id = ${id}`;
 }
 
 /** Returns its name; undefined where somebody has no such one. */
-export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<string | undefined> {
-  const [row] = await tx<{ name: string }[]>`
-    delete from console.passkeys where user_id = ${userId} and id = ${id} returning name`;
-  return row?.name;
-}
+export const deletePasskey = (tx: Tx, userId: string, id: string) =>
+  firstValue(tx<{ name: string }[]>`
+    delete from console.passkeys where user_id = ${userId} and id = ${id} returning name`);
 
 type Purpose = 'register' | 'show';
 
@@ -70,13 +63,11 @@ export async function insertChallenge(
 }
 
 /** Takes a challenge away, so that it is answered once. Returns false where there is none of the session. */
-export async function takeChallenge(
+export const takeChallenge = (
   tx: Tx,
   one: { challenge: string; sessionId: string; purpose: Purpose; madeAfter: Date },
-): Promise<boolean> {
-  const { count } = await tx`
+) =>
+  anyRow(tx`
     delete from console.challenges
     where challenge = ${one.challenge} and session_id = ${one.sessionId} and purpose = ${one.purpose}
-      and created_at > ${one.madeAfter}`;
-  return count > 0;
-}
+      and created_at > ${one.madeAfter}`);

@@ -1,6 +1,6 @@
 // All SQL of sessions.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { firstRow } from '../../kernel/db/table.ts';
+import { anyRow, firstRow } from '../../kernel/db/rows.ts';
 import { ownsFactor } from './factor-store.ts';
 import type { Held } from './permissions.ts';
 
@@ -101,11 +101,9 @@ export async function listSessions(db: Db, userId: string, horizon: Horizon): Pr
 }
 
 /** Ends one of somebody's sessions. Returns false where it is not open. */
-export async function endSession(db: Db, userId: string, id: string, at: Date): Promise<boolean> {
-  const { count } = await db`
-    update console.sessions set ended_at = ${at} where id = ${id} and user_id = ${userId} and ended_at is null`;
-  return count > 0;
-}
+export const endSession = (db: Db, userId: string, id: string, at: Date) =>
+  anyRow(db`
+    update console.sessions set ended_at = ${at} where id = ${id} and user_id = ${userId} and ended_at is null`);
 
 /** Ends all sessions of somebody, except the one to be kept. Returns how many. */
 export async function endSessions(

@@ -1,15 +1,8 @@
 // All SQL of people, of what they hold, and of invitations.
 // all merchants: a person signs in before anybody knows whose they are; verbs judge what each may.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import {
-  columnsOf,
-  firstRow,
-  insertRows,
-  type NewRowOf,
-  type RowOf,
-  t,
-  table,
-} from '../../kernel/db/table.ts';
+import { firstRow } from '../../kernel/db/rows.ts';
+import { columnsOf, insertRows, type NewRowOf, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Viewer } from '../viewer.ts';
 import { seenBy } from '../viewer.ts';
 import { ownsFactor } from './factor-store.ts';

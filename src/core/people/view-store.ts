@@ -1,6 +1,7 @@
 // All SQL of views.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { columnsOf, firstRow, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
+import { firstRow } from '../../kernel/db/rows.ts';
+import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 
 export const views = table('console.views', {
   id: t.uuid(),
@@ -28,11 +29,9 @@ const ofOwner = (db: Db, { userId, merchants }: ViewOwner) => db`
 const columns = columnsOf(views);
 
 /** all merchants: the owner names them. Returns the views of a room, one's own first. */
-export function listViews(db: Db, owner: ViewOwner, room: string): Promise<SavedView[]> {
-  return db<SavedView[]>`
+export const listViews = (db: Db, owner: ViewOwner, room: string) => db<SavedView[]>`
     select ${columns(db)} from console.views where ${ofOwner(db, owner)} and room = ${room}
     order by merchant_id is not null, lower(name), id limit 100`;
-}
 
 /** all merchants: the owner names them. */
 export const findView = (db: Db, owner: ViewOwner, id: string) =>

@@ -1,9 +1,9 @@
 // All SQL of refunds and their batches.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { columnsOf, firstRow, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
+import { firstRow, onlyValue } from '../../kernel/db/rows.ts';
+import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { firstOf } from '../../kernel/required.ts';
 import type { Contract } from '../payments/actions.ts';
 import { notHeld } from '../transfers/actions.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
@@ -57,19 +57,15 @@ export const findRefund = (db: Db, viewer: Viewer, id: string) =>
     select ${columns(db)} from refunds where id = ${id} and ${seenBy(db, viewer)}`);
 
 /** Returns what somebody has had refunded of a transaction, in cents, or will have. The caller holds its payment. */
-export async function sumRefundsBy(
+export const sumRefundsBy = (
   tx: Tx,
   { id, merchantId }: { id: string; merchantId: string },
   createdBy: string,
-): Promise<Cents> {
-  const row = firstOf(
-    await tx<{ total: Cents }[]>`
+) =>
+  onlyValue(tx<{ total: Cents }[]>`
     select coalesce(sum(amount_cents), 0)::bigint as total from refunds
     where transaction_id = ${id} and merchant_id = ${merchantId} and created_by = ${createdBy}
-      and state not in ('cancelled', 'failed', 'returned')`,
-  );
-  return row.total;
-}
+      and state not in ('cancelled', 'failed', 'returned')`);
 
 /** all merchants: jobs and banks know only a refund's id. */
 export const findAnyRefund = (db: Db, id: string) =>

@@ -2,10 +2,10 @@
 // the ledger's entries, for any number of lines; it reads the references from the objects of the lines.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import { jsonOf } from '../../kernel/db/json.ts';
-import { columnsOf, firstRow, type RowOf, t, table } from '../../kernel/db/table.ts';
+import { firstRow, firstValue, onlyRow } from '../../kernel/db/rows.ts';
+import { columnsOf, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { firstOf } from '../../kernel/required.ts';
 import { notHeld } from '../transfers/actions.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 import { countOf, type LineCounts, type LineType, lineTypes, ownPostings, postingKinds } from './lines.ts';
@@ -81,18 +81,11 @@ export async function findUnsettled(
  * Returns the last cut-off processed for a site, and the one up to which its lines are settled. all merchants: the
  * caller holds the site.
  */
-export async function findProgress(
-  tx: Tx,
-  siteId: string,
-): Promise<{ cutOffAt: Date | null; settledUpTo: Date | null }> {
-  const row = firstOf(
-    await tx<{ cutOffAt: Date | null; settledUpTo: Date | null }[]>`
+export const findProgress = (tx: Tx, siteId: string) =>
+  onlyRow(tx<{ cutOffAt: Date | null; settledUpTo: Date | null }[]>`
     select
       (select cut_off_at from settlement_progress where site_id = ${siteId}) as cut_off_at,
-      (select cut_off_at from settlements where site_id = ${siteId} order by business_day desc limit 1) as settled_up_to`,
-  );
-  return row;
-}
+      (select cut_off_at from settlements where site_id = ${siteId} order by business_day desc limit 1) as settled_up_to`);
 
 export async function setProgress(
   tx: Tx,
@@ -106,17 +99,11 @@ export async function setProgress(
 }
 
 /** Returns when the first entry after `after` was booked on an account; undefined when there is none. */
-export async function findNextEntry(
-  tx: Tx,
-  accountId: string,
-  after: Date | null,
-): Promise<Date | undefined> {
-  const [entry] = await tx<{ bookedAt: Date }[]>`
+export const findNextEntry = (tx: Tx, accountId: string, after: Date | null) =>
+  firstValue(tx<{ bookedAt: Date }[]>`
     select booked_at from ledger_entries
     where account_id = ${accountId} and booked_at > coalesce(${after}::timestamptz, '-infinity')
-    order by booked_at limit 1`;
-  return entry?.bookedAt;
-}
+    order by booked_at limit 1`);
 
 export interface NewSettlement extends Unsettled {
   id: string;
@@ -226,11 +213,9 @@ export interface TypeTotal {
 }
 
 /** Returns what the lines of a settlement come to, by type. all merchants: the caller has found it before. */
-export function sumLines(db: Db, settlementId: string): Promise<TypeTotal[]> {
-  return db<TypeTotal[]>`
+export const sumLines = (db: Db, settlementId: string) => db<TypeTotal[]>`
     select type, count(*)::integer as lines, sum(amount_cents)::bigint as amount_cents, sum(fee_cents)::bigint as fee_cents
     from settlement_lines where settlement_id = ${settlementId} group by type order by type`;
-}
 
 export interface SettlementFilter {
   merchantId: string;

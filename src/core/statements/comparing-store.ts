@@ -1,6 +1,7 @@
 // Compares the lines of a file, in the table `told` of the transaction (staging-store.ts), with what is known, and adds the
 // new ones. all merchants: an account's statement is everybody's whose money is on it.
 import type { Tx } from '../../kernel/db/db.ts';
+import { firstValue } from '../../kernel/db/rows.ts';
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
 import { firstOf } from '../../kernel/required.ts';
 import type { Work } from '../context.ts';
@@ -185,11 +186,9 @@ export async function dropUntold(tx: Tx, account: string, from: string, to: stri
 }
 
 /** Returns the first line that is dated after a day, in the file. */
-export async function findLater(tx: Tx, day: string): Promise<number | undefined> {
-  const [row] = await tx<{ at: number }[]>`
-    select at from fresh where status = 'booked' and booked_on > ${day} order by at limit 1`;
-  return row?.at;
-}
+export const findLater = (tx: Tx, day: string) =>
+  firstValue(tx<{ at: number }[]>`
+    select at from fresh where status = 'booked' and booked_on > ${day} order by at limit 1`);
 
 /** Says by how much a balance differs from the one before. */
 export const notFollowing = (opening: Cents, closing: Cents): string =>

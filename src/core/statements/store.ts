@@ -1,9 +1,9 @@
 // All SQL of statements and of their lines.
 // all merchants: an account's statement is everybody's whose money is on it.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { columnsOf, firstRow, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
+import { firstRow, onlyValue } from '../../kernel/db/rows.ts';
+import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { firstOf } from '../../kernel/required.ts';
 
 export const meanings = ['deposit', 'payment', 'return', 'charge', 'interest', 'own', 'reversal'] as const;
 export type LineMeaning = (typeof meanings)[number];
@@ -69,11 +69,9 @@ export type Statement = RowOf<typeof statements>;
 const statementColumns = columnsOf(statements);
 
 /** Returns the statements of a file that was taken. */
-export function findStatementsOf(db: Db, bankAccount: string, sha256: string): Promise<Statement[]> {
-  return db<Statement[]>`
+export const findStatementsOf = (db: Db, bankAccount: string, sha256: string) => db<Statement[]>`
     select ${statementColumns(db)} from statements
     where bank_account = ${bankAccount} and sha256 = ${sha256} order by place`;
-}
 
 /** Returns the last final statement with a balance, up to a day. */
 export const findClosing = (db: Db, bankAccount: string, day: string | null) =>
@@ -88,18 +86,16 @@ export async function insertStatement(tx: Tx, row: Statement): Promise<void> {
 }
 
 /** Takes new lines to book: those with a reference of ours, or those without, the first come first. None of `except`. */
-export function lockNew(
+export const lockNew = (
   tx: Tx,
   bankAccount: string,
   withReference: boolean,
   { limit, except }: { limit: number; except: readonly string[] },
-): Promise<StatementLine[]> {
-  return tx<StatementLine[]>`
+) => tx<StatementLine[]>`
     select ${columns(tx)} from statement_lines
     where bank_account = ${bankAccount} and status = 'new' and (refs <> '{}' or is_reversal) = ${withReference}
       and id <> all (${[...except]}::uuid[])
     order by place limit ${limit} for update skip locked`;
-}
 
 /** What a line becomes. */
 export type Booking = Pick<StatementLine, 'id' | 'status' | 'meaning' | 'objectId' | 'orderId' | 'rule'>;
@@ -139,13 +135,9 @@ export async function* readLines(
   for await (const page of pages) yield page;
 }
 
-export async function countOpen(db: Db, bankAccount: string): Promise<number> {
-  const row = firstOf(
-    await db<{ count: number }[]>`
-    select count(*)::integer as count from statement_lines where bank_account = ${bankAccount} and status = 'open'`,
-  );
-  return row.count;
-}
+export const countOpen = (db: Db, bankAccount: string) =>
+  onlyValue(db<{ count: number }[]>`
+    select count(*)::integer as count from statement_lines where bank_account = ${bankAccount} and status = 'open'`);
 
 /** Returns the deposits that each of the lines may take back: of the same amount and text, and not taken back yet. */
 export async function findReversible(
@@ -174,30 +166,22 @@ export interface Counted {
   count: number;
 }
 
-export function countLines(db: Db, statementIds: readonly string[]): Promise<Counted[]> {
-  return db<Counted[]>`
+export const countLines = (db: Db, statementIds: readonly string[]) => db<Counted[]>`
     select status, meaning, rule is not null as has_rule, count(*)::integer as count
     from statement_lines where statement_id = any (${[...statementIds]}::uuid[]) group by 1, 2, 3`;
-}
 
 /** Returns the sum of what was booked of an account's lines up to a day, in cents. */
-export async function sumBooked(db: Db, bankAccount: string, day: string | null): Promise<Cents> {
-  const row = firstOf(
-    await db<{ total: Cents }[]>`
+export const sumBooked = (db: Db, bankAccount: string, day: string | null) =>
+  onlyValue(db<{ total: Cents }[]>`
     select coalesce(sum(amount_cents), 0)::bigint as total from statement_lines
     where bank_account = ${bankAccount} and status in ('booked', 'dropped')
-      and booked_on <= coalesce(${day}::date, 'infinity')`,
-  );
-  return row.total;
-}
+      and booked_on <= coalesce(${day}::date, 'infinity')`);
 
 /** Returns the lines that are not booked, or that the bank dropped, up to a day. */
-export function findFindings(db: Db, bankAccount: string, day: string): Promise<StatementLine[]> {
-  return db<StatementLine[]>`
+export const findFindings = (db: Db, bankAccount: string, day: string) => db<StatementLine[]>`
     select ${columns(db)} from statement_lines
     where bank_account = ${bankAccount} and status in ('open', 'dropped') and booked_on <= ${day}
     order by booked_on, place limit 1000`;
-}
 
 /** Whether a line explains an order's payment, or its return, already. all merchants: the caller has found the order. */
 export async function isExplained(db: Db, orderId: string, meaning: 'payment' | 'return'): Promise<boolean> {

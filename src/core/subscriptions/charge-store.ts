@@ -1,10 +1,10 @@
 // All SQL of subscription charges. A caller that locks a charge holds its subscription.
 import { asText } from '../../kernel/db/arrays.ts';
-import type { Db, Query, Sql, Tx } from '../../kernel/db/db.ts';
-import { columnsOf, firstRow, type RowOf, t, table } from '../../kernel/db/table.ts';
+import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
+import { firstRow, onlyRow } from '../../kernel/db/rows.ts';
+import { columnsOf, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { firstOf } from '../../kernel/required.ts';
 import type { ChargeState } from './state.ts';
 import type { Subscription } from './store.ts';
 
@@ -40,18 +40,14 @@ export type Charge = RowOf<typeof subscriptionCharges>;
 const columns = columnsOf(subscriptionCharges);
 
 /** Locks charges in the order of their ids. all merchants: the caller holds their subscriptions. */
-export function lockCharges(tx: Tx, ids: readonly string[]): Query<Charge> {
-  return tx<Charge[]>`
+export const lockCharges = (tx: Tx, ids: readonly string[]) => tx<Charge[]>`
     select ${columns(tx)} from subscription_charges where id = any (${[...ids]}::uuid[])
     order by id for no key update`;
-}
 
 /** The same for the charges of payments. all merchants: the caller holds payments and subscriptions. */
-export function lockOfPayments(tx: Tx, paymentIds: readonly string[]): Query<Charge> {
-  return tx<Charge[]>`
+export const lockOfPayments = (tx: Tx, paymentIds: readonly string[]) => tx<Charge[]>`
     select ${columns(tx)} from subscription_charges where payment_id = any (${[...paymentIds]}::uuid[])
     order by id for no key update`;
-}
 
 /** all merchants: the caller holds the payment. */
 export const findChargeOfPayment = (db: Db, paymentId: string) =>
@@ -79,12 +75,10 @@ export async function pageCharges(
 }
 
 /** Locks a subscription's unstarted and retrying charges. all merchants: the caller holds the subscription. */
-export async function lockWaitingCharges(tx: Tx, subscriptionId: string): Promise<Charge[]> {
-  return tx<Charge[]>`
+export const lockWaitingCharges = (tx: Tx, subscriptionId: string) => tx<Charge[]>`
     select ${columns(tx)} from subscription_charges
     where subscription_id = ${subscriptionId} and state in ('scheduled', 'retrying')
     order by created_at, id for no key update`;
-}
 
 /** Returns the next due date, if it has not started. all merchants: the caller holds the subscription. */
 export const findUpcoming = (db: Db, subscriptionId: string) =>
@@ -96,25 +90,21 @@ export const findUpcoming = (db: Db, subscriptionId: string) =>
  * Returns the next due dates that have not started for the subscriptions of payments. all merchants: the caller holds
  * the subscriptions.
  */
-export function findUpcomingOfPayments(tx: Tx, paymentIds: readonly string[]): Query<Charge> {
-  return tx<Charge[]>`
+export const findUpcomingOfPayments = (tx: Tx, paymentIds: readonly string[]) => tx<Charge[]>`
     select ${columns(tx)} from subscription_charges
     where type = 'scheduled' and state = 'scheduled' and subscription_id in (
       select subscription_id from subscription_charges where payment_id = any (${[...paymentIds]}::uuid[]))`;
-}
 
 /**
  * Returns the ids of the given charges with an earlier due date still at a bank. all merchants: the caller holds their
  * subscriptions.
  */
-export function findHeldUp(tx: Tx, ids: readonly string[]): Query<{ id: string }> {
-  return tx<{ id: string }[]>`
+export const findHeldUp = (tx: Tx, ids: readonly string[]) => tx<{ id: string }[]>`
     select charge.id from subscription_charges charge
     where charge.id = any (${[...ids]}::uuid[]) and exists (
       select from subscription_charges earlier
       where earlier.subscription_id = charge.subscription_id and earlier.type = 'scheduled'
         and earlier.occurrence < charge.occurrence and earlier.state in ('scheduled', 'charging'))`;
-}
 
 export interface Outcomes {
   /** The failed due dates. */
@@ -144,17 +134,10 @@ export async function readOutcomes(
  * Returns how many single charges were requested and their total, including failed ones. all merchants: the caller
  * holds the subscription.
  */
-export async function sumAdhocCharges(
-  tx: Tx,
-  subscriptionId: string,
-): Promise<{ count: number; cents: Cents }> {
-  const row = firstOf(
-    await tx<{ count: number; cents: Cents }[]>`
+export const sumAdhocCharges = (tx: Tx, subscriptionId: string) =>
+  onlyRow(tx<{ count: number; cents: Cents }[]>`
     select count(*)::integer as count, coalesce(sum(amount_cents), 0)::bigint as cents
-    from subscription_charges where subscription_id = ${subscriptionId} and type = 'adhoc'`,
-  );
-  return row;
-}
+    from subscription_charges where subscription_id = ${subscriptionId} and type = 'adhoc'`);
 
 export interface NewDue {
   charge: Pick<Charge, 'id' | 'state' | 'attempts'>;
@@ -183,11 +166,9 @@ export async function setChargesDue(db: Db, dues: readonly NewDue[]): Promise<vo
  * Claims due charges: sets due_at to `leaseUntil`, so that charges of a killed process come due again. all merchants:
  * the sweep serves everybody.
  */
-export async function claimCharges(db: Sql, now: Date, leaseUntil: Date, limit: number): Promise<Charge[]> {
-  return db<Charge[]>`
+export const claimCharges = (db: Sql, now: Date, leaseUntil: Date, limit: number) => db<Charge[]>`
     update subscription_charges set due_at = ${leaseUntil}
     where id = any (array(
       select id from subscription_charges where due_at <= ${now}
       order by due_at limit ${limit} for update skip locked))
     returning ${columns(db)}`;
-}

@@ -1,7 +1,8 @@
 // All SQL of subscriptions; that of their charges is in charge-store.ts.
-import type { Db, Query, Sql, Tx } from '../../kernel/db/db.ts';
+import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import { jsonOf } from '../../kernel/db/json.ts';
-import { columnsOf, firstRow, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
+import { firstRow } from '../../kernel/db/rows.ts';
+import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { SubscriptionState } from './state.ts';
 
@@ -80,16 +81,14 @@ export const findSubscription = (db: Db, merchantId: string, id: string) =>
     select ${columns(db)} from subscriptions where id = ${id} and merchant_id = ${merchantId}`);
 
 /** Returns the site's subscriptions with one of the references: the first of each amount. */
-export async function findByReferences(
+export const findByReferences = (
   db: Db,
   { merchantId, siteId }: { merchantId: string; siteId: string },
   references: readonly string[],
-): Promise<Subscription[]> {
-  return db<Subscription[]>`
+) => db<Subscription[]>`
     select distinct on (merchant_reference, amount_cents) ${columns(db)} from subscriptions
     where merchant_id = ${merchantId} and site_id = ${siteId} and merchant_reference = any (${[...references]}::text[])
     order by merchant_reference, amount_cents, created_at, id`;
-}
 
 /** all merchants: the authorisation page, whose unguessable address grants access, and jobs. */
 export const findAnySubscription = (db: Db, id: string) =>
@@ -101,18 +100,14 @@ export const lockSubscription = (tx: Tx, id: string) =>
     select ${columns(tx)} from subscriptions where id = ${id} for no key update`);
 
 /** The same for several, in the order of their ids. all merchants: the caller has found them before. */
-export function lockSubscriptions(tx: Tx, ids: readonly string[]): Query<Subscription> {
-  return tx<Subscription[]>`
+export const lockSubscriptions = (tx: Tx, ids: readonly string[]) => tx<Subscription[]>`
     select ${columns(tx)} from subscriptions where id = any (${[...ids]}::uuid[]) order by id for no key update`;
-}
 
 /** The same for subscriptions that payments were made for. all merchants: the caller holds the payments. */
-export function lockOfPayments(tx: Tx, paymentIds: readonly string[]): Query<Subscription> {
-  return tx<Subscription[]>`
+export const lockOfPayments = (tx: Tx, paymentIds: readonly string[]) => tx<Subscription[]>`
     select ${columns(tx)} from subscriptions
     where id in (select subscription_id from subscription_charges where payment_id = any (${[...paymentIds]}::uuid[]))
     order by id for no key update`;
-}
 
 export interface SubscriptionFilter {
   merchantId: string;
@@ -193,15 +188,8 @@ export async function settleClaim(
  * Claims subscriptions whose bank must be asked or informed: sets due_at to `leaseUntil`, so that those of a killed
  * process come due again. all merchants: the sweep serves everybody.
  */
-export async function claimSubscriptions(
-  db: Sql,
-  now: Date,
-  leaseUntil: Date,
-  limit: number,
-): Promise<Subscription[]> {
-  return db<Subscription[]>`
+export const claimSubscriptions = (db: Sql, now: Date, leaseUntil: Date, limit: number) => db<Subscription[]>`
     update subscriptions set due_at = ${leaseUntil}, tries = tries + 1
     where id = any (array(
       select id from subscriptions where due_at <= ${now} order by due_at limit ${limit} for update skip locked))
     returning ${columns(db)}`;
-}

@@ -1,7 +1,7 @@
 // All SQL of tasks and their items.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { columnsOf, firstRow, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
-import { firstOf } from '../../kernel/required.ts';
+import { anyRow, firstRow, onlyRow } from '../../kernel/db/rows.ts';
+import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Actor } from '../context.ts';
 import type { Viewer } from '../viewer.ts';
 
@@ -69,21 +69,15 @@ export const findSeenTask = (db: Db, viewer: Viewer, id: string) =>
   firstRow(db<Task[]>`select ${columns(db)} from tasks where id = ${id} and ${seenBy(db, viewer)}`);
 
 /** Returns the newest tasks that a viewer sees. */
-export function findTasks(db: Db, viewer: Viewer, limit: number): Promise<Task[]> {
-  return db<Task[]>`
+export const findTasks = (db: Db, viewer: Viewer, limit: number) => db<Task[]>`
     select ${columns(db)} from tasks where ${seenBy(db, viewer)} order by created_at desc, id desc limit ${limit}`;
-}
 
 /** Returns how many items of a task have each outcome. all merchants: the caller has found the task. */
-export async function countOutcomes(db: Db, taskId: string): Promise<{ done: number; refused: number }> {
-  const row = firstOf(
-    await db<{ done: number; refused: number }[]>`
+export const countOutcomes = (db: Db, taskId: string) =>
+  onlyRow(db<{ done: number; refused: number }[]>`
     select count(*) filter (where outcome = 'done')::integer as done,
       count(*) filter (where outcome = 'refused')::integer as refused
-    from task_items where task_id = ${taskId}`,
-  );
-  return row;
-}
+    from task_items where task_id = ${taskId}`);
 
 /** Claims the task that has been due the longest: if this process dies, it comes due again. all merchants: the sweep's. */
 export const claimTask = (db: Sql, now: Date, leaseUntil: Date) =>
@@ -93,18 +87,14 @@ export const claimTask = (db: Sql, now: Date, leaseUntil: Date) =>
     returning ${columns(db)}`);
 
 /** Returns the next items without an outcome. all merchants: the caller has claimed the task. */
-export function findNext(db: Db, { id, nextIndex }: Task, limit: number): Promise<TaskItem[]> {
-  return db<TaskItem[]>`
+export const findNext = (db: Db, { id, nextIndex }: Task, limit: number) => db<TaskItem[]>`
     select ${itemColumns(db)} from task_items
     where task_id = ${id} and index >= ${nextIndex} order by index limit ${limit}`;
-}
 
 /** Locks an item; returns false where it has an outcome. all merchants: the caller has claimed the task. */
-export async function lockOpen(tx: Tx, taskId: string, index: number): Promise<boolean> {
-  const rows = await tx`
-    select from task_items where task_id = ${taskId} and index = ${index} and outcome is null for update`;
-  return rows.count > 0;
-}
+export const lockOpen = (tx: Tx, taskId: string, index: number) =>
+  anyRow(tx`
+    select from task_items where task_id = ${taskId} and index = ${index} and outcome is null for update`);
 
 /** Writes the outcome of an item that is locked, and moves its task on. all merchants: the caller has claimed the task. */
 export async function setOutcome(

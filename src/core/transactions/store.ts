@@ -1,7 +1,8 @@
 // All SQL of transactions and of the consents customers gave.
 import { batchedRead } from '../../kernel/db/batched-read.ts';
 import type { Db, Fragment, Query, Sql, Tx } from '../../kernel/db/db.ts';
-import { columnsOf, firstRow, type RowOf, t, table } from '../../kernel/db/table.ts';
+import { firstRow } from '../../kernel/db/rows.ts';
+import { columnsOf, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import { lastOf } from '../../kernel/required.ts';
 import { atSitesOf } from '../merchants/sites-store.ts';

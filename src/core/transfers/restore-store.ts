@@ -1,6 +1,7 @@
 // All SQL of restores: what the bank is asked, and what it has that the books have not.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { columnsOf, firstRow, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
+import { anyRow, firstRow, onlyRow } from '../../kernel/db/rows.ts';
+import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { KnownTransfer, TransferAnswer } from '../rails.ts';
 
@@ -81,17 +82,10 @@ export async function setAnswer(
 }
 
 /** Takes the reading of the bank's list on until `leaseUntil`; false where it is not due, or another process has. */
-export async function claimListing(
-  db: Sql,
-  restoreId: string,
-  now: Date,
-  leaseUntil: Date,
-): Promise<boolean> {
-  const { count } = await db`
+export const claimListing = (db: Sql, restoreId: string, now: Date, leaseUntil: Date) =>
+  anyRow(db`
     update restores set due_at = ${leaseUntil}
-    where id = ${restoreId} and released_at is null and due_at <= ${now}`;
-  return count > 0;
-}
+    where id = ${restoreId} and released_at is null and due_at <= ${now}`);
 
 /** What was in the way of reading each account's list of orders; null where nothing was. */
 export type Troubles = ReadonlyMap<string, string | null>;
@@ -137,11 +131,9 @@ export interface ReadStatement {
   readBy: string;
 }
 
-export function listReadStatements(db: Db, restoreId: string): Promise<ReadStatement[]> {
-  return db<ReadStatement[]>`
+export const listReadStatements = (db: Db, restoreId: string) => db<ReadStatement[]>`
     select account, read_at, read_by from restore_statements
     where restore_id = ${restoreId} and read_at is not null order by account`;
-}
 
 /** Keeps those of the bank's orders that no transfer of ours is; what is known of one already is brought up to date. */
 export async function keepUnknown(db: Db, restoreId: string, listed: KnownTransfer[]): Promise<void> {
@@ -172,12 +164,10 @@ export interface UnknownOrder extends Omit<KnownTransfer, 'account' | 'id' | 'am
 }
 
 /** The orders that only the bank had, the first comes first; at most `limit`. all merchants: operators see everybody's. */
-export async function listUnknown(db: Db, restoreId: string, limit: number): Promise<UnknownOrder[]> {
-  return db<UnknownOrder[]>`
+export const listUnknown = (db: Db, restoreId: string, limit: number) => db<UnknownOrder[]>`
     select transfer_id, merchant_id, purpose, refund_of, amount_cents, reference, ordered_at, outcome, accepted_by,
       exists (select from transfers where id = restore_orders.transfer_id) as is_taken
     from restore_orders where restore_id = ${restoreId} order by ordered_at, transfer_id limit ${limit}`;
-}
 
 export interface Counts {
   toAsk: number;
@@ -189,8 +179,8 @@ export interface Counts {
   unexplained: number;
 }
 
-export async function countAll(db: Db, restoreId: string): Promise<Counts> {
-  const [row] = await db<Counts[]>`
+export const countAll = (db: Db, restoreId: string) =>
+  onlyRow(db<Counts[]>`
     select questions.*, orders.* from (
       select count(*) filter (where asked_at is null)::integer as to_ask, count(asked_at)::integer as asked,
         count(*) filter (where outcome = 'unknown')::integer as never_heard_of
@@ -201,23 +191,13 @@ export async function countAll(db: Db, restoreId: string): Promise<Counts> {
         where accepted_at is null and not exists (select from transfers where id = restore_orders.transfer_id)
       )::integer as unexplained
       from restore_orders where restore_id = ${restoreId}
-    ) orders`;
-  return row!;
-}
+    ) orders`);
 
 /** Somebody answers for an order; false where it is not on the list. all merchants: operators answer for everybody's. */
-export async function setAccepted(
-  tx: Tx,
-  restoreId: string,
-  transferId: string,
-  by: string,
-  at: Date,
-): Promise<boolean> {
-  const { count } = await tx`
+export const setAccepted = (tx: Tx, restoreId: string, transferId: string, by: string, at: Date) =>
+  anyRow(tx`
     update restore_orders set accepted_at = coalesce(accepted_at, ${at}), accepted_by = coalesce(accepted_by, ${by})
-    where restore_id = ${restoreId} and transfer_id = ${transferId}`;
-  return count > 0;
-}
+    where restore_id = ${restoreId} and transfer_id = ${transferId}`);
 
 export async function setReleased(
   tx: Tx,

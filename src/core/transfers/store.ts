@@ -2,7 +2,8 @@
 import { asText } from '../../kernel/db/arrays.ts';
 import { batch } from '../../kernel/db/batch.ts';
 import type { Db, Fragment, Sql, Tx } from '../../kernel/db/db.ts';
-import { columnsOf, firstRow, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
+import { firstRow, onlyValue } from '../../kernel/db/rows.ts';
+import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { notHeld } from './hold.ts';
 import type { TransferState } from './state.ts';
 
@@ -77,11 +78,9 @@ export async function findPurposes(db: Db, ids: readonly string[]): Promise<Map<
 }
 
 /** How many transfers are to leave through an account and have not reached its bank. all merchants: the account's. */
-export async function countWaiting(db: Db, bankAccount: string): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*)::integer as count from transfers where bank_account = ${bankAccount} and state = 'ready'`;
-  return row!.count;
-}
+export const countWaiting = (db: Db, bankAccount: string) =>
+  onlyValue(db<{ count: number }[]>`
+    select count(*)::integer as count from transfers where bank_account = ${bankAccount} and state = 'ready'`);
 
 /** What each transfer pays. all merchants: banks know a transfer by its id alone. */
 export async function findObjects(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
@@ -128,15 +127,8 @@ export const setDue = batch<Due, void>(async (db, dues) => {
 });
 
 /** Claims due transfers, while money out is held only those that are sent already, until `leaseUntil`. all merchants: the sweep serves everybody. */
-export async function claimTransfers(
-  db: Sql,
-  now: Date,
-  leaseUntil: Date,
-  limit: number,
-): Promise<Transfer[]> {
-  return db<Transfer[]>`
+export const claimTransfers = (db: Sql, now: Date, leaseUntil: Date, limit: number) => db<Transfer[]>`
     update transfers set due_at = ${leaseUntil}, tries = tries + 1
     where id in (
       select id from transfers where due_at <= ${now} and (state <> 'ready' or ${notHeld(db)}) order by due_at limit ${limit} for update skip locked)
     returning ${columns(db)}`;
-}

@@ -3,6 +3,7 @@
 
 import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import { anyRow, onlyRow } from '../../kernel/db/rows.ts';
 import { firstOf } from '../../kernel/required.ts';
 import type { KeptPlace, Written } from './place.ts';
 
@@ -76,23 +77,14 @@ export async function placeSince(
 }
 
 /** Sets a listener's place, and replaces a holder with the same name. */
-export async function putListener(
-  tx: Tx,
-  listener: Listener,
-  place: KeptPlace,
-  now: Date,
-): Promise<Listener> {
-  const put = firstOf(
-    await tx<Listener[]>`
+export const putListener = (tx: Tx, listener: Listener, place: KeptPlace, now: Date) =>
+  onlyRow(tx<Listener[]>`
     insert into listeners as known (id, merchant_id, site_id, name, holder, told_below, told, created_at)
     values (${listener.id}, ${listener.merchantId}, ${listener.siteId}, ${listener.name}, ${listener.holder},
       ${String(place.below)}::xid8, ${idsOf(place)}::uuid[], ${now})
     on conflict (site_id, name) do update
       set holder = excluded.holder, told_below = excluded.told_below, told = excluded.told
-    returning known.id, known.merchant_id, known.site_id, known.name, known.holder`,
-  );
-  return put;
-}
+    returning known.id, known.merchant_id, known.site_id, known.name, known.holder`);
 
 const idsOf = ({ told }: KeptPlace): string[] => told.map(({ id }) => id);
 
@@ -101,21 +93,19 @@ export async function setHolder(tx: Tx, { id, merchantId, holder }: Listener): P
 }
 
 /** Saves a listener's place and which events it told once more. Returns false if another holder took over. */
-export async function keepPlace(
+export const keepPlace = (
   db: Db,
   { id, merchantId, holder }: Listener,
   place: KeptPlace,
   toldAgain: readonly string[],
   lastEventId: string | null,
-): Promise<boolean> {
-  const kept = await db`
+) =>
+  anyRow(db`
     update listeners
     set told_below = ${String(place.below)}::xid8, told = ${idsOf(place)}::uuid[],
       again = array(select unnest(again) except select unnest(${toldAgain}::uuid[])),
       last_event_id = coalesce(${lastEventId}::uuid, last_event_id)
-    where id = ${id} and merchant_id = ${merchantId} and holder = ${holder}`;
-  return kept.count > 0;
-}
+    where id = ${id} and merchant_id = ${merchantId} and holder = ${holder}`);
 
 const eventColumns = (db: Db) => db`
   id, merchant_id, site_id, type, object, object_id, sequence, data, correlation_id, occurred_at`;
@@ -166,33 +156,27 @@ export async function readUntold(
 }
 
 /** Returns events of a listener's site by ids. all merchants: the listener’s site is its merchant’s. */
-export async function findEvents(db: Db, { siteId }: Listener, ids: readonly string[]): Promise<Event[]> {
-  return db<Event[]>`
+export const findEvents = (db: Db, { siteId }: Listener, ids: readonly string[]) => db<Event[]>`
     select ${eventColumns(db)} from events
     where site_id = ${siteId} and id = any(${ids}::uuid[]) order by object_id, sequence`;
-}
 
 /**
  * Returns how many events a listener still has to tell, 10 000 at most, and the time of the oldest.
  * all merchants: the listener’s site is its merchant’s.
  */
-export async function countUntold(
+export const countUntold = (
   db: Db,
   { siteId }: Listener,
   place: KeptPlace,
   types: readonly string[] | null,
-): Promise<{ waiting: number; oldest: Date | null }> {
-  const row = firstOf(
-    await db<{ waiting: number; oldest: Date | null }[]>`
+) =>
+  onlyRow(db<{ waiting: number; oldest: Date | null }[]>`
     select count(*)::integer as waiting, min(occurred_at) as oldest from (
       select occurred_at from events
       where site_id = ${siteId} and written_in >= ${String(place.below)}::xid8
         and (${types}::text[] is null or type = any(${types}::text[])) and id <> all(${idsOf(place)}::uuid[])
       limit 10000
-    ) as untold`,
-  );
-  return row;
-}
+    ) as untold`);
 
 /** Requests the events of a merchant's object once more from its listeners. Returns their names. */
 export async function askAgain(db: Db, merchantId: string, objectId: string): Promise<string[]> {

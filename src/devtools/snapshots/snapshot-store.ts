@@ -2,6 +2,7 @@
 // nobody sees half of it, and need no more rights than migrations. The clock is not part of them: time goes on.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction, isLockTimeout, type Sql, type Tx } from '../../kernel/db/db.ts';
+import { onlyValue } from '../../kernel/db/rows.ts';
 import { firstOf } from '../../kernel/required.ts';
 import { copyTables, countRows, lockTables, replaceRows, tablesOf } from './table-copies.ts';
 
@@ -155,10 +156,6 @@ async function assertRoom(tx: Tx): Promise<void> {
   }
 }
 
-async function migrationsOf(tx: Tx): Promise<string> {
-  const row = firstOf(
-    await tx<{ digest: string }[]>`
-    select md5(string_agg(name || ' ' || checksum, ' ' order by name)) as digest from migrations`,
-  );
-  return row.digest;
-}
+const migrationsOf = (tx: Tx) =>
+  onlyValue(tx<{ digest: string }[]>`
+    select md5(string_agg(name || ' ' || checksum, ' ' order by name)) as digest from migrations`);

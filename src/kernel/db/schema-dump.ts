@@ -50,27 +50,22 @@ async function readSchemas(tx: Tx): Promise<string[]> {
   return rows.map((row) => `create schema ${row.name};`);
 }
 
-function readFunctions(tx: Tx): Promise<Piece[]> {
-  return tx<Piece[]>`
+const readFunctions = (tx: Tx) => tx<Piece[]>`
     select p.oid::regprocedure::text as owner, trim(trailing E'\n' from pg_get_functiondef(p.oid)) || ';' as text
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where ${ours(tx)} and p.prokind in ('f', 'p')
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
     order by 1`;
-}
 
-function readTables(tx: Tx): Promise<Table[]> {
-  return tx<Table[]>`
+const readTables = (tx: Tx) => tx<Table[]>`
     select c.oid::regclass::text as owner,
       coalesce((select format('partition of %s', inhparent::regclass) from pg_inherits where inhrelid = c.oid), '') as place,
       coalesce('partition by ' || pg_get_partkeydef(c.oid), pg_get_expr(c.relpartbound, c.oid), '') as text
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where ${ours(tx)} and c.relkind in ('r', 'p')
     order by n.nspname = 'public' desc, n.nspname, c.relname collate "C"`;
-}
 
-function readColumns(tx: Tx): Promise<Piece[]> {
-  return tx<Piece[]>`
+const readColumns = (tx: Tx) => tx<Piece[]>`
     select c.oid::regclass::text as owner,
       quote_ident(a.attname) || ' ' || format_type(a.atttypid, a.atttypmod)
         || case when a.attnotnull then ' not null' else '' end
@@ -83,7 +78,6 @@ function readColumns(tx: Tx): Promise<Piece[]> {
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where ${own(tx)} and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
     order by c.oid, a.attnum`;
-}
 
 function readConstraints(tx: Tx): Promise<Piece[]> {
   // From version 18 on, "not null" is also a constraint; the column already has it.
@@ -94,18 +88,14 @@ function readConstraints(tx: Tx): Promise<Piece[]> {
     order by position(k.contype::text in 'pufxc'), k.conname collate "C"`;
 }
 
-function readIndexes(tx: Tx): Promise<Piece[]> {
-  return tx<Piece[]>`
+const readIndexes = (tx: Tx) => tx<Piece[]>`
     select i.indrelid::regclass::text as owner, pg_get_indexdef(i.indexrelid) || ';' as text
     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
     where ${own(tx)} and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
     order by c.relname collate "C"`;
-}
 
-function readTriggers(tx: Tx): Promise<Piece[]> {
-  return tx<Piece[]>`
+const readTriggers = (tx: Tx) => tx<Piece[]>`
     select t.tgrelid::regclass::text as owner, pg_get_triggerdef(t.oid) || ';' as text
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
     where ${ours(tx)} and not t.tgisinternal and t.tgparentid = 0
     order by t.tgname collate "C"`;
-}

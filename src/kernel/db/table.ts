@@ -3,7 +3,7 @@
 // that a column is one migration and one line. SQL that decides something is written by hand, with `columnsOf`.
 import type { Cents } from '../money.ts';
 import { arrayLiteral, asText } from './arrays.ts';
-import type { Db, Fragment, Query } from './db.ts';
+import type { Db, Fragment } from './db.ts';
 import postgres, { type Postgres } from './driver.ts';
 
 /** How the erasure of a person treats a column. */
@@ -226,11 +226,6 @@ export function setOf<Of extends Table>(db: Db, { name, columns }: Of, values: C
   assignments.set(key, text);
   const given = members.map((member) => (values as Record<string, unknown>)[member]);
   return db(text, ...(given as Postgres.Parameter[]));
-}
-
-/** Returns the first row of a query; undefined where there is none. */
-export async function firstRow<Row extends object>(query: Query<Row>): Promise<Row | undefined> {
-  return (await query)[0];
 }
 
 /** Inserts rows in one statement, whose text does not depend on their number. `rest` follows: a condition, a conflict. */

@@ -2,6 +2,7 @@
 // request is repeated. Only the database stores it, so a crash cannot separate the two.
 import { plus } from '../clock.ts';
 import { type Db, inTransaction, isLockTimeout, type Sql, type Tx } from '../db/db.ts';
+import { firstRow } from '../db/rows.ts';
 
 /** One use of a key: the merchant, the operation, and a hash of the canonical request. */
 export interface KeyUse {
@@ -136,13 +137,11 @@ export async function replayKey(db: Sql, use: KeyUse): Promise<KeyedResult> {
   return replay(await findKey(db, use), use);
 }
 
-async function findKey(db: Sql | Tx, use: KeyUse): Promise<KeyRow | undefined> {
-  const [row] = await db<KeyRow[]>`
+const findKey = (db: Sql | Tx, use: KeyUse) =>
+  firstRow(db<KeyRow[]>`
     select request_hash, status, location, body
     from idempotency_keys
-    where merchant_id = ${use.merchantId} and operation = ${use.operation} and key = ${use.key}`;
-  return row;
-}
+    where merchant_id = ${use.merchantId} and operation = ${use.operation} and key = ${use.key}`);
 
 function replay(row: KeyRow | undefined, use: KeyUse): KeyedResult {
   if (!row) return { kind: 'running' };
@@ -170,17 +169,12 @@ export async function forgetKeys(db: Sql, before: Date, limit: number): Promise<
  * Returns the use of a key whose answer contains `id`, made by a merchant between two instants; undefined when there
  * was none or it was deleted. The times keep the query from reading every key.
  */
-export async function findUse(
-  db: Db,
-  by: { merchantId: string; id: string; from: Date; to: Date },
-): Promise<{ operation: string; key: string; status: number; at: Date } | undefined> {
-  const [row] = await db<{ operation: string; key: string; status: number; at: Date }[]>`
+export const findUse = (db: Db, by: { merchantId: string; id: string; from: Date; to: Date }) =>
+  firstRow(db<{ operation: string; key: string; status: number; at: Date }[]>`
     select operation, key, status, created_at as at from idempotency_keys
     where created_at >= ${by.from} and created_at <= ${by.to} and merchant_id = ${by.merchantId}
       and status between 200 and 299 and position(${by.id} in coalesce(location, '') || coalesce(body, '')) > 0
-    order by created_at limit 1`;
-  return row;
-}
+    order by created_at limit 1`);
 
 /** Returns the bodies a merchant was answered under a key, for any operation. */
 export async function bodiesOf(db: Db, merchantId: string, key: string): Promise<string[]> {

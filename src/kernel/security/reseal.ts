@@ -2,7 +2,7 @@
 // current key while a service runs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, inTransaction, type Sql, type Tx } from '../db/db.ts';
-import { firstOf } from '../required.ts';
+import { onlyValue } from '../db/rows.ts';
 import { type Keyring, keyIdOf } from './crypto.ts';
 
 interface SealedTable {
@@ -80,13 +80,9 @@ export async function reseal(db: Sql, keyring: Keyring, onStep: (texts: number) 
   }
 }
 
-async function pagesOf(db: Db, { table }: SealedTable): Promise<number> {
-  const row = firstOf(
-    await db<{ pages: number }[]>`
-    select (pg_relation_size(${table}::text::regclass) / current_setting('block_size')::bigint)::integer as pages`,
-  );
-  return row.pages;
-}
+const pagesOf = (db: Db, { table }: SealedTable) =>
+  onlyValue(db<{ pages: number }[]>`
+    select (pg_relation_size(${table}::text::regclass) / current_setting('block_size')::bigint)::integer as pages`);
 
 async function resealPages(
   tx: Tx,

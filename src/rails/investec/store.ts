@@ -1,8 +1,7 @@
 // All SQL of the rail: what is sent for each order, and when each account is asked.
 // all merchants: an account pays and is paid for everybody whom it serves.
 import type { Db } from '../../kernel/db/db.ts';
-import { firstRow } from '../../kernel/db/table.ts';
-import { firstOf } from '../../kernel/required.ts';
+import { firstRow, onlyValue } from '../../kernel/db/rows.ts';
 
 export interface StoredFile {
   /** The order's. */
@@ -31,13 +30,9 @@ export async function insertFile(
 }
 
 /** Commits that a file is about to be sent. Returns how many sendings may then have reached the bank. */
-export async function beginSending(db: Db, id: string): Promise<number> {
-  const row = firstOf(
-    await db<{ sendings: number }[]>`
-    update investec_orders set sendings = sendings + 1 where id = ${id} returning sendings`,
-  );
-  return row.sendings;
-}
+export const beginSending = (db: Db, id: string) =>
+  onlyValue(db<{ sendings: number }[]>`
+    update investec_orders set sendings = sendings + 1 where id = ${id} returning sendings`);
 
 /** The only sending did not reach the bank. Another one that has begun meanwhile keeps the doubt. */
 export async function undoSending(db: Db, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 // All SQL of the simulated bank's mandates, and of the orders that are collected under them.
 import type { Collection, MandateOrder } from '../../core/rails.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { firstRow } from '../../kernel/db/table.ts';
+import { firstRow } from '../../kernel/db/rows.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
 import type { Account } from './accounts.ts';

@@ -1,7 +1,7 @@
 // The bank's statement of the service's accounts: what its ledger is held against, to the cent.
 import type { Db } from '../../kernel/db/db.ts';
+import { onlyValue } from '../../kernel/db/rows.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { firstOf } from '../../kernel/required.ts';
 
 export interface StatementLine {
   /** A customer's payment came in or went back, a transfer left, its money came back, somebody paid in. */
@@ -43,11 +43,7 @@ export async function* collectionStatement(
 }
 
 /** What the service's accounts hold together, in cents: what its ledger's bank clearing must say. */
-export async function collectionBalance(db: Db): Promise<Cents> {
-  const row = firstOf(
-    await db<{ balance: Cents }[]>`
+export const collectionBalance = (db: Db) =>
+  onlyValue(db<{ balance: Cents }[]>`
     select coalesce(sum(l.amount_cents), 0)::bigint as balance
-    from bank.statement_lines l join bank.accounts a on a.number = l.account and ${ours(db)}`,
-  );
-  return row.balance;
-}
+    from bank.statement_lines l join bank.accounts a on a.number = l.account and ${ours(db)}`);

@@ -170,8 +170,7 @@ export async function moveDueOrders(db: Db, now: Date, limit: number, id?: strin
 }
 
 // Statement and callbacks follow from the row as it was moved, so that no caller can forget them.
-function carryOut(db: Db, update: Fragment, now: Date): Promise<Order[]> {
-  return db<Order[]>`
+const carryOut = (db: Db, update: Fragment, now: Date) => db<Order[]>`
     with moved as (${update}),
     booked as (
       insert into bank.statement_lines (account, order_id, amount_cents, reference, counterpart, booked_at)
@@ -193,4 +192,3 @@ function carryOut(db: Db, update: Fragment, now: Date): Promise<Order[]> {
       on conflict (order_id, outcome) do nothing
     )
     select ${columns(db)} from moved`;
-}

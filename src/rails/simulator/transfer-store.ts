@@ -2,7 +2,7 @@
 // it are one statement, so that none of them can be there without the others.
 import { type KnownTransfer, simulatorAccount, type TransferOrder } from '../../core/rails.ts';
 import type { Db, Sql } from '../../kernel/db/db.ts';
-import { firstRow } from '../../kernel/db/table.ts';
+import { firstRow } from '../../kernel/db/rows.ts';
 import { operatingAccount } from './accounts.ts';
 import {
   type Plan,

@@ -52,15 +52,13 @@ function findPayments(db: Db, { bankAccount, amount, meaning, limit }: Wanted): 
 }
 
 /** Returns deposits of an amount that a statement told of up to a day and that nothing took back. all merchants: the account's. */
-function findDeposits(
+const findDeposits = (
   db: Db,
   { bankAccount, amount, until, limit }: Omit<Wanted, 'meaning'> & { until: string },
-): Promise<LineCandidate[]> {
-  return db<LineCandidate[]>`
+) => db<LineCandidate[]>`
     select 'reversal'::text as meaning, told.object_id, 'deposit'::text as kind, told.text,
       deposit.received_at as at
     from statement_lines told join deposits deposit on deposit.id = told.object_id
     where told.bank_account = ${bankAccount} and told.amount_cents = ${amount} and told.meaning = 'deposit'
       and told.booked_on <= ${until} and deposit.state in ('waiting', 'parked', 'allocated')
     order by told.booked_on desc, told.place desc limit ${limit}`;
-}

@@ -93,8 +93,7 @@ function statementOf(bank: Db, ids?: string[]): Fragment {
     group by 1`;
 }
 
-function differences(db: Db, atBank: Fragment, ids?: string[]): Promise<Difference[]> {
-  return db<Difference[]>`
+const differences = (db: Db, atBank: Fragment, ids?: string[]) => db<Difference[]>`
     with at_bank as (${atBank}), booked as (
       -- Refunds and payouts have one transfer each; a settlement is booked for the transfer that pays it. What a
       -- deposit paid counts with the deposit, and so does what left suspense for that.
@@ -122,4 +121,3 @@ function differences(db: Db, atBank: Fragment, ids?: string[]): Promise<Differen
         and coalesce(at_bank.id, booked.id) in (select id from under_way))
       ${ids ? db`and coalesce(at_bank.id, booked.id) = any (${ids}::uuid[])` : db``}
     limit ${findingsPerRule}`;
-}

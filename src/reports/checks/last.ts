@@ -1,5 +1,6 @@
 // How the last check of the whole database ended, for the metrics of processes that did not run it.
 import type { Db } from '../../kernel/db/db.ts';
+import { firstRow } from '../../kernel/db/rows.ts';
 import { firstOf } from '../../kernel/required.ts';
 
 export interface LastCheck {
@@ -8,10 +9,7 @@ export interface LastCheck {
 }
 
 /** Returns how the last check ended; undefined where none was run. */
-export async function lastCheck(db: Db): Promise<LastCheck | undefined> {
-  const [row] = await db<LastCheck[]>`select at, findings from last_check`;
-  return row;
-}
+export const lastCheck = (db: Db) => firstRow(db<LastCheck[]>`select at, findings from last_check`);
 
 /** Notes how a check ended. A standby, which cannot be written to, is checked all the same. */
 export async function noteCheck(db: Db, { at, findings }: LastCheck): Promise<void> {

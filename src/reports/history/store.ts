@@ -1,6 +1,6 @@
 // SQL that reads the history of all nouns. It writes nothing.
 import type { Db } from '../../kernel/db/db.ts';
-import { firstOf } from '../../kernel/required.ts';
+import { firstRow, onlyValue } from '../../kernel/db/rows.ts';
 import { mostAttempts } from '../../surfaces/mismatches/actions.ts';
 
 /** The requested part of a site's history. */
@@ -150,24 +150,18 @@ export async function findCorrelations(db: Db, objectIds: readonly string[]): Pr
 }
 
 /** Returns the number of an object's newest event, or 0. */
-export async function lastSequence(db: Db, merchantId: string, objectId: string): Promise<number> {
-  const row = firstOf(
-    await db<{ last: number }[]>`
+export const lastSequence = (db: Db, merchantId: string, objectId: string) =>
+  onlyValue(db<{ last: number }[]>`
     select coalesce(max(sequence), 0) as last from events
-    where object_id = ${objectId} and merchant_id = ${merchantId}`,
-  );
-  return row.last;
-}
+    where object_id = ${objectId} and merchant_id = ${merchantId}`);
 
 /** Returns an object's newest event of a type, after a number. */
-export async function findEvent(
+export const findEvent = (
   db: Db,
   merchantId: string,
   { objectId, type, after = 0 }: { objectId: string; type: string; after?: number },
-): Promise<{ id: string; sequence: number } | undefined> {
-  const [event] = await db<{ id: string; sequence: number }[]>`
+) =>
+  firstRow(db<{ id: string; sequence: number }[]>`
     select id, sequence from events
     where object_id = ${objectId} and merchant_id = ${merchantId} and type = ${type} and sequence > ${after}
-    order by sequence desc limit 1`;
-  return event;
-}
+    order by sequence desc limit 1`);

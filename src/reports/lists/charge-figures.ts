@@ -16,12 +16,10 @@ export interface FailingCharge {
 const mostListed = 50;
 
 /** Returns charges that failed and are tried again, the soonest attempt first. */
-export function listFailing(db: Db, viewer: Viewer): Promise<FailingCharge[]> {
-  return db<FailingCharge[]>`
+export const listFailing = (db: Db, viewer: Viewer) => db<FailingCharge[]>`
     select subscription_id, merchant_reference as reference, amount_cents, attempts, state_reason as reason, due_at
     from subscription_charges where state = 'retrying' and ${seenBy(db, viewer)}
     order by due_at, id limit ${mostListed}`;
-}
 
 export interface FailedBy {
   reason: string | null;
@@ -30,12 +28,10 @@ export interface FailedBy {
 }
 
 /** Returns why charges failed for good since an instant, the commonest reason first. */
-export function countFailed(db: Db, viewer: Viewer, since: Date): Promise<FailedBy[]> {
-  return db<FailedBy[]>`
+export const countFailed = (db: Db, viewer: Viewer, since: Date) => db<FailedBy[]>`
     select state_reason as reason, count(*)::integer as count, sum(amount_cents)::bigint as cents
     from subscription_charges where state = 'failed' and completed_at >= ${since} and ${seenBy(db, viewer)}
     group by 1 order by 2 desc, 1 limit ${mostListed}`;
-}
 
 export interface DueOn {
   /** "2026-12-01". */
@@ -45,9 +41,7 @@ export interface DueOn {
 }
 
 /** Returns what is charged on each day up to an instant, the first day first. */
-export function sumDue(db: Db, viewer: Viewer, until: Date): Promise<DueOn[]> {
-  return db<DueOn[]>`
+export const sumDue = (db: Db, viewer: Viewer, until: Date) => db<DueOn[]>`
     select charge_date::text as day, count(*)::integer as count, sum(amount_cents)::bigint as cents
     from subscription_charges where state = 'scheduled' and due_at <= ${until} and ${seenBy(db, viewer)}
     group by 1 order by 1 limit ${mostListed}`;
-}

@@ -42,6 +42,10 @@ export const when =
   (db, filters) =>
     make(db, required(filters[member], member));
 
+/** The condition of a reference that begins with a text, which an index in the order of bytes serves. */
+export const beginsWith = (db: Db, text: string) =>
+  db`reference like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`;
+
 const usual: Partial<Record<FilterName, Condition>> = {
   site: when('siteId', (db, siteId) => db`site_id = ${siteId}`),
   merchant: when('merchantId', (db, merchantId) => db`merchant_id = ${merchantId}`),
@@ -58,13 +62,8 @@ const usual: Partial<Record<FilterName, Condition>> = {
   receiver: when('receiver', (db, receiver) => db`receiver_id = ${receiver}`),
 };
 
-/** The condition of a reference that begins with a text, which an index in the order of bytes serves. */
-export function beginsWith(db: Db, text: string): Fragment {
-  return db`reference like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`;
-}
-
 /**
- * The same for a table whose index of references is by site: those of the site that is asked for, or of all sites that
+ * `beginsWith`, for a table whose index of references is by site: the references of the site that is asked for, or of all sites that
  * the viewer sees.
  */
 export function beginsWithAtSites(

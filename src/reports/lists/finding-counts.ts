@@ -13,11 +13,9 @@ export interface FindingCount {
 }
 
 /** Returns the mistakes since an instant, the most frequent first, at most twenty. */
-export function countFindings(db: Db, viewer: Viewer, since: Date): Promise<FindingCount[]> {
-  return db<FindingCount[]>`
+export const countFindings = (db: Db, viewer: Viewer, since: Date) => db<FindingCount[]>`
     select findings -> 0 ->> 'mistake' as finding, sites.code as site, count(*)::integer as count,
       max(mismatch.created_at) as newest_at, max(findings -> 0 ->> 'cure') as cure
     from hash_mismatches mismatch join sites on sites.id = mismatch.site_id
     where mismatch.created_at >= ${since} and ${seenBy(db, viewer, 'mismatch.merchant_id')}
     group by 1, 2 order by 3 desc, 1, 2 limit 20`;
-}

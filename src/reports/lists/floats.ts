@@ -13,9 +13,7 @@ export interface SiteFloat {
 const mostListed = 200;
 
 /** Returns the floats that a viewer sees, by the codes of their sites, at most 200. */
-export function listFloats(db: Db, viewer: Viewer): Promise<SiteFloat[]> {
-  return db<SiteFloat[]>`
+export const listFloats = (db: Db, viewer: Viewer) => db<SiteFloat[]>`
     select sites.code as site, floats.available_cents, floats.pending_cents
     from floats join sites on sites.id = floats.site_id
     where ${seenBy(db, viewer, 'floats.merchant_id')} order by sites.code limit ${mostListed}`;
-}

@@ -1,7 +1,7 @@
 // How a receiver took what it was told: tries, answers and how long they took, by hour, and what waits for it.
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { firstOf } from '../../kernel/required.ts';
+import { onlyRow } from '../../kernel/db/rows.ts';
 
 export interface ReceiverHour {
   hour: Date;
@@ -38,12 +38,8 @@ export interface Backlog {
 }
 
 /** Returns what a receiver is still to be told. */
-export async function findBacklog(db: Db, viewer: Viewer, receiverId: string): Promise<Backlog> {
-  const row = firstOf(
-    await db<Backlog[]>`
+export const findBacklog = (db: Db, viewer: Viewer, receiverId: string) =>
+  onlyRow(db<Backlog[]>`
     select count(*)::integer as count, min(created_at) as oldest from (
       select created_at from deliveries
-      where receiver_id = ${receiverId} and status = 'pending' and ${seenBy(db, viewer)} limit 10001) waiting`,
-  );
-  return row;
-}
+      where receiver_id = ${receiverId} and status = 'pending' and ${seenBy(db, viewer)} limit 10001) waiting`);

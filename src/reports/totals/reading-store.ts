@@ -89,8 +89,7 @@ export function listDays(
     group by day, type, state order by day, type, state`;
 }
 
-function hoursOf(db: Db, whose: Whose, from: Date, to: Date): Fragment {
-  return db`
+const hoursOf = (db: Db, whose: Whose, from: Date, to: Date) => db`
     select * from (
       select ${hourColumns(db)} from totals_hour
       where hour >= ${from} and hour < ${to} and hour < ${untilHour(db)} and ${seenBy(db, whose.viewer)}
@@ -98,7 +97,6 @@ function hoursOf(db: Db, whose: Whose, from: Date, to: Date): Fragment {
       select ${hourColumns(db)} from (${countHours(db, hourSpans(db, whose, from, to))}) live
     ) total
     where true ${ofSite(db, whose)}`;
-}
 
 const untilHour = (db: Db) => db`coalesce((select hour from totals_progress), '-infinity')`;
 
@@ -117,14 +115,12 @@ export interface BankWindow {
 }
 
 /** Returns attempts by bank in windows of 24 hours, the newest of which ends at `to`; `from` and `to` are whole hours. */
-export function listBankWindows(db: Db, whose: Whose, from: Date, to: Date): Promise<BankWindow[]> {
-  return db<BankWindow[]>`
+export const listBankWindows = (db: Db, whose: Whose, from: Date, to: Date) => db<BankWindow[]>`
     select bank_id, floor(extract(epoch from ${to}::timestamptz - hour - interval '1 hour') / 86400)::integer as windows_ago,
       sum(n)::bigint as ended, coalesce(sum(n) filter (where state = any (${[...paidStates]}::text[])), 0)::bigint as paid
     from (${hoursOf(db, whose, from, to)}) total
     where state <> all ('{created,started,authenticated,pending,unknown}'::text[])
     group by 1, 2 order by 1, 2`;
-}
 
 /** How many answers of banks took so long, in an hour; in the order of `answerSeconds`. */
 export interface HourAnswers {
@@ -152,8 +148,7 @@ export interface HourNotices {
 }
 
 /** Returns how notices ended, by the hour in which they were owed. */
-export function listNotices(db: Db, whose: Whose, from: Date, to: Date): Promise<HourNotices[]> {
-  return db<HourNotices[]>`
+export const listNotices = (db: Db, whose: Whose, from: Date, to: Date) => db<HourNotices[]>`
     select hour, sum(at_once)::bigint as at_once, sum(retried)::bigint as retried, sum(failed)::bigint as failed,
       sum(waiting)::bigint as waiting
     from (
@@ -163,7 +158,6 @@ export function listNotices(db: Db, whose: Whose, from: Date, to: Date): Promise
       select ${noticeColumns(db)} from (${countNotices(db, hourSpans(db, whose, from, to))}) live
     ) total
     group by hour order by hour`;
-}
 
 export interface DayMoney {
   day: string;

@@ -2,9 +2,8 @@
 // all merchants: the service's own work.
 import { asText } from '../../kernel/db/arrays.ts';
 import type { Db, Fragment, Tx } from '../../kernel/db/db.ts';
-import { firstRow } from '../../kernel/db/table.ts';
+import { firstRow, onlyValue } from '../../kernel/db/rows.ts';
 import { firstIdAt } from '../../kernel/ids.ts';
-import { firstOf } from '../../kernel/required.ts';
 import {
   countDays,
   countHours,
@@ -62,10 +61,8 @@ export async function saveProgress(
 }
 
 /** Returns the highest id of a step, 0 without any. all merchants: it is a number. */
-export async function lastTransition(db: Db): Promise<bigint> {
-  const row = firstOf(await db<{ id: bigint }[]>`select coalesce(max(id), 0)::bigint as id from transitions`);
-  return row.id;
-}
+export const lastTransition = (db: Db) =>
+  onlyValue(db<{ id: bigint }[]>`select coalesce(max(id), 0)::bigint as id from transitions`);
 
 /** A part of a roll-up that is counted again: a merchant's day, or hour, by its first instant. */
 export interface Bucket {
@@ -91,28 +88,21 @@ export function findTouched(db: Db, after: bigint, until: bigint, hour: Date): P
 }
 
 /** Returns the id of the step that is `limit` steps after a step, at most `until`. all merchants: it is a number. */
-export async function stepsLater(db: Db, after: bigint, until: bigint, limit: number): Promise<bigint> {
-  const row = firstOf(
-    await db<{ id: bigint }[]>`
+export const stepsLater = (db: Db, after: bigint, until: bigint, limit: number) =>
+  onlyValue(db<{ id: bigint }[]>`
     select least(${until.toString()}::bigint, coalesce((
       select id from transitions where id > ${after.toString()}::bigint order by id offset ${limit} limit 1
-    ), ${until.toString()}::bigint))::bigint as id`,
-  );
-  return row.id;
-}
+    ), ${until.toString()}::bigint))::bigint as id`);
 
 /** Returns the hours before `hour` whose notices were tried from `from` to `to`. all merchants: notices of everybody. */
-export function findTried(db: Db, from: Date, to: Date, hour: Date): Promise<Bucket[]> {
-  return db<Bucket[]>`
+export const findTried = (db: Db, from: Date, to: Date, hour: Date) => db<Bucket[]>`
     select distinct delivery.merchant_id, '' as day, date_trunc('hour', delivery.created_at) as hour
     from delivery_attempts attempt join deliveries delivery on delivery.id = attempt.delivery_id
     where attempt.id >= ${firstIdAt(from)} and attempt.id < ${firstIdAt(to)} and delivery.created_at < ${hour}`;
-}
 
 /** Returns the hours in which notices waited when they were counted last. all merchants: notices of everybody. */
-export function findWaiting(db: Db): Promise<Bucket[]> {
-  return db<Bucket[]>`select merchant_id, '' as day, hour from totals_notices where waiting > 0`;
-}
+export const findWaiting = (db: Db) =>
+  db<Bucket[]>`select merchant_id, '' as day, hour from totals_notices where waiting > 0`;
 
 const days = (db: Db, buckets: readonly Bucket[]): Fragment => db`
   select merchant_id, day, ${startOf(db, db`day`)} as from_at, ${startOf(db, db`day + 1`)} as to_at

@@ -3,7 +3,8 @@ import type { AgedRow, Shelf } from '../../core/retention.ts';
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db, Sql } from '../../kernel/db/db.ts';
 import { jsonOf } from '../../kernel/db/json.ts';
-import { columnsOf, firstRow, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
+import { firstRow } from '../../kernel/db/rows.ts';
+import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 
 /** The kind of hash that a request carried. */
 export type HashSurface = 'payments' | 'refunds' | 'payouts' | 'bulk' | 'banktransfer';
@@ -109,17 +110,15 @@ export async function setFindings(db: Sql, id: string, findings: StoredFinding[]
 }
 
 /** Returns the newest mismatches of a merchant's site: all, or those with a reference or an id. */
-export async function listMismatches(
+export const listMismatches = (
   db: Db,
   of: { merchantId: string; siteId: string },
   { named, limit }: { named?: { text: string; id: string | null }; limit: number },
-): Promise<Mismatch[]> {
-  return db<Mismatch[]>`
+) => db<Mismatch[]>`
     select ${columns(db)} from hash_mismatches
     where merchant_id = ${of.merchantId} and site_id = ${of.siteId}
       ${named ? db`and id = any (array(${withName(db, of.siteId, named, limit)}))` : db``}
     order by created_at desc, id desc limit ${limit}`;
-}
 
 /** Returns a mismatch that a viewer sees. */
 export const findMismatch = (db: Db, viewer: Viewer, id: string) =>

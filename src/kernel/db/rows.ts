@@ -1,0 +1,31 @@
+// What a query returns, where it is less than a list: one row, one value, or whether there is any.
+import { firstOf } from '../required.ts';
+import type { Query } from './db.ts';
+
+/** Returns the first row of a query; undefined where there is none. */
+export async function firstRow<Row extends object>(query: Query<Row>): Promise<Row | undefined> {
+  return (await query)[0];
+}
+
+/** Returns the row of a query that always has one. */
+export async function onlyRow<Row extends object>(query: Query<Row>): Promise<Row> {
+  return firstOf(await query);
+}
+
+/** Returns the first row's value of a query with one column; undefined where there is no row. */
+export async function firstValue<Row extends object>(query: Query<Row>): Promise<Row[keyof Row] | undefined> {
+  const [row] = await query;
+  return row && onlyValueOf(row);
+}
+
+/** Returns the value of a query that always has one row, with one column. */
+export async function onlyValue<Row extends object>(query: Query<Row>): Promise<Row[keyof Row]> {
+  return onlyValueOf(firstOf(await query));
+}
+
+const onlyValueOf = <Row extends object>(row: Row): Row[keyof Row] => firstOf(Object.values(row));
+
+/** Whether a query returned or changed a row. */
+export async function anyRow(query: Query<object>): Promise<boolean> {
+  return (await query).count > 0;
+}
