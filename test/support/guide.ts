@@ -1,6 +1,7 @@
 // Extracts the programs of docs/guides as a reader would.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { untilDocsAreMade } from './merchant.ts';
 
 /** Returns the code blocks of a guide in one language, in order. */
 export async function piecesOf(
@@ -15,6 +16,7 @@ export async function piecesOf(
 
 /** Returns the `sh` blocks of a page of the documentation as it is served, as one script. */
 export async function servedScript(page: string): Promise<string> {
+  await untilDocsAreMade(new URL(page).origin);
   const answer = await fetch(page);
   assert.equal(answer.status, 200, page);
   const text = await answer.text();

@@ -22,7 +22,12 @@ export interface Doctor {
 
 /** `budgetMs`: the time limit of one search. */
 export function createDoctor(ctx: Context, budgetMs = searchMs): Doctor {
-  const threads = createThreads({ file: new URL('./search.ts', import.meta.url), threads: 1, memoryMb });
+  const threads = createThreads({
+    file: new URL('./search.ts', import.meta.url),
+    threads: 1,
+    memoryMb,
+    isPatient: true,
+  });
   let count: Parameters<Doctor['countBy']>[0] = () => {};
 
   return {

@@ -43,12 +43,14 @@ export interface ThreadOptions {
   threads: number;
   /** How much memory one thread may take, in megabytes; beyond it the work fails and the thread is replaced. */
   memoryMb: number;
+  /** Nobody waits for the work: whatever is answered at once has the processor first. */
+  isPatient?: boolean;
 }
 
 const idleMs = 5_000;
 
 /** Threads that start with the first piece of work and end when there was none for five seconds. */
-export function createThreads({ file, threads, memoryMb }: ThreadOptions): Threads {
+export function createThreads({ file, threads, memoryMb, isPatient = false }: ThreadOptions): Threads {
   let opened: Promise<Piscina> | undefined;
   let isClosed = false;
   const open = async (): Promise<Piscina> => {
@@ -58,8 +60,7 @@ export function createThreads({ file, threads, memoryMb }: ThreadOptions): Threa
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: idleMs,
-      // Whoever waits for such work waits anyway; requests are answered first.
-      niceIncrement: 10,
+      niceIncrement: isPatient ? 5 : 0,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
       // A thread is no second process: it reads no environment and prints nothing.
       env: {},

@@ -55,6 +55,7 @@ export function createBankFileReader(given: Partial<ReadingLimits> = {}): BankFi
     file: new URL('./reading-work.ts', import.meta.url),
     threads: 2,
     memoryMb: limits.memoryMb,
+    isPatient: true,
   });
   const budgetOf = (bytes: number) => limits.baseMs + Math.ceil((bytes / megabyte) * limits.msPerMb);
   let isClosed = false;
