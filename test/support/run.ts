@@ -22,7 +22,7 @@ const says = (file: string, word: 'alone' | 'long'): boolean =>
 const isLeftOut = (file: string): boolean =>
   asked.length === 0 && process.env.TEST_LONG !== '1' && says(file, 'long');
 const files = globSync(asked.length > 0 ? asked : ['src/**/*.test.ts', 'test/**/*.test.ts'])
-  .filter((file) => !/^src\/.*\/setup\.test\.ts$/.test(file) && !isLeftOut(file))
+  .filter((file) => !isLeftOut(file))
   .sort();
 const isAlone = (file: string): boolean => says(file, 'alone');
 const { alone = [], shared = [] } = Object.groupBy(files, (file) => (isAlone(file) ? 'alone' : 'shared'));
