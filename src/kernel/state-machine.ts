@@ -48,6 +48,12 @@ export function legalSteps(machine: Machine): Set<string> {
   return new Set(machine.edges.flatMap((edge) => edge.from.map((from) => `${from} ${edge.verb} ${edge.to}`)));
 }
 
+/** Returns the states in which something is still to happen. */
+export const openStates = <State extends string>({
+  states,
+  ended,
+}: Pick<Machine<State>, 'states' | 'ended'>): State[] => states.filter((state) => !ended.includes(state));
+
 /** Returns the states that can be reached from the initial one. */
 export function reachableStates(machine: Machine): Set<string> {
   const reached = new Set([machine.initial]);

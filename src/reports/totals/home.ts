@@ -1,4 +1,6 @@
 // The first page of the console: what needs somebody now, and how today goes.
+import { payoutMachine } from '../../core/payouts/actions.ts';
+import { refundMachine } from '../../core/refunds/actions.ts';
 import { waitingReason } from '../../core/refunds/jobs.ts';
 import { failedStates, paidStates, reversedState } from '../../core/transactions/state.ts';
 import { seenBy, type Viewer } from '../../core/viewer.ts';
@@ -8,6 +10,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Fragment } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { memberOf } from '../../kernel/required.ts';
+import { openStates } from '../../kernel/state-machine.ts';
 import { type DayTotal, listDays } from './reading-store.ts';
 
 /** Lists show so many days where nobody asks for others. */
@@ -72,8 +75,8 @@ export async function homeFigures(db: Db, viewer: Viewer, clock: Clock): Promise
         ended: sumOf('transaction', ended).count,
         paid: sumOf('transaction', paidStates).count,
       },
-      refunds: sumOf('refund', ['pending', 'submitted', 'complete']),
-      payouts: sumOf('payout', ['received', 'verification', 'approval', 'submitted', 'complete']),
+      refunds: sumOf('refund', [...openStates(refundMachine), 'complete']),
+      payouts: sumOf('payout', [...openStates(payoutMachine), 'complete']),
     },
   };
 }

@@ -15,7 +15,8 @@ export function time(at: Date): Html {
 
 export const money = (cents: Cents): string => formatRand(cents);
 
-const kinds: Record<string, StatusKind> = {
+/** How each state looks. Words that are no state of a machine, and have no line here, look ended. */
+export const stateKinds: Record<string, StatusKind> = {
   ...of(
     'successful',
     'complete successful paid settled accepted active allocated delivered sent verified kept done made',
@@ -24,8 +25,15 @@ const kinds: Record<string, StatusKind> = {
     'pending',
     'created pending started authenticated unknown approval waiting submitted queued awaiting new running due',
   ),
-  ...of('error', 'failed declined rejected refused returned disabled open lost'),
+  ...of(
+    'pending',
+    'received verification pending_authorization scheduled charging retrying processing parked ready',
+  ),
+  ...of('pending', 'released'),
+  ...of('error', 'failed declined rejected refused returned disabled open lost error processing_error'),
+  ...of('error', 'complete_with_errors'),
   ...of('refunded', 'refunded reversed returning'),
+  ...of('ended', 'cancelled canceled abandoned expired completed answered skipped'),
 };
 
 function of(kind: StatusKind, words: string): Record<string, StatusKind> {
@@ -34,7 +42,7 @@ function of(kind: StatusKind, words: string): Record<string, StatusKind> {
 
 /** Returns a state as a word with a shape and a colour. */
 export function state(word: string): Html {
-  return status(kinds[word] ?? 'ended', word.replaceAll('_', ' '));
+  return status(stateKinds[word] ?? 'ended', word.replaceAll('_', ' '));
 }
 
 /** Returns an id with a button that copies it. */
