@@ -7,7 +7,7 @@ import { verifyNotification } from '../sdk/src/index.ts';
 import { rotateWebhookSecret } from '../src/core/notifications/webhooks.ts';
 import { everything } from '../src/core/viewer.ts';
 import { validatorOf } from '../src/kernel/formats/validate.ts';
-import { webhookMessages } from '../src/surfaces/one/webhook-message.ts';
+import { webhookMessage } from '../src/surfaces/one/webhook-message.ts';
 import type { Received } from './support/receiver.ts';
 import { openWebhookReceiver, openWebhookShop } from './support/webhook-shop.ts';
 
@@ -53,7 +53,7 @@ describe('a webhook', () => {
       ],
     );
     for (const body of receiver.bodies())
-      assert.equal(validatorOf(webhookMessages['transaction.complete'].thin)(body), undefined);
+      assert.equal(validatorOf(webhookMessage('transaction.complete', 'thin'))(body), undefined);
     assert.throws(() => verify({ ...receiver.received[0]!, body: `${receiver.received[0]!.body} ` }, secret));
     await shop.good('DELETE', `/webhooks/${id}`);
   });
@@ -69,7 +69,7 @@ describe('a webhook', () => {
     await shop.merchant.decide(made.body.paymentRequestId, 'success');
     await shop.drain();
     const [body] = receiver.bodies();
-    assert.equal(validatorOf(webhookMessages['transaction.complete'].full)(body), undefined);
+    assert.equal(validatorOf(webhookMessage('transaction.complete', 'full'))(body), undefined);
     const form = Object.fromEntries(new URLSearchParams(notified.received[0]!.body));
     const { SubStatus: _, Hash: __, ...told } = form;
     const { Hash: ___, ...said } = body.data;
@@ -98,10 +98,10 @@ describe('a webhook', () => {
       thin!.bodies().map(({ data }) => data),
       [{ id: plain.id, status: 'Complete', reason: null }],
     );
-    assert.equal(validatorOf(webhookMessages['refund.complete'].thin)(message), undefined);
+    assert.equal(validatorOf(webhookMessage('refund.complete', 'thin'))(message), undefined);
     const [whole] = full!.bodies();
     assert.equal(full!.bodies().length, 1);
-    assert.equal(validatorOf(webhookMessages['refund.complete'].full)(whole), undefined);
+    assert.equal(validatorOf(webhookMessage('refund.complete', 'full'))(whole), undefined);
     assert.deepEqual(
       [whole.data.RefundId, whole.data.Status, whole.data.Amount],
       [plain.id, 'Complete', '10.00'],

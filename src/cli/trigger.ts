@@ -1,20 +1,12 @@
 // tefo trigger: makes an event happen, with real objects and the caller's data.
 import { type EventType, eventRegistry } from '../core/events.ts';
 import { type Session, until } from '../devtools/session.ts';
-import { bulkComplete } from '../devtools/trigger/bulk.ts';
+import { bulkRecipes } from '../devtools/trigger/bulk.ts';
 import { despiteMoves } from '../devtools/trigger/moved-clock.ts';
-import { refundComplete, transactionComplete, transactionPending } from '../devtools/trigger/payments.ts';
-import { payoutComplete } from '../devtools/trigger/payouts.ts';
+import { paymentRecipes } from '../devtools/trigger/payments.ts';
+import { payoutRecipes } from '../devtools/trigger/payouts.ts';
 import type { Given, Recipe } from '../devtools/trigger/recipe.ts';
-import {
-  authorizationApproved,
-  authorizationDeclined,
-  cancelled,
-  completed,
-  expired,
-  paymentFailed,
-  paymentSucceeded,
-} from '../devtools/trigger/subscriptions.ts';
+import { subscriptionRecipes } from '../devtools/trigger/subscriptions.ts';
 import { newId } from '../kernel/ids.ts';
 import { type Cents, parseDecimal } from '../kernel/money.ts';
 import { firstOf } from '../kernel/required.ts';
@@ -27,18 +19,10 @@ import { withSession } from './session.ts';
 
 /** How to cause each event. */
 export const recipes: Record<EventType, Recipe> = {
-  'transaction.pending': transactionPending,
-  'transaction.complete': transactionComplete,
-  'refund.complete': refundComplete,
-  'payout.complete': payoutComplete,
-  'subscription.authorization.approved': authorizationApproved,
-  'subscription.authorization.declined': authorizationDeclined,
-  'subscription.payment.succeeded': paymentSucceeded,
-  'subscription.payment.failed': paymentFailed,
-  'subscription.completed': completed,
-  'subscription.cancelled': cancelled,
-  'subscription.expired': expired,
-  'bulk.complete': bulkComplete,
+  ...paymentRecipes,
+  ...payoutRecipes,
+  ...subscriptionRecipes,
+  ...bulkRecipes,
 };
 
 const events = Object.keys(eventRegistry) as EventType[];

@@ -17,3 +17,10 @@ export const eventRegistry = {
 } as const;
 
 export type EventType = keyof typeof eventRegistry;
+
+/** The events that a webhook may be for. The table `webhooks` allows the same. */
+export const webhookEventTypes = [
+  'transaction.complete',
+  'refund.complete',
+] as const satisfies readonly EventType[];
+export type WebhookEventType = (typeof webhookEventTypes)[number];

@@ -1,9 +1,10 @@
 // Shared by the tests of the sender: creates and sends notifications.
 
 import { randomUUID } from 'node:crypto';
+import type { WebhookEventType } from '../../src/core/events.ts';
 import { publish } from '../../src/core/notifications/actions.ts';
 import { listMessages, type Message } from '../../src/core/notifications/messages.ts';
-import { createWebhook, type WebhookEventType } from '../../src/core/notifications/webhooks.ts';
+import { createWebhook } from '../../src/core/notifications/webhooks.ts';
 import { inWork } from '../../src/core/unit-of-work.ts';
 import { only } from '../../src/core/viewer.ts';
 import type { Db } from '../../src/kernel/db/db.ts';

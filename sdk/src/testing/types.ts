@@ -1,5 +1,6 @@
 // What the test kit takes and returns.
 import type { IncomingHttpHeaders } from 'node:http';
+import type { webhooks as OneMessages } from '../generated/one.ts';
 import type { Fixtures, LoadedFixtures, Rule, SiteSettings, TransactionOutcome } from './fixtures.ts';
 
 export interface SandboxOptions {
@@ -177,9 +178,7 @@ export interface Wanted {
 export type NotificationData = Record<string, unknown>;
 
 export type NotificationType =
-  | 'transaction.pending'
-  | 'transaction.complete'
-  | 'refund.complete'
+  | keyof OneMessages
   | 'payout.complete'
   | 'bulk.complete'
   | `subscription.${string}`;

@@ -4,12 +4,11 @@
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Statement, Work, Writer } from '../context.ts';
-import type { EventType } from '../events.ts';
+import { type EventType, webhookEventTypes } from '../events.ts';
 import { save } from '../unit-of-work.ts';
 import type { ReceiverFormat } from './formats.ts';
 import { laneOf } from './lanes.ts';
 import * as store from './store.ts';
-import { webhookEventTypes } from './webhook-store.ts';
 
 export { countDisabled, listDisabled } from './receiver-store.ts';
 export { deliveryMachine } from './state.ts';

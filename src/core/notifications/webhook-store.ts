@@ -1,12 +1,10 @@
 // SQL of webhooks and their secrets.
 import type { Db, Tx } from '../../kernel/db/db.ts';
 import { anyRow, firstRow, firstValue, onlyValue } from '../../kernel/db/rows.ts';
+import type { WebhookEventType } from '../events.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 import type { MessageType } from './formats.ts';
 import { ending } from './store.ts';
-
-export const webhookEventTypes = ['transaction.complete', 'refund.complete'] as const;
-export type WebhookEventType = (typeof webhookEventTypes)[number];
 
 /** What a merchant decides of a webhook. */
 export interface WebhookSettings {

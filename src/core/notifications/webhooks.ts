@@ -22,13 +22,7 @@ import { beginReplay, sendAgain } from './replays.ts';
 import * as store from './webhook-store.ts';
 
 export { messageTypes } from './formats.ts';
-export {
-  listWebhooks,
-  type Webhook,
-  type WebhookEventType,
-  type WebhookSettings,
-  webhookEventTypes,
-} from './webhook-store.ts';
+export { listWebhooks, type Webhook, type WebhookSettings } from './webhook-store.ts';
 
 /**
  * Makes a webhook with a secret of its own. Throws MerchantNotFound, and WebhookLimitReached where the merchant has twenty.

@@ -6,13 +6,13 @@ import { sha512Hex } from '../../kernel/security/crypto.ts';
 import { pack } from '../../surfaces/dialect/compressed.ts';
 import { requestHashInput } from '../../surfaces/dialect/hash.ts';
 import type { Session } from '../session.ts';
-import { type Given, type Recipe, usualAmount } from './recipe.ts';
+import { type Given, type Recipe, type Recipes, usualAmount } from './recipe.ts';
 
 /** The notifyUrl in the examples that `tefo start` prints. */
 const usualNotifyUrl = 'http://localhost:9000/notify';
 const requestsInAJob = 3;
 
-export const bulkComplete: Recipe = {
+const bulkComplete: Recipe = {
   outcomes: ['complete', 'errors'],
   run: async (session, given) => {
     const { paymentsUrl } = session.config;
@@ -56,3 +56,7 @@ function requestOf({ site, secrets }: Session, given: Given, index: number): Rec
   const key = isWrong ? 'another key' : firstOf(secrets.privateKeys);
   return { ...fields, hashCheck: sha512Hex(requestHashInput(fields, key)) };
 }
+
+export const bulkRecipes = {
+  'bulk.complete': bulkComplete,
+} satisfies Recipes;

@@ -9,6 +9,7 @@ import {
   type Given,
   isAmount,
   type Recipe,
+  type Recipes,
   serviceTime,
   usualAmount,
   zar,
@@ -53,12 +54,12 @@ async function payIn(session: Session, payment: Answered): Promise<Done> {
   return { ...done, ids: { ...done.ids, depositReference: reference } };
 }
 
-export const transactionPending: Recipe = {
+const transactionPending: Recipe = {
   outcomes: ['pending'],
   run: async (session, given) => decide(session, await openPayment(session, given), 'pending'),
 };
 
-export const transactionComplete: Recipe = {
+const transactionComplete: Recipe = {
   outcomes: [
     'success',
     ...sandboxOutcomes.filter((one) => one !== 'success' && one !== 'pending'),
@@ -70,7 +71,7 @@ export const transactionComplete: Recipe = {
   },
 };
 
-export const refundComplete: Recipe = {
+const refundComplete: Recipe = {
   outcomes: ['complete', 'failed', 'returned'],
   run: async (session, given) => {
     const paid = await paidTransaction(session, given);
@@ -102,3 +103,9 @@ async function paidTransaction(
   const { ids } = await decide(session, payment, 'success');
   return { isOld: false, amount: payment.amount, ids };
 }
+
+export const paymentRecipes = {
+  'transaction.pending': transactionPending,
+  'transaction.complete': transactionComplete,
+  'refund.complete': refundComplete,
+} satisfies Recipes;

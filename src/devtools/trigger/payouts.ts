@@ -5,7 +5,7 @@ import { firstOf, required } from '../../kernel/required.ts';
 import { sha512Hex } from '../../kernel/security/crypto.ts';
 import { requestHashInput } from '../../surfaces/payouts/hash.ts';
 import { type Session, until } from '../session.ts';
-import { type Given, type Recipe, usualAmount } from './recipe.ts';
+import { type Given, type Recipe, type Recipes, usualAmount } from './recipe.ts';
 
 /** An account at TymeBank with a valid check digit. */
 const payee = {
@@ -15,7 +15,7 @@ const payee = {
 };
 const arrivalMs = 5_000;
 
-export const payoutComplete: Recipe = {
+const payoutComplete: Recipe = {
   outcomes: ['complete', 'rejected', 'failed', 'returned'],
   run: async (session, given) => {
     const { code } = session.site;
@@ -74,3 +74,7 @@ async function requestPayout(session: Session, given: Given, amountCents: Cents)
   if (!payoutId) throw new Error(`the payout was refused: ${payoutStatus.errorMessage}`);
   return payoutId;
 }
+
+export const payoutRecipes = {
+  'payout.complete': payoutComplete,
+} satisfies Recipes;

@@ -1,5 +1,6 @@
 // The input and the result of every recipe of `tefo trigger`.
 
+import type { EventType } from '../../core/events.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { toJsonNumber } from '../../kernel/money.ts';
 import type { Answered, Session } from '../session.ts';
@@ -35,6 +36,9 @@ export interface Recipe {
   warning?: string;
   run(session: Session, given: Given): Promise<Done>;
 }
+
+/** Recipes by the event that they cause. */
+export type Recipes = Partial<Record<EventType, Recipe>>;
 
 export const usualAmount: Cents = 150_00n;
 

@@ -5,7 +5,16 @@ import { at, dayOf } from '../../kernel/business-days.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { lastSequence } from '../../reports/history/actions.ts';
 import type { Answered, Session } from '../session.ts';
-import { type Done, findNewest, type Given, type Recipe, serviceTime, usualAmount, zar } from './recipe.ts';
+import {
+  type Done,
+  findNewest,
+  type Given,
+  type Recipe,
+  type Recipes,
+  serviceTime,
+  usualAmount,
+  zar,
+} from './recipe.ts';
 
 /** The cents of an amount that fails on each attempt. */
 const declinedCents = 91n;
@@ -62,11 +71,11 @@ const answered = (outcome: 'approved' | 'declined'): Recipe => ({
   },
 });
 
-export const authorizationApproved = answered('approved');
-export const authorizationDeclined = answered('declined');
+const authorizationApproved = answered('approved');
+const authorizationDeclined = answered('declined');
 
 /** Charged at sign-up, or ad hoc if the caller's subscription is active and its customer authorised ad-hoc charges. */
-export const paymentSucceeded: Recipe = {
+const paymentSucceeded: Recipe = {
   outcomes: ['success'],
   run: async (session, given) => {
     const cents = given.amount ?? usualAmount;
@@ -89,7 +98,7 @@ export const paymentSucceeded: Recipe = {
   },
 };
 
-export const paymentFailed: Recipe = {
+const paymentFailed: Recipe = {
   outcomes: ['declined'],
   warning: 'Moves the clock over two business days, on which the charge is tried again.',
   run: async (session, given) => {
@@ -109,7 +118,7 @@ export const paymentFailed: Recipe = {
 
 const declinedAmount = (amount: Cents): Cents => (amount / 100n) * 100n + declinedCents;
 
-export const completed: Recipe = {
+const completed: Recipe = {
   outcomes: ['success'],
   warning: 'Before the hour at which charges go, moves the clock there.',
   run: async (session, given) => {
@@ -128,7 +137,7 @@ export const completed: Recipe = {
   },
 };
 
-export const cancelled: Recipe = {
+const cancelled: Recipe = {
   outcomes: ['cancelled'],
   run: async (session, given) => {
     const subscription = await findOrMake(session, given, ['PendingAuthorization', 'Active']);
@@ -138,7 +147,7 @@ export const cancelled: Recipe = {
   },
 };
 
-export const expired: Recipe = {
+const expired: Recipe = {
   outcomes: ['expired'],
   warning: 'Moves the clock over the 24 hours that a customer has.',
   run: async (session, given) => {
@@ -147,3 +156,13 @@ export const expired: Recipe = {
     return told(subscription, { clock });
   },
 };
+
+export const subscriptionRecipes = {
+  'subscription.authorization.approved': authorizationApproved,
+  'subscription.authorization.declined': authorizationDeclined,
+  'subscription.payment.succeeded': paymentSucceeded,
+  'subscription.payment.failed': paymentFailed,
+  'subscription.completed': completed,
+  'subscription.cancelled': cancelled,
+  'subscription.expired': expired,
+} satisfies Recipes;

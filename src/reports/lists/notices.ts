@@ -1,6 +1,6 @@
 // The lists of what merchants are told: notices, each an event for one receiver, and webhooks.
 // all merchants: condition.ts adds whose rows are read.
-import { eventRegistry } from '../../core/events.ts';
+import { eventRegistry, webhookEventTypes } from '../../core/events.ts';
 import { deliveryMachine } from '../../core/notifications/state.ts';
 import * as columns from './columns.ts';
 import { makeList } from './read.ts';
@@ -47,7 +47,7 @@ export const webhooks = makeList({
   nouns: ['webhook', 'webhooks'],
   action: 'webhook.see',
   filters: ['merchant', 'state', 'event', 'after'],
-  words: { state: ['active', 'disabled'], event: ['transaction.complete', 'refund.complete'] },
+  words: { state: ['active', 'disabled'], event: webhookEventTypes },
   columns: [
     columns.id,
     columns.link('endpoint', 'Endpoint'),

@@ -1,28 +1,28 @@
 // What the One API posts, as its document shows it: a thin body of each event, and a full one where there is one.
 import type { EventType } from '../../core/events.ts';
+import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import { memberOf } from '../../kernel/required.ts';
-import { exampleBody, paidRefund, paidTransaction } from '../message-examples.ts';
+import { type ExampleEvent, exampleBody, paidTransaction } from '../message-examples.ts';
 import { sample } from '../words.ts';
 import { renderNotification } from './notification.ts';
 import { renderSubscriptionNotification } from './subscription-notification.ts';
 import { renderFullMessage } from './webhook-message.ts';
 
-const transaction = { object: 'transaction', objectId: sample.transaction };
+/** What an example says of its event; it is the object's first unless `sequence` says otherwise. */
+export type ExampleOf = Pick<ExampleEvent, 'sequence' | 'data'>;
 
-const complete = { ...transaction, type: 'transaction.complete', sequence: 2, data: paidTransaction };
-const refunded = {
-  sequence: 2,
-  type: 'refund.complete',
-  object: 'refund',
-  objectId: sample.refund,
-  data: paidRefund,
-};
+/** The body of a thin message about a transaction or refund. */
+export const exampleOf = (type: EventType, of: ExampleOf): unknown => bodyOf(renderNotification, type, of);
+/** The body of a full message. */
+export const fullExampleOf = (type: EventType, of: ExampleOf): unknown => bodyOf(renderFullMessage, type, of);
 
-const pending = {
-  ...transaction,
-  type: 'transaction.pending',
-  data: { ...paidTransaction, state: 'created', paymentType: 'bankdeposit' },
-};
+function bodyOf(render: RenderNotification, type: EventType, of: ExampleOf): unknown {
+  const object = type.startsWith('refund.') ? 'refund' : 'transaction';
+  return exampleBody(render, { type, object, objectId: sample[object], ...of });
+}
+
+/** A transaction that waits for its deposit. */
+export const awaitedTransaction = { ...paidTransaction, state: 'created', paymentType: 'bankdeposit' };
 
 /** How a subscription stands after each of its events, and the charge that the event is about. */
 const told: Partial<
@@ -60,11 +60,3 @@ export function exampleOfSubscription(type: EventType): unknown[] {
   const event = { type, object: 'subscription', objectId: sample.subscription, sequence, data };
   return [exampleBody(renderSubscriptionNotification, event)];
 }
-
-export const transactionComplete = [renderNotification, renderFullMessage].map((render) =>
-  exampleBody(render, complete),
-);
-export const transactionPending = [exampleBody(renderNotification, pending)];
-export const refundComplete = [renderNotification, renderFullMessage].map((render) =>
-  exampleBody(render, refunded),
-);

@@ -1,16 +1,18 @@
 // What the One API posts to merchants, as its document describes it.
 import Type, { type TSchema } from 'typebox';
-import type { EventType } from '../../core/events.ts';
+import type { EventType, WebhookEventType } from '../../core/events.ts';
 import { json } from '../described.ts';
+import { paidRefund, paidTransaction } from '../message-examples.ts';
 import type { Message } from '../openapi.ts';
 import {
+  awaitedTransaction,
+  type ExampleOf,
+  exampleOf,
   exampleOfSubscription,
-  refundComplete,
-  transactionComplete,
-  transactionPending,
+  fullExampleOf,
 } from './message-examples.ts';
 import { publicSubscriptionStates } from './subscription-wire.ts';
-import { webhookMessages } from './webhook-message.ts';
+import { webhookMessage } from './webhook-message.ts';
 import { Amount, moment, nullable, uuid } from './wire.ts';
 
 const message = (type: EventType, data: TSchema) =>
@@ -35,22 +37,19 @@ const Charge = {
   amount: Amount,
 };
 
-const thinOrFull = (type: keyof typeof webhookMessages) =>
-  Type.Union([webhookMessages[type].thin, webhookMessages[type].full]);
-
 const signed =
   'Signed as Standard Webhooks: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the same three as `svix-…`. A message comes again until it is answered 2xx; its id stays the same.';
 
-export const oneMessages: Message[] = [
-  {
-    name: 'transaction.complete',
+/** The events that the One API tells of. Payouts and bulk jobs are told of by the surfaces that take them. */
+type OneEvent = Exclude<EventType, 'payout.complete' | 'bulk.complete'>;
+
+const messages: Record<OneEvent, Omit<Message, 'name'>> = {
+  'transaction.complete': {
     summary: 'A transaction has ended, well or badly',
     description: `To webhooks, thin or full, and thin to the payment’s notifyUrl; once for each transaction. ${signed}`,
-    forms: json(thinOrFull('transaction.complete')),
-    examples: transactionComplete,
+    ...toWebhooks('transaction.complete', { sequence: 2, data: paidTransaction }),
   },
-  {
-    name: 'transaction.pending',
+  'transaction.pending': {
     summary: 'A payer has chosen to pay by EFT',
     description: `Thin, to the payment’s notifyUrl only; once for each transaction, before its transaction.complete. ${signed}`,
     forms: json(
@@ -65,32 +64,58 @@ export const oneMessages: Message[] = [
         }),
       ),
     ),
-    examples: transactionPending,
+    examples: [exampleOf('transaction.pending', { data: awaitedTransaction })],
   },
-  {
-    name: 'refund.complete',
+  'refund.complete': {
     summary: 'A refund has ended, well or badly',
     description: `To webhooks, thin or full; thin to the refund’s notifyUrl instead, where it has one. ${signed}`,
-    forms: json(thinOrFull('refund.complete')),
-    examples: refundComplete,
+    ...toWebhooks('refund.complete', { sequence: 2, data: paidRefund }),
   },
-  ...[
-    ofSubscription('subscription.authorization.approved', 'The customer has authorised a subscription'),
-    ofSubscription('subscription.authorization.declined', 'The customer, or their bank, has declined'),
-    ofSubscription('subscription.payment.succeeded', 'A charge was paid', Charge),
-    ofSubscription('subscription.payment.failed', 'A charge was given up after its retries', Charge),
-    ofSubscription('subscription.completed', 'All charges are over'),
-    ofSubscription('subscription.cancelled', 'A subscription was cancelled: nothing more is charged'),
-    ofSubscription('subscription.expired', 'The customer did not authorise in time'),
-  ],
-];
+  'subscription.authorization.approved': ofSubscription(
+    'subscription.authorization.approved',
+    'The customer has authorised a subscription',
+  ),
+  'subscription.authorization.declined': ofSubscription(
+    'subscription.authorization.declined',
+    'The customer, or their bank, has declined',
+  ),
+  'subscription.payment.succeeded': ofSubscription(
+    'subscription.payment.succeeded',
+    'A charge was paid',
+    Charge,
+  ),
+  'subscription.payment.failed': ofSubscription(
+    'subscription.payment.failed',
+    'A charge was given up after its retries',
+    Charge,
+  ),
+  'subscription.completed': ofSubscription('subscription.completed', 'All charges are over'),
+  'subscription.cancelled': ofSubscription(
+    'subscription.cancelled',
+    'A subscription was cancelled: nothing more is charged',
+  ),
+  'subscription.expired': ofSubscription('subscription.expired', 'The customer did not authorise in time'),
+};
 
-function ofSubscription(name: EventType, summary: string, more: Record<string, TSchema> = {}): Message {
+export const oneMessages: Message[] = Object.entries(messages).map(([name, one]) => ({ name, ...one }));
+
+/** The forms of a webhook's messages about an event, and the example that `of` makes of each. */
+function toWebhooks(type: WebhookEventType, of: ExampleOf): Pick<Message, 'forms' | 'examples'> {
   return {
-    name,
+    forms: json(Type.Union([webhookMessage(type, 'thin'), webhookMessage(type, 'full')])),
+    examples: [exampleOf(type, of), fullExampleOf(type, of)],
+  };
+}
+
+function ofSubscription(
+  type: EventType,
+  summary: string,
+  more: Record<string, TSchema> = {},
+): Omit<Message, 'name'> {
+  return {
     summary,
     description: `To the subscription’s notifyUrl. ${signed}`,
-    forms: json(message(name, Type.Object({ ...Subscription, ...more }))),
-    examples: exampleOfSubscription(name),
+    forms: json(message(type, Type.Object({ ...Subscription, ...more }))),
+    examples: exampleOfSubscription(type),
   };
 }

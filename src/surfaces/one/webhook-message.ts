@@ -1,5 +1,7 @@
 // The posts to webhooks: thin and full messages, and the schemas of their content.
 import Type, { type TSchema } from 'typebox';
+import type { WebhookEventType } from '../../core/events.ts';
+import type { MessageType } from '../../core/notifications/formats.ts';
 import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { RefundSnapshot } from '../../core/refunds/moves.ts';
 import type { Snapshot } from '../../core/transactions/moves.ts';
@@ -10,17 +12,6 @@ import { jsonRenderer } from './notification.ts';
 import { publicRefundStates } from './refund-wire.ts';
 import { publicTransactionStates, transactionStatus as transactionStatusOf } from './transaction-wire.ts';
 import { moment, nullable, uuid } from './wire.ts';
-
-const message = (title: string, type: string, data: TSchema) =>
-  Type.Object(
-    {
-      type: Type.Enum([type]),
-      timestamp: moment,
-      sequence: Type.Integer({ minimum: 1 }),
-      data,
-    },
-    { title },
-  );
 
 const thinData = (status: TSchema) => Type.Object({ id: uuid, status, reason: nullable(Type.String()) });
 
@@ -54,17 +45,29 @@ const fullRefund = Type.Object({
   ...texts('Hash'),
 });
 
-/** The schema of each message to a webhook, by event type and message type. */
-export const webhookMessages = {
-  'transaction.complete': {
-    thin: message('TransactionCompleteThin', 'transaction.complete', thinData(transactionStatus)),
-    full: message('TransactionCompleteFull', 'transaction.complete', fullTransaction),
-  },
-  'refund.complete': {
-    thin: message('RefundCompleteThin', 'refund.complete', thinData(refundStatus)),
-    full: message('RefundCompleteFull', 'refund.complete', fullRefund),
-  },
-} as const;
+type ObjectOf<Type> = Type extends `${infer First}.${string}` ? First : never;
+
+/** What a message says of each object that webhooks are for, by message type. */
+const dataOf: Record<ObjectOf<WebhookEventType>, Record<MessageType, TSchema>> = {
+  transaction: { thin: thinData(transactionStatus), full: fullTransaction },
+  refund: { thin: thinData(refundStatus), full: fullRefund },
+};
+
+/** Returns the schema of a message to a webhook. */
+export function webhookMessage(type: WebhookEventType, messageType: MessageType) {
+  const [object, verb] = type.split('.') as [ObjectOf<WebhookEventType>, string];
+  return Type.Object(
+    {
+      type: Type.Enum([type]),
+      timestamp: moment,
+      sequence: Type.Integer({ minimum: 1 }),
+      data: dataOf[object][messageType],
+    },
+    { title: [object, verb, messageType].map(capitalised).join('') },
+  );
+}
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /**
  * Renders full messages: the fields of the Payments API's notification with this API's status words, so that thin and

@@ -1,12 +1,8 @@
 // The JSON of webhooks, and where their endpoints may lead.
 import Type, { type Static } from 'typebox';
+import { webhookEventTypes } from '../../core/events.ts';
 import { readEndpoint } from '../../core/notifications/endpoints.ts';
-import {
-  messageTypes,
-  type Webhook,
-  type WebhookSettings,
-  webhookEventTypes,
-} from '../../core/notifications/webhooks.ts';
+import { messageTypes, type Webhook, type WebhookSettings } from '../../core/notifications/webhooks.ts';
 import type { OneConfig } from './deps.ts';
 import { moment, uuid, webAddress } from './wire.ts';
 

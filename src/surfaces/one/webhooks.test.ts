@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { type Answer, assertError, openOne } from '../../../test/support/setup/one-api.ts';
+import { webhookEventTypes } from '../../core/events.ts';
 
 const one = await openOne();
 const { token: otherToken } = await one.stranger();
@@ -45,6 +46,10 @@ describe('a webhook', () => {
     assertError(await one.get(`/webhooks/${id}`), { status: 404, code: 'NotFound' });
     assert.deepEqual(await all(), []);
   });
+
+  for (const eventType of webhookEventTypes)
+    test(`is for ${eventType}`, () =>
+      withWebhook(async (webhook) => assert.equal(webhook.eventType, eventType), { eventType }));
 
   test('of a list stands on one page exactly, also where others are removed in between', async () => {
     for (let count = 0; count < 9; count++) {

@@ -1,5 +1,6 @@
 // Webhooks: where a merchant hears of every event of one type. Made, changed, enabled, removed, and replayed.
 import type { FastifyReply } from 'fastify';
+import { webhookEventTypes } from '../../../core/events.ts';
 import { readEndpoint } from '../../../core/notifications/endpoints.ts';
 import { countReplay } from '../../../core/notifications/replay-counts.ts';
 import { listReplays } from '../../../core/notifications/replays.ts';
@@ -14,7 +15,6 @@ import {
   replayWebhook,
   type Webhook,
   type WebhookSettings,
-  webhookEventTypes,
 } from '../../../core/notifications/webhooks.ts';
 import { may } from '../../../core/people/permissions.ts';
 import { dayMs, plus } from '../../../kernel/clock.ts';

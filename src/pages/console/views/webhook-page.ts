@@ -1,7 +1,8 @@
 // The pages of webhooks: one with its settings and forms, and what a replay would send.
 
+import { webhookEventTypes } from '../../../core/events.ts';
 import type { ReplayCount } from '../../../core/notifications/replay-counts.ts';
-import { messageTypes, type Webhook, webhookEventTypes } from '../../../core/notifications/webhooks.ts';
+import { messageTypes, type Webhook } from '../../../core/notifications/webhooks.ts';
 import { may } from '../../../core/people/permissions.ts';
 import { type Html, html } from '../../html.ts';
 import { button, choice, field, form } from '../forms.ts';
