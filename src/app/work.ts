@@ -33,10 +33,10 @@ import type { SandboxFaults } from '../devtools/faults.ts';
 import { createMismatchSweeps, type Diagnose } from '../devtools/hash-doctor/jobs.ts';
 import { createDoctor } from '../devtools/hash-doctor/threaded.ts';
 import { rulingOf } from '../devtools/rules.ts';
-import { dayMs, hourMs, plus } from '../kernel/clock.ts';
+import { hourMs } from '../kernel/clock.ts';
 import type { Sweep } from '../kernel/concurrency/jobs.ts';
 import type { Sql } from '../kernel/db/db.ts';
-import { forgetKeys } from '../kernel/http/idempotency.ts';
+import { createKeyExpiry } from '../kernel/http/idempotency.ts';
 import type { Post } from '../kernel/http/outbound.ts';
 import { makeFolder } from '../kernel/process/files.ts';
 import { openTextStore } from '../kernel/process/text-store.ts';
@@ -176,11 +176,7 @@ export function createWork({
     // A run from a seed counts all of its few rows where they stand.
     ...(config.seed ? [] : [createTotalsSweep(ctx), refusals.sweep]),
     ...(config.simulatedBank ? simulator.sweeps : []),
-    {
-      name: 'idempotency.forget',
-      intervalMs: hourMs,
-      run: () => forgetKeys(db, plus(clock.now(), -config.idempotencyDays * dayMs), 10_000),
-    },
+    createKeyExpiry(db, clock, config.idempotencyDays),
     {
       name: 'tokens.forget',
       intervalMs: hourMs,

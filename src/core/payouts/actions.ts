@@ -18,10 +18,10 @@ import { isPlain, judgeAccount, readCipherText } from './account.ts';
 import { payoutMachine, type SubStatus, subStatuses } from './state.ts';
 import * as store from './store.ts';
 
+export { approvePayout, declinePayout, mayDecide, type PayoutFacts, submitPayout } from './approval.ts';
 export { onPayoutTransfer, type PayoutSnapshot } from './moves.ts';
 export { type PayoutState, payoutMachine, type SubStatus, subStatuses } from './state.ts';
 export { type Payout, payouts } from './store.ts';
-export { approvePayout, declinePayout, mayDecide, type PayoutFacts, submitPayout } from './submission.ts';
 
 export interface NewPayout {
   site: Site;

@@ -5,10 +5,10 @@ import type { Site, SiteSecrets } from '../merchants/actions.ts';
 import { maskAccount } from '../transactions/answers.ts';
 import { inWork } from '../unit-of-work.ts';
 import { decryptAccount, isPlain, judgeAccount } from './account.ts';
+import { proceed } from './approval.ts';
 import { movePayout, type Step } from './moves.ts';
 import { type SubStatus, subStatuses } from './state.ts';
 import * as store from './store.ts';
-import { proceed } from './submission.ts';
 
 export interface VerificationAnswer {
   /** The payout that the merchant names. */

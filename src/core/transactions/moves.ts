@@ -1,13 +1,14 @@
 // Every step of a transaction, with what hangs on it: the payment it completes, the ledger, the merchant's
 // notification. Callers hold the payment's row lock, which orders everything that happens to its attempts.
 import { plus } from '../../kernel/clock.ts';
-import { basisPointsHalfUp, type Cents, formatDecimal } from '../../kernel/money.ts';
+import { formatDecimal } from '../../kernel/money.ts';
 import { itemAt } from '../../kernel/required.ts';
 import type { Work } from '../context.ts';
 import { enquiryDays } from '../dispute-window.ts';
 import type { EventType } from '../events.ts';
 import * as ledger from '../ledger/actions.ts';
 import { type Site, siteIn } from '../merchants/actions.ts';
+import { feeOf } from '../merchants/fees.ts';
 import { deliverEvent, publish, type Receiver } from '../notifications/actions.ts';
 import { movePayment, type Payment } from '../payments/actions.ts';
 import { placeOf } from '../rails.ts';
@@ -101,12 +102,6 @@ export function followCharge(
 function ownerOf(transaction: store.Transaction) {
   const { merchantId, siteId, id } = transaction;
   return { merchantId, siteId, object: transactionMachine.object, objectId: id };
-}
-
-/** A site's fee for a payment, in cents: never more than the payment's amount. */
-export function feeOf(gross: Cents, site: Pick<Site, 'feeBps' | 'feeCents'>): Cents {
-  const asked = basisPointsHalfUp(gross, site.feeBps) + site.feeCents;
-  return asked > gross ? gross : asked;
 }
 
 async function publishTransaction(

@@ -8,7 +8,7 @@ import { newId } from '../../kernel/ids.ts';
 import { renderNotification as renderJson } from '../../surfaces/one/notification.ts';
 import { renderNotification as renderForm } from '../../surfaces/payments/notification.ts';
 import { renderRefundNotification } from '../../surfaces/payments/refund-notification.ts';
-import { signedHeaders } from '../../surfaces/standard-webhooks.ts';
+import { signedHeaders } from '../../surfaces/webhook-signature.ts';
 import type { Message } from './send.ts';
 
 /** The format that a receiver accepts: thin JSON bodies of the One API, or forms of the Payments API. */

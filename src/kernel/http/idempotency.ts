@@ -1,6 +1,7 @@
 // Idempotency keys: the first answer to a key is stored in the transaction that did the work, and returned when the
 // request is repeated. Only the database stores it, so a crash cannot separate the two.
-import { plus } from '../clock.ts';
+import { type Clock, dayMs, hourMs, plus } from '../clock.ts';
+import type { Sweep } from '../concurrency/jobs.ts';
 import { type Db, inTransaction, isLockTimeout, type Sql, type Tx } from '../db/db.ts';
 import { firstRow } from '../db/rows.ts';
 
@@ -154,11 +155,18 @@ function replay(row: KeyRow | undefined, use: KeyUse): KeyedResult {
   };
 }
 
+/** Expires keys that were used more than `days` ago, each hour. */
+export const createKeyExpiry = (db: Sql, clock: Clock, days: number): Sweep => ({
+  name: 'idempotency.expire',
+  intervalMs: hourMs,
+  run: () => expireKeys(db, plus(clock.now(), -days * dayMs), 10_000),
+});
+
 /**
- * Removes keys used before `before`, at most `limit` of them; returns how many.
+ * Deletes keys used before `before`, at most `limit` of them; returns how many.
  * all merchants: a key’s age is the same for everybody.
  */
-export async function forgetKeys(db: Sql, before: Date, limit: number): Promise<number> {
+export async function expireKeys(db: Sql, before: Date, limit: number): Promise<number> {
   const gone = await db`
     delete from idempotency_keys
     where ctid in (select ctid from idempotency_keys where created_at < ${before} limit ${limit})`;

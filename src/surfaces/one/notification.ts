@@ -5,7 +5,7 @@ import type { Payment } from '../../core/payments/actions.ts';
 import type { RefundState } from '../../core/refunds/actions.ts';
 import type { Transaction, TransactionState } from '../../core/transactions/actions.ts';
 import { systemClock } from '../../kernel/clock.ts';
-import { signedPosts } from '../standard-webhooks.ts';
+import { signedPosts } from '../webhook-signature.ts';
 import { paymentStatus } from './payment-wire.ts';
 import { refundStatus } from './refund-wire.ts';
 import { statusOf, transactionStatus } from './transaction-wire.ts';

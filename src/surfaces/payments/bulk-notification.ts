@@ -11,7 +11,7 @@ import { firstOf } from '../../kernel/required.ts';
 import { bulkStatusName } from '../dialect/bulk.ts';
 import { pack } from '../dialect/compressed.ts';
 import { signedBulk } from '../dialect/notified.ts';
-import { signedHeaders } from '../standard-webhooks.ts';
+import { signedHeaders } from '../webhook-signature.ts';
 
 // Each holds megabytes, and hundreds may be due at the same time.
 const inTurn = limitConcurrency(2);

@@ -9,7 +9,7 @@ import { systemClock } from '../../kernel/clock.ts';
 import { firstOf } from '../../kernel/required.ts';
 import { signedTransaction } from '../dialect/notified.ts';
 import { type Status, statusOf, subStatusOf } from '../dialect/status.ts';
-import { signedPosts } from '../standard-webhooks.ts';
+import { signedPosts } from '../webhook-signature.ts';
 
 /** Returns the notification as form fields. Absent values are present and empty. */
 function notificationFields(of: Snapshot, privateKey: string): URLSearchParams {

@@ -4,7 +4,7 @@ import type { RefundSnapshot } from '../../core/refunds/moves.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { firstOf } from '../../kernel/required.ts';
 import { signedRefund } from '../dialect/notified.ts';
-import { signedPosts } from '../standard-webhooks.ts';
+import { signedPosts } from '../webhook-signature.ts';
 
 /** Renders the post, hashed with the site's current private key. */
 export const refundNotificationRenderer = signedPosts(

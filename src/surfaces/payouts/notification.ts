@@ -3,7 +3,7 @@ import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { PayoutSnapshot } from '../../core/payouts/actions.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { firstOf } from '../../kernel/required.ts';
-import { signedPosts } from '../standard-webhooks.ts';
+import { signedPosts } from '../webhook-signature.ts';
 import { notificationHash } from './hash.ts';
 import { payoutStatusOf } from './wire.ts';
 
