@@ -3,6 +3,7 @@
 import { dayMs, plus } from '../kernel/clock.ts';
 import { batch } from '../kernel/db/batch.ts';
 import { afterCommit, type Sql } from '../kernel/db/db.ts';
+import { rowCount } from '../kernel/db/rows.ts';
 import { apart, isTracing, requestTrace } from '../kernel/tracing.ts';
 import type { AnyContext } from './context.ts';
 
@@ -64,8 +65,6 @@ const find = batch(async (db, requests: readonly Request[]) => {
 });
 
 /** Forgets traces of requests of more than a day ago, some at a time. all merchants: nobody reads them any more. */
-export async function forgetTraces(db: Sql, now: Date, limit: number): Promise<number> {
-  const gone = await db`
-    delete from traces where ctid in (select ctid from traces where at < ${plus(now, -keptMs)} limit ${limit})`;
-  return gone.count;
-}
+export const forgetTraces = (db: Sql, now: Date, limit: number) =>
+  rowCount(db`
+    delete from traces where ctid in (select ctid from traces where at < ${plus(now, -keptMs)} limit ${limit})`);

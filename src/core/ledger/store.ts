@@ -1,6 +1,6 @@
 // All SQL of the ledger. Entries and journals are only added; the database refuses anything else.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { onlyValue } from '../../kernel/db/rows.ts';
+import { onlyValue, rowCount } from '../../kernel/db/rows.ts';
 import { insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { firstOf } from '../../kernel/required.ts';
 import type { AccountKind } from './templates.ts';
@@ -175,8 +175,8 @@ export async function lockSpending(tx: Tx, siteIds: readonly string[]): Promise<
  * Writes a snapshot at `at` for accounts that moved since their last one, where that is older than `before`; at most
  * `limit`. Returns how many. all merchants: the operator's housekeeping.
  */
-export async function insertSnapshots(db: Sql, at: Date, before: Date, limit: number): Promise<number> {
-  const made = await db`
+export const insertSnapshots = (db: Sql, at: Date, before: Date, limit: number) =>
+  rowCount(db`
     with last as (
       select account.id, snapshot.at, coalesce(snapshot.balance_cents, 0) as balance_cents
       from ledger_accounts account
@@ -193,9 +193,7 @@ export async function insertSnapshots(db: Sql, at: Date, before: Date, limit: nu
     ) moved
     where moved.total is not null
     limit ${limit}
-    on conflict do nothing`;
-  return made.count;
-}
+    on conflict do nothing`);
 
 /** Returns the given sites with a balance not processed up to `cutOffAt`. all merchants: the caller holds the sites. */
 export async function findUnsettledOf(

@@ -1,6 +1,6 @@
 // All SQL of changes of settlement accounts.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { firstRow } from '../../kernel/db/rows.ts';
+import { allValues, firstRow } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Actor } from '../context.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
@@ -49,11 +49,9 @@ export const lockWaiting = (tx: Tx, viewer: Viewer, id: string) =>
     for update of change`);
 
 /** Returns the changes that are due, the oldest first. all merchants: the sweep's. */
-export async function findDue(db: Db, now: Date): Promise<string[]> {
-  const rows = await db<{ id: string }[]>`
-    select id from account_changes where due_at <= ${now} order by due_at, id limit 100`;
-  return rows.map(({ id }) => id);
-}
+export const findDue = (db: Db, now: Date) =>
+  allValues(db<{ id: string }[]>`
+    select id from account_changes where due_at <= ${now} order by due_at, id limit 100`);
 
 /** Locks a change that is due. all merchants: the sweep's. */
 export const lockDue = (tx: Tx, id: string, now: Date) =>

@@ -1,6 +1,6 @@
 // All SQL of clients and of secrets.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { firstRow } from '../../kernel/db/rows.ts';
+import { allRows, firstRow, rowCount } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type NewRowOf, type RowOf, t, table } from '../../kernel/db/table.ts';
 
 export const clients = table('clients', {
@@ -83,19 +83,13 @@ export async function endSecret(tx: Tx, { id, merchantId }: Secret, at: Date): P
 }
 
 /** Returns every secret of a merchant without its text; for a site, those of the site and of its merchant. */
-export async function listSecrets(
-  db: Db,
-  { merchantId, siteId }: { merchantId: string; siteId?: string },
-): Promise<ListedSecret[]> {
-  return [
-    ...(await db<ListedSecret[]>`
-      select credentials.id, kind, sites.code as site_code, client_id, credentials.created_at, expires_at
-      from credentials left join sites on sites.id = credentials.site_id
-      where credentials.merchant_id = ${merchantId}
-        and (${siteId ?? null}::uuid is null or site_id is null or site_id = ${siteId ?? null})
-      order by kind, sites.code, client_id, credentials.created_at`),
-  ];
-}
+export const listSecrets = (db: Db, { merchantId, siteId }: { merchantId: string; siteId?: string }) =>
+  allRows(db<ListedSecret[]>`
+    select credentials.id, kind, sites.code as site_code, client_id, credentials.created_at, expires_at
+    from credentials left join sites on sites.id = credentials.site_id
+    where credentials.merchant_id = ${merchantId}
+      and (${siteId ?? null}::uuid is null or site_id is null or site_id = ${siteId ?? null})
+    order by kind, sites.code, client_id, credentials.created_at`);
 
 export type ListedSecret = Pick<Secret, 'id' | 'kind' | 'clientId' | 'createdAt' | 'expiresAt'> & {
   siteCode: string | null;
@@ -136,12 +130,10 @@ export async function insertRevokedToken(
 }
 
 /** all merchants: expired tokens. */
-export async function forgetRevokedTokens(db: Db, before: Date, most: number): Promise<number> {
-  const { count } = await db`
+export const forgetRevokedTokens = (db: Db, before: Date, most: number) =>
+  rowCount(db`
     delete from revoked_tokens
-    where id in (select id from revoked_tokens where expires_at < ${before} limit ${most})`;
-  return count;
-}
+    where id in (select id from revoked_tokens where expires_at < ${before} limit ${most})`);
 
 /** Locks a client. all merchants: a client id is unique in the service. */
 export const lockClient = (tx: Tx, id: string) =>

@@ -2,7 +2,7 @@
 
 import { batchedRead } from '../../kernel/db/batched-read.ts';
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { anyRow, firstRow } from '../../kernel/db/rows.ts';
+import { allValues, anyRow, firstRow } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type NewRowOf, type RowOf, setOf, t, table } from '../../kernel/db/table.ts';
 import type { Logo } from './logos.ts';
 
@@ -25,10 +25,8 @@ export async function setLive(tx: Tx, merchantId: string): Promise<void> {
 }
 
 /** all merchants: the ids of those that wait for production. There are few. */
-export async function findWaitingMerchants(db: Db): Promise<string[]> {
-  const rows = await db<{ id: string }[]>`select id from merchants where not is_live`;
-  return rows.map(({ id }) => id);
-}
+export const findWaitingMerchants = (db: Db) =>
+  allValues(db<{ id: string }[]>`select id from merchants where not is_live`);
 
 /** A site's addresses for payment requests that name none. */
 export type SiteAddresses = Partial<

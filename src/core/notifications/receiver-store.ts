@@ -1,6 +1,6 @@
 // SQL of failing receivers. A receiver whose last answer was good has no row.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { anyRow, firstValue, onlyValue } from '../../kernel/db/rows.ts';
+import { anyRow, firstValue, onlyValue, rowCount } from '../../kernel/db/rows.ts';
 
 export interface Receiver {
   id: string;
@@ -98,9 +98,7 @@ export const countDisabled = (db: Db) =>
     select count(*)::integer as number from receivers where disabled_at is not null`);
 
 /** Removes what is known about receivers that were not tried since `before`, at most `limit`. all merchants: a sweep's. */
-export async function forgetOld(db: Sql, before: Date, limit: number): Promise<number> {
-  const gone = await db`
+export const forgetOld = (db: Sql, before: Date, limit: number) =>
+  rowCount(db`
     delete from receivers where id in (
-      select id from receivers where disabled_at is null and last_failed_at < ${before} limit ${limit})`;
-  return gone.count;
-}
+      select id from receivers where disabled_at is null and last_failed_at < ${before} limit ${limit})`);

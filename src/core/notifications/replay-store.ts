@@ -1,6 +1,6 @@
 // SQL of sending again: what did not reach a receiver, and what had no receiver when it happened.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { anyRow, firstRow } from '../../kernel/db/rows.ts';
+import { allValues, anyRow, firstRow } from '../../kernel/db/rows.ts';
 import { after } from './state.ts';
 import type { EventKey } from './store.ts';
 
@@ -110,10 +110,8 @@ export async function insertReplay(tx: Tx, replay: Replay): Promise<void> {
 }
 
 /** Returns the replays under way, the oldest first. all merchants: the sweep's. */
-export async function findReplays(db: Db): Promise<string[]> {
-  const rows = await db<{ id: string }[]>`select id from replays order by created_at, id limit 100`;
-  return rows.map(({ id }) => id);
-}
+export const findReplays = (db: Db) =>
+  allValues(db<{ id: string }[]>`select id from replays order by created_at, id limit 100`);
 
 /** Locks a replay that no other process works on. all merchants: the sweep's. */
 export const lockReplay = (tx: Tx, id: string) =>

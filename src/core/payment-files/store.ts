@@ -1,7 +1,7 @@
 // All SQL of payment files, their orders and their answers.
 // all merchants: a file pays everybody's orders of one account.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { anyRow, firstRow, onlyValue } from '../../kernel/db/rows.ts';
+import { allValues, anyRow, firstRow, onlyValue } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, setOf, t, table } from '../../kernel/db/table.ts';
 import type { AnswerMeaning } from './format.ts';
 import type { FileState } from './state.ts';
@@ -137,11 +137,9 @@ export const countUnderWay = (db: Db, bankAccount: string) =>
  * Returns the accounts with orders whose file should be closed.
  * all merchants: an account's files pay everybody's orders.
  */
-export async function findClosing(db: Db, now: Date): Promise<string[]> {
-  const rows = await db<{ bankAccount: string }[]>`
-    select distinct bank_account from payment_orders where file_id is null and closes_at <= ${now}`;
-  return rows.map(({ bankAccount }) => bankAccount);
-}
+export const findClosing = (db: Db, now: Date) =>
+  allValues(db<{ bankAccount: string }[]>`
+    select distinct bank_account from payment_orders where file_id is null and closes_at <= ${now}`);
 
 export async function insertFile(tx: Tx, row: StoredFile & { contentSealed: string }): Promise<void> {
   await insertRows(tx, paymentFiles, [row]);

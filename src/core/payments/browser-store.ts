@@ -1,6 +1,6 @@
 // All SQL of the requests that browsers have brought.
 import type { Db, Sql } from '../../kernel/db/db.ts';
-import { onlyValue } from '../../kernel/db/rows.ts';
+import { onlyValue, rowCount } from '../../kernel/db/rows.ts';
 
 export interface BrowserRequest {
   siteId: string;
@@ -41,9 +41,7 @@ export async function countSince(
 }
 
 /** Forgets what is older; returns how many there were. all merchants: they are kept for a year. */
-export async function deleteOlder(db: Sql, than: Date, limit: number): Promise<number> {
-  const gone = await db`
+export const deleteOlder = (db: Sql, than: Date, limit: number) =>
+  rowCount(db`
     delete from browser_requests where ctid = any (array(
-      select ctid from browser_requests where first_seen_at < ${than} order by first_seen_at limit ${limit}))`;
-  return gone.count;
-}
+      select ctid from browser_requests where first_seen_at < ${than} order by first_seen_at limit ${limit}))`);

@@ -1,6 +1,6 @@
 // All SQL of the audit log. Entries are only added; the database refuses anything else.
 import type { Db, Fragment, Tx } from '../../kernel/db/db.ts';
-import { firstValue } from '../../kernel/db/rows.ts';
+import { firstValue, rowCount } from '../../kernel/db/rows.ts';
 import { firstOf } from '../../kernel/required.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 import { personWords } from './name-store.ts';
@@ -101,30 +101,16 @@ const conditionOf = (
       ${to === undefined ? db`` : db`and at < ${to}`}`;
 
 /** Returns how many entries there are where the viewer sees, at most `most`. */
-export async function countEntries(
-  db: Db,
-  viewer: Viewer,
-  filter: AuditFilter,
-  most: number,
-): Promise<number> {
-  const { count } = await db`
-    select from console.audit where ${conditionOf(db, viewer, filter)} limit ${most}`;
-  return count;
-}
+export const countEntries = (db: Db, viewer: Viewer, filter: AuditFilter, most: number) =>
+  rowCount(db`
+    select from console.audit where ${conditionOf(db, viewer, filter)} limit ${most}`);
 
 /** Counts the notes of a merchant's users on a subject, or with null the operator's, up to `most`. */
-export async function countNotes(
-  db: Db,
-  subject: string,
-  merchantId: string | null,
-  most: number,
-): Promise<number> {
-  const { count } = await db`
+export const countNotes = (db: Db, subject: string, merchantId: string | null, most: number) =>
+  rowCount(db`
     select from console.audit
     where action = 'payment.note' and subject = ${subject} and merchant_id is not distinct from ${merchantId}
-    limit ${most}`;
-  return count;
-}
+    limit ${most}`);
 
 /** Returns entries where the viewer sees, the newest first, from before a position on. */
 export async function listEntries(

@@ -1,7 +1,7 @@
 // All SQL of sign-ins by a company's accounts.
 // all merchants: a person signs in before anybody knows whose they are.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { anyRow, firstRow, firstValue } from '../../kernel/db/rows.ts';
+import { allRows, anyRow, firstRow, firstValue } from '../../kernel/db/rows.ts';
 import type { Held } from './permissions.ts';
 
 /** A sign-in that has gone to the company: what its answer is held against, and where it leads to then. */
@@ -47,10 +47,7 @@ export interface HeldBy extends Held {
 }
 
 /** all merchants: a person's roles at each. */
-export async function listHeldBy(tx: Tx, userId: string): Promise<HeldBy[]> {
-  return [
-    ...(await tx<HeldBy[]>`
-      select role, merchant_id, is_of_company from console.held
-      where user_id = ${userId} order by merchant_id nulls first`),
-  ];
-}
+export const listHeldBy = (tx: Tx, userId: string) =>
+  allRows(tx<HeldBy[]>`
+    select role, merchant_id, is_of_company from console.held
+    where user_id = ${userId} order by merchant_id nulls first`);

@@ -1,6 +1,6 @@
 // All SQL of second factors.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { anyRow, firstRow } from '../../kernel/db/rows.ts';
+import { anyRow, firstRow, rowCount } from '../../kernel/db/rows.ts';
 
 export interface Totp {
   id: string;
@@ -68,10 +68,8 @@ export const useRecoveryCode = (tx: Tx, userId: string, hash: string) =>
     delete from console.factors where user_id = ${userId} and kind = 'recovery' and code_hash = ${hash}`);
 
 /** Returns how many recovery codes somebody has left. */
-export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
-  const { count } = await db`select from console.factors where user_id = ${userId} and kind = 'recovery'`;
-  return count;
-}
+export const countRecoveryCodes = (db: Db, userId: string) =>
+  rowCount(db`select from console.factors where user_id = ${userId} and kind = 'recovery'`);
 
 /** Takes all factors from somebody. Returns false where they had none. */
 export async function deleteFactors(tx: Tx, userId: string): Promise<boolean> {

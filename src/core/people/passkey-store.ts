@@ -1,6 +1,6 @@
 // All SQL of passkeys, and of what their devices are asked to sign.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { anyRow, firstRow, firstValue } from '../../kernel/db/rows.ts';
+import { allRows, anyRow, firstRow, firstValue } from '../../kernel/db/rows.ts';
 
 /** A passkey as its owner sees it. */
 export interface Passkey {
@@ -20,12 +20,9 @@ export interface StoredPasskey extends Passkey {
 const columns = (db: Db) => db`id, name, created_at, used_at, credential_id, public_key, counter, transports`;
 
 /** Returns somebody's passkeys, the oldest first. */
-export async function listStored(db: Db, userId: string): Promise<StoredPasskey[]> {
-  return [
-    ...(await db<StoredPasskey[]>`
-      select ${columns(db)} from console.passkeys where user_id = ${userId} order by created_at, id`),
-  ];
-}
+export const listStored = (db: Db, userId: string) =>
+  allRows(db<StoredPasskey[]>`
+    select ${columns(db)} from console.passkeys where user_id = ${userId} order by created_at, id`);
 
 /** Returns one of somebody's passkeys, which nobody else uses until the transaction ends. */
 export const lockPasskey = (tx: Tx, userId: string, credentialId: string) =>

@@ -1,6 +1,6 @@
 // All SQL of sessions.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { anyRow, firstRow } from '../../kernel/db/rows.ts';
+import { allRows, anyRow, firstRow, rowCount } from '../../kernel/db/rows.ts';
 import { ownsFactor } from './factor-store.ts';
 import type { Held } from './permissions.ts';
 
@@ -68,37 +68,27 @@ export const findSession = (db: Db, id: string, horizon: Horizon) =>
     where session.id = ${id} and users.disabled_at is null and ${isOpen(db, horizon)}`);
 
 /** all merchants: says where somebody has a role. Returns those of some sessions that are open, of people not disabled. */
-export async function findOpenSessions(
-  db: Db,
-  ids: readonly string[],
-  horizon: Horizon,
-): Promise<{ id: string; held: Held[] }[]> {
-  return [
-    ...(await db<{ id: string; held: Held[] }[]>`
-      select session.id, coalesce((
-          select jsonb_agg(jsonb_build_object('role', role, 'merchantId', merchant_id) order by merchant_id nulls first)
-          from console.held where user_id = users.id
-        ), '[]') as held
-      from console.sessions session join console.users users on users.id = session.user_id
-      where session.id = any (${[...ids]}::text[]) and not session.is_waiting and users.disabled_at is null
-        and ${isOpen(db, horizon)}`),
-  ];
-}
+export const findOpenSessions = (db: Db, ids: readonly string[], horizon: Horizon) =>
+  allRows(db<{ id: string; held: Held[] }[]>`
+    select session.id, coalesce((
+        select jsonb_agg(jsonb_build_object('role', role, 'merchantId', merchant_id) order by merchant_id nulls first)
+        from console.held where user_id = users.id
+      ), '[]') as held
+    from console.sessions session join console.users users on users.id = session.user_id
+    where session.id = any (${[...ids]}::text[]) and not session.is_waiting and users.disabled_at is null
+      and ${isOpen(db, horizon)}`);
 
 export async function touchSession(db: Db, id: string, at: Date): Promise<void> {
   await db`update console.sessions set seen_at = ${at} where id = ${id} and seen_at < ${at}`;
 }
 
 /** Returns somebody's open sessions, the one used last first. */
-export async function listSessions(db: Db, userId: string, horizon: Horizon): Promise<Session[]> {
-  return [
-    ...(await db<Session[]>`
-      select id, user_id, created_at, seen_at, factor_at, network, agent
-      from console.sessions session
-      where user_id = ${userId} and not is_waiting and ${isOpen(db, horizon)}
-      order by seen_at desc, id`),
-  ];
-}
+export const listSessions = (db: Db, userId: string, horizon: Horizon) =>
+  allRows(db<Session[]>`
+    select id, user_id, created_at, seen_at, factor_at, network, agent
+    from console.sessions session
+    where user_id = ${userId} and not is_waiting and ${isOpen(db, horizon)}
+    order by seen_at desc, id`);
 
 /** Ends one of somebody's sessions. Returns false where it is not open. */
 export const endSession = (db: Db, userId: string, id: string, at: Date) =>
@@ -106,17 +96,10 @@ export const endSession = (db: Db, userId: string, id: string, at: Date) =>
     update console.sessions set ended_at = ${at} where id = ${id} and user_id = ${userId} and ended_at is null`);
 
 /** Ends all sessions of somebody, except the one to be kept. Returns how many. */
-export async function endSessions(
-  tx: Tx,
-  userId: string,
-  at: Date,
-  kept: string | null = null,
-): Promise<number> {
-  const { count } = await tx`
+export const endSessions = (tx: Tx, userId: string, at: Date, kept: string | null = null) =>
+  rowCount(tx`
     update console.sessions set ended_at = ${at}
-    where user_id = ${userId} and ended_at is null and id is distinct from ${kept}`;
-  return count;
-}
+    where user_id = ${userId} and ended_at is null and id is distinct from ${kept}`);
 
 export async function noteFactorShown(tx: Tx, id: string, at: Date): Promise<void> {
   await tx`update console.sessions set factor_at = ${at} where id = ${id}`;

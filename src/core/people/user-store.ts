@@ -1,7 +1,7 @@
 // All SQL of people, of what they hold, and of invitations.
 // all merchants: a person signs in before anybody knows whose they are; verbs judge what each may.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { firstRow } from '../../kernel/db/rows.ts';
+import { allRows, firstRow } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type NewRowOf, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Viewer } from '../viewer.ts';
 import { seenBy } from '../viewer.ts';
@@ -106,12 +106,9 @@ export async function updateDisabled(tx: Tx, id: string, disabledAt: Date | null
 }
 
 /** all merchants: what somebody holds everywhere decides who may change them. */
-export async function listHeld(db: Db, userId: string): Promise<Held[]> {
-  return [
-    ...(await db<Held[]>`
-      select role, merchant_id from console.held where user_id = ${userId} order by merchant_id nulls first`),
-  ];
-}
+export const listHeld = (db: Db, userId: string) =>
+  allRows(db<Held[]>`
+    select role, merchant_id from console.held where user_id = ${userId} order by merchant_id nulls first`);
 
 /**
  * Gives somebody a role at a merchant, or as an operator, in place of the one they had there; null takes it away.
@@ -179,14 +176,11 @@ export const findInvitation = (db: Db, tokenHash: string, now: Date, { isLocked 
     ${isLocked ? db`for update` : db``}`);
 
 /** Returns the invitations that can be used, where the viewer sees, the newest first. */
-export async function listInvitations(db: Db, viewer: Viewer, now: Date): Promise<Invitation[]> {
-  return [
-    ...(await db<Invitation[]>`
-      select ${invitationColumns(db)} from console.invitations
-      where used_at is null and expires_at > ${now} and ${seenBy(db, viewer)}
-      order by created_at desc, id desc`),
-  ];
-}
+export const listInvitations = (db: Db, viewer: Viewer, now: Date) =>
+  allRows(db<Invitation[]>`
+    select ${invitationColumns(db)} from console.invitations
+    where used_at is null and expires_at > ${now} and ${seenBy(db, viewer)}
+    order by created_at desc, id desc`);
 
 /** all merchants: whoever has the token was invited. */
 export async function useInvitation(tx: Tx, id: string, at: Date): Promise<void> {

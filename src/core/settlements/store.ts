@@ -2,7 +2,7 @@
 // the ledger's entries, for any number of lines; it reads the references from the objects of the lines.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import { jsonOf } from '../../kernel/db/json.ts';
-import { firstRow, firstValue, onlyRow } from '../../kernel/db/rows.ts';
+import { allValues, firstRow, firstValue, onlyRow } from '../../kernel/db/rows.ts';
 import { columnsOf, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
@@ -174,11 +174,9 @@ export async function insertSettlement(tx: Tx, row: NewSettlement): Promise<Cent
 }
 
 /** Returns settlements whose transfer must be ordered. all merchants: the sweep serves everybody. */
-export async function findPayable(db: Sql, now: Date, limit: number): Promise<string[]> {
-  const rows = await db<{ id: string }[]>`
-    select id from settlements where due_at <= ${now} and ${notHeld(db)} order by due_at, id limit ${limit}`;
-  return rows.map((row) => row.id);
-}
+export const findPayable = (db: Sql, now: Date, limit: number) =>
+  allValues(db<{ id: string }[]>`
+    select id from settlements where due_at <= ${now} and ${notHeld(db)} order by due_at, id limit ${limit}`);
 
 /** all merchants: the caller has found it before. */
 export const lockSettlement = (tx: Tx, id: string) =>

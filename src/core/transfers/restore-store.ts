@@ -1,6 +1,6 @@
 // All SQL of restores: what the bank is asked, and what it has that the books have not.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { anyRow, firstRow, onlyRow } from '../../kernel/db/rows.ts';
+import { allValues, anyRow, firstRow, onlyRow } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { KnownTransfer, TransferAnswer } from '../rails.ts';
@@ -51,22 +51,14 @@ export async function insertRestore(
 }
 
 /** Claims questions that are due until `leaseUntil`; answers the transfers that they are about. */
-export async function claimQuestions(
-  db: Sql,
-  restoreId: string,
-  now: Date,
-  leaseUntil: Date,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db<{ transferId: string }[]>`
+export const claimQuestions = (db: Sql, restoreId: string, now: Date, leaseUntil: Date, limit: number) =>
+  allValues(db<{ transferId: string }[]>`
     update restore_questions set due_at = ${leaseUntil}
     where restore_id = ${restoreId} and transfer_id in (
       select transfer_id from restore_questions
       where restore_id = ${restoreId} and asked_at is null and due_at <= ${now}
       order by due_at limit ${limit} for update skip locked)
-    returning transfer_id`;
-  return rows.map(({ transferId }) => transferId);
-}
+    returning transfer_id`);
 
 /** What the bank said about a transfer. */
 export async function setAnswer(

@@ -2,7 +2,7 @@
 import { asText } from '../../kernel/db/arrays.ts';
 import { batch } from '../../kernel/db/batch.ts';
 import type { Db, Fragment, Sql, Tx } from '../../kernel/db/db.ts';
-import { firstRow, onlyValue } from '../../kernel/db/rows.ts';
+import { allValues, firstRow, onlyValue } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { notHeld } from './hold.ts';
 import type { TransferState } from './state.ts';
@@ -64,11 +64,9 @@ export async function lockTransfers(tx: Tx, ids: readonly string[]): Promise<Map
 }
 
 /** Whose sites' the transfers are. all merchants: the caller holds them. */
-export async function findSitesOf(db: Db, ids: readonly string[]): Promise<string[]> {
-  const rows = await db<{ siteId: string }[]>`
-    select distinct site_id from transfers where id = any (${[...ids]}::uuid[]) and site_id is not null`;
-  return rows.map(({ siteId }) => siteId);
-}
+export const findSitesOf = (db: Db, ids: readonly string[]) =>
+  allValues(db<{ siteId: string }[]>`
+    select distinct site_id from transfers where id = any (${[...ids]}::uuid[]) and site_id is not null`);
 
 /** What each of the transfers pays. all merchants: banks know a transfer by its id alone. */
 export async function findPurposes(db: Db, ids: readonly string[]): Promise<Map<string, Purpose>> {

@@ -3,7 +3,7 @@
 
 import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { anyRow, onlyRow } from '../../kernel/db/rows.ts';
+import { allValues, anyRow, onlyRow } from '../../kernel/db/rows.ts';
 import { firstOf } from '../../kernel/required.ts';
 import type { KeptPlace, Written } from './place.ts';
 
@@ -179,14 +179,12 @@ export const countUntold = (
     ) as untold`);
 
 /** Requests the events of a merchant's object once more from its listeners. Returns their names. */
-export async function askAgain(db: Db, merchantId: string, objectId: string): Promise<string[]> {
-  const asked = await db<{ name: string }[]>`
+export const askAgain = (db: Db, merchantId: string, objectId: string) =>
+  allValues(db<{ name: string }[]>`
     update listeners set again = array(
       select unnest(again) union
       select id from events where object_id = ${objectId} and merchant_id = ${merchantId}
     )
     where merchant_id = ${merchantId}
       and site_id in (select site_id from events where object_id = ${objectId} and merchant_id = ${merchantId})
-    returning name`;
-  return asked.map(({ name }) => name);
-}
+    returning name`);

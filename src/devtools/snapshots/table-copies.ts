@@ -1,6 +1,7 @@
 // Copies tables and restores their rows, past the triggers that make tables append-only and past the foreign keys,
 // which are dropped and added again, so that the database itself verifies the restored rows.
 import type { Tx } from '../../kernel/db/db.ts';
+import { allRows } from '../../kernel/db/rows.ts';
 import { firstOf, itemAt } from '../../kernel/required.ts';
 
 export interface Table {
@@ -25,22 +26,19 @@ const left = [
 ];
 
 /** Returns every table of the service and of the simulated bank; one in partitions is one table. */
-export async function tablesOf(tx: Tx): Promise<Table[]> {
-  return [
-    ...(await tx<Table[]>`
-      select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as table,
-        quote_ident(n.nspname || '.' || c.relname) as copy,
-        (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
-         where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
-        array(
-          select own.relation::text from (select c.oid::regclass as relation union select relid from pg_partition_tree(c.oid)) own
-          where exists (select from pg_trigger where tgrelid = own.relation and not tgisinternal)) as guarded
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname in ('public', 'bank') and c.relkind in ('r', 'p') and not c.relispartition
-        and c.relname <> all (${left}::text[])
-      order by n.nspname, c.relname`),
-  ];
-}
+export const tablesOf = (tx: Tx) =>
+  allRows(tx<Table[]>`
+    select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as table,
+      quote_ident(n.nspname || '.' || c.relname) as copy,
+      (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
+       where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+      array(
+        select own.relation::text from (select c.oid::regclass as relation union select relid from pg_partition_tree(c.oid)) own
+        where exists (select from pg_trigger where tgrelid = own.relation and not tgisinternal)) as guarded
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'bank') and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relname <> all (${left}::text[])
+    order by n.nspname, c.relname`);
 
 const lockTries = 5;
 

@@ -1,6 +1,7 @@
 // Waits for transactions that are writing now, for readers that must see everything stamped up to an instant.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Sql } from './db.ts';
+import { allValues } from './rows.ts';
 
 const longestWaitMs = 5_000;
 const pauseMs = 20;
@@ -21,11 +22,9 @@ export async function waitForWriters(db: Sql): Promise<boolean> {
 }
 
 /** Returns the transactions of this database that have written and not ended, except the caller's. */
-async function listWriters(db: Db): Promise<string[]> {
-  const rows = await db<{ id: string }[]>`
+const listWriters = (db: Db) =>
+  allValues(db<{ id: string }[]>`
     select lock.transactionid::text as id
     from pg_locks lock join pg_stat_activity session on session.pid = lock.pid
     where lock.locktype = 'transactionid' and lock.mode = 'ExclusiveLock' and lock.granted
-      and session.datname = current_database() and lock.pid <> pg_backend_pid()`;
-  return rows.map((row) => row.id);
-}
+      and session.datname = current_database() and lock.pid <> pg_backend_pid()`);

@@ -1,8 +1,8 @@
-// What a query returns, where it is less than a list: one row, one value, or whether there is any.
+// The result of a query as its caller takes it: rows, values or a number.
 import { firstOf } from '../required.ts';
 import type { Query } from './db.ts';
 
-/** Returns the first row of a query; undefined where there is none. */
+/** Returns the first row of a query; undefined if there is no row. */
 export async function firstRow<Row extends object>(query: Query<Row>): Promise<Row | undefined> {
   return (await query)[0];
 }
@@ -12,7 +12,7 @@ export async function onlyRow<Row extends object>(query: Query<Row>): Promise<Ro
   return firstOf(await query);
 }
 
-/** Returns the first row's value of a query with one column; undefined where there is no row. */
+/** Returns the first row's value of a query with one column; undefined if there is no row. */
 export async function firstValue<Row extends object>(query: Query<Row>): Promise<Row[keyof Row] | undefined> {
   const [row] = await query;
   return row && onlyValueOf(row);
@@ -25,7 +25,22 @@ export async function onlyValue<Row extends object>(query: Query<Row>): Promise<
 
 const onlyValueOf = <Row extends object>(row: Row): Row[keyof Row] => firstOf(Object.values(row));
 
+/** Returns the rows of a query as a plain array, without the driver's properties. */
+export async function allRows<Row extends object>(query: Query<Row>): Promise<Row[]> {
+  return [...(await query)];
+}
+
+/** Returns the values of a query with one column. */
+export async function allValues<Row extends object>(query: Query<Row>): Promise<Row[keyof Row][]> {
+  return (await query).map(onlyValueOf);
+}
+
+/** Returns how many rows a query returned or changed. */
+export async function rowCount(query: Query<object>): Promise<number> {
+  return (await query).count;
+}
+
 /** Whether a query returned or changed a row. */
 export async function anyRow(query: Query<object>): Promise<boolean> {
-  return (await query).count > 0;
+  return (await rowCount(query)) > 0;
 }

@@ -3,7 +3,7 @@
 import { type Clock, dayMs, hourMs, plus } from '../clock.ts';
 import type { Sweep } from '../concurrency/jobs.ts';
 import { type Db, inTransaction, isLockTimeout, type Sql, type Tx } from '../db/db.ts';
-import { firstRow } from '../db/rows.ts';
+import { allValues, firstRow, rowCount } from '../db/rows.ts';
 
 /** One use of a key: the merchant, the operation, and a hash of the canonical request. */
 export interface KeyUse {
@@ -106,14 +106,12 @@ export async function endKey(tx: Tx, use: KeyUse, answer: Answer): Promise<boole
 }
 
 // The time of a claim identifies its holder: the first holder cannot end a claim that was taken over.
-async function endClaim(db: Db, use: KeyUse, answer: Answer): Promise<number> {
-  const ended = await db`
+const endClaim = (db: Db, use: KeyUse, answer: Answer) =>
+  rowCount(db`
     update idempotency_keys
     set status = ${answer.status}, location = ${answer.location}, body = ${answer.body}
     where merchant_id = ${use.merchantId} and operation = ${use.operation} and key = ${use.key}
-      and status is null and created_at = ${use.at}`;
-  return ended.count;
-}
+      and status is null and created_at = ${use.at}`);
 
 async function freeClaim(db: Sql, use: KeyUse): Promise<void> {
   await db`
@@ -166,12 +164,10 @@ export const createKeyExpiry = (db: Sql, clock: Clock, days: number): Sweep => (
  * Deletes keys used before `before`, at most `limit` of them; returns how many.
  * all merchants: a key’s age is the same for everybody.
  */
-export async function expireKeys(db: Sql, before: Date, limit: number): Promise<number> {
-  const gone = await db`
+export const expireKeys = (db: Sql, before: Date, limit: number) =>
+  rowCount(db`
     delete from idempotency_keys
-    where ctid in (select ctid from idempotency_keys where created_at < ${before} limit ${limit})`;
-  return gone.count;
-}
+    where ctid in (select ctid from idempotency_keys where created_at < ${before} limit ${limit})`);
 
 /**
  * Returns the use of a key whose answer contains `id`, made by a merchant between two instants; undefined when there
@@ -185,9 +181,7 @@ export const findUse = (db: Db, by: { merchantId: string; id: string; from: Date
     order by created_at limit 1`);
 
 /** Returns the bodies a merchant was answered under a key, for any operation. */
-export async function bodiesOf(db: Db, merchantId: string, key: string): Promise<string[]> {
-  const rows = await db<{ body: string }[]>`
+export const bodiesOf = (db: Db, merchantId: string, key: string) =>
+  allValues(db<{ body: string }[]>`
     select body from idempotency_keys
-    where merchant_id = ${merchantId} and key = ${key} and body is not null`;
-  return rows.map(({ body }) => body);
-}
+    where merchant_id = ${merchantId} and key = ${key} and body is not null`);

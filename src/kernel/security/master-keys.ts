@@ -2,6 +2,7 @@
 // A start without a needed key, or with another key under its id, is refused at once instead of at the first request.
 
 import { type Db, inTransaction, type Sql, type Tx } from '../db/db.ts';
+import { allRows } from '../db/rows.ts';
 import type { Logger } from '../process/log.ts';
 import { firstOf, required } from '../required.ts';
 import { type Keyring, type KeyState, keyIdOf } from './crypto.ts';
@@ -22,12 +23,9 @@ const channel = 'tefo_keys';
 /** How often it reads them, in case a notification is lost. */
 const lookMs = 2_000;
 
-export async function listMasterKeys(db: Db): Promise<MasterKey[]> {
-  return [
-    ...(await db<MasterKey[]>`
-      select id, check_value, first_used_at, retired_at, emptied_at from master_keys order by first_used_at, id`),
-  ];
-}
+export const listMasterKeys = (db: Db) =>
+  allRows(db<MasterKey[]>`
+    select id, check_value, first_used_at, retired_at, emptied_at from master_keys order by first_used_at, id`);
 
 /**
  * Compares a keyring with the database and updates its state. Throws WrongKeys when a key that may have sealed

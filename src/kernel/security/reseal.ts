@@ -2,7 +2,7 @@
 // current key while a service runs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, inTransaction, type Sql, type Tx } from '../db/db.ts';
-import { onlyValue } from '../db/rows.ts';
+import { allRows, onlyValue } from '../db/rows.ts';
 import { type Keyring, keyIdOf } from './crypto.ts';
 
 interface SealedTable {
@@ -13,17 +13,14 @@ interface SealedTable {
 }
 
 /** Returns every table with sealed columns. */
-async function sealedTables(db: Db): Promise<SealedTable[]> {
-  return [
-    ...(await db<SealedTable[]>`
-      select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as table,
-        array_agg(quote_ident(a.attname) order by a.attnum)::text[] as columns
-      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-      where a.attname ~ '(^|_)sealed$' and a.attnum > 0 and not a.attisdropped and c.relkind = 'r'
-        and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
-      group by 1 order by 1`),
-  ];
-}
+const sealedTables = (db: Db) =>
+  allRows(db<SealedTable[]>`
+    select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as table,
+      array_agg(quote_ident(a.attname) order by a.attnum)::text[] as columns
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where a.attname ~ '(^|_)sealed$' and a.attnum > 0 and not a.attisdropped and c.relkind = 'r'
+      and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+    group by 1 order by 1`);
 
 const keyOf = (column: string): string => `split_part(${column}, '.', 1)`;
 

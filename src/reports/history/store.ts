@@ -1,6 +1,6 @@
 // SQL that reads the history of all nouns. It writes nothing.
 import type { Db } from '../../kernel/db/db.ts';
-import { firstRow, onlyValue } from '../../kernel/db/rows.ts';
+import { allValues, firstRow, onlyValue } from '../../kernel/db/rows.ts';
 import { mostAttempts } from '../../surfaces/mismatches/actions.ts';
 
 /** The requested part of a site's history. */
@@ -108,13 +108,8 @@ export async function listMismatches(db: Db, scope: Scope): Promise<MismatchEntr
  * Returns the objects of a site that a merchant's own reference or an id of ours means.
  * all merchants: the site is the caller’s.
  */
-export async function findObjects(
-  db: Db,
-  siteId: string,
-  reference: string,
-  id: string | null,
-): Promise<string[]> {
-  const rows = await db<{ id: string }[]>`
+export const findObjects = (db: Db, siteId: string, reference: string, id: string | null) =>
+  allValues(db<{ id: string }[]>`
     with paid as (
       select id from payments where site_id = ${siteId} and merchant_reference = ${reference}
       union
@@ -132,22 +127,18 @@ export async function findObjects(
     union select refunds.id from refunds join tried on refunds.transaction_id = tried.id
     union select id from payouts where site_id = ${siteId} and (merchant_reference = ${reference} or id = ${id}::uuid)
     union select id from subscriptions where site_id = ${siteId} and (merchant_reference = ${reference} or id = ${id}::uuid)
-    union select id from bulk_jobs where site_id = ${siteId} and (reference = ${reference} or id = ${id}::uuid)`;
-  return rows.map((row) => row.id);
-}
+    union select id from bulk_jobs where site_id = ${siteId} and (reference = ${reference} or id = ${id}::uuid)`);
 
 /** Returns the requests that made or moved objects. all merchants: the caller has found the objects at its site. */
-export async function findCorrelations(db: Db, objectIds: readonly string[]): Promise<string[]> {
-  const rows = await db<{ correlationId: string }[]>`
+export const findCorrelations = (db: Db, objectIds: readonly string[]) =>
+  allValues(db<{ correlationId: string }[]>`
     select correlation_id from transitions where object_id = any(${objectIds}::uuid[])
     union select correlation_id from payments where id = any(${objectIds}::uuid[])
     union select correlation_id from transactions where id = any(${objectIds}::uuid[])
     union select correlation_id from refunds where id = any(${objectIds}::uuid[])
     union select correlation_id from payouts where id = any(${objectIds}::uuid[])
     union select correlation_id from subscriptions where id = any(${objectIds}::uuid[])
-    union select correlation_id from bulk_jobs where id = any(${objectIds}::uuid[])`;
-  return rows.map(({ correlationId }) => correlationId);
-}
+    union select correlation_id from bulk_jobs where id = any(${objectIds}::uuid[])`);
 
 /** Returns the number of an object's newest event, or 0. */
 export const lastSequence = (db: Db, merchantId: string, objectId: string) =>

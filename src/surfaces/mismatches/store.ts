@@ -3,7 +3,7 @@ import type { AgedRow, Shelf } from '../../core/retention.ts';
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db, Sql } from '../../kernel/db/db.ts';
 import { jsonOf } from '../../kernel/db/json.ts';
-import { firstRow } from '../../kernel/db/rows.ts';
+import { allValues, firstRow, rowCount } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 
 /** The kind of hash that a request carried. */
@@ -82,17 +82,10 @@ const waiting = (db: Db, before: Date) => db`
   findings is null and attempts < 2 and (attempted_at is null or attempted_at < ${before})`;
 
 /** Returns the ids of the newest that wait, except some sites'. all merchants: the sweep examines those of all. */
-export async function findWaiting(
-  db: Sql,
-  before: Date,
-  but: readonly string[],
-  limit: number,
-): Promise<string[]> {
-  const rows = await db<{ id: string }[]>`
+export const findWaiting = (db: Sql, before: Date, but: readonly string[], limit: number) =>
+  allValues(db<{ id: string }[]>`
     select id from hash_mismatches where ${waiting(db, before)} and site_id <> all (${[...but]}::uuid[])
-    order by created_at desc limit ${limit}`;
-  return rows.map(({ id }) => id);
-}
+    order by created_at desc limit ${limit}`);
 
 /**
  * Marks that a search for a mismatch starts. Returns undefined when another process was first. all merchants: the sweep
@@ -139,12 +132,10 @@ const withName = (
   union (select id from hash_mismatches where id = ${id}::uuid)`;
 
 /** Deletes what is older. Returns how many there were. all merchants: they are kept for a month. */
-export async function deleteOlder(db: Sql, than: Date, limit: number): Promise<number> {
-  const gone = await db`
+export const deleteOlder = (db: Sql, than: Date, limit: number) =>
+  rowCount(db`
     delete from hash_mismatches
-    where id = any (array(select id from hash_mismatches where created_at < ${than} limit ${limit}))`;
-  return gone.count;
-}
+    where id = any (array(select id from hash_mismatches where created_at < ${than} limit ${limit}))`);
 
 /** Mismatches that go to files. all merchants: the service keeps everybody's. */
 export const mismatchShelf: Shelf = {
