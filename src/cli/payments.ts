@@ -66,7 +66,7 @@ async function handOver(ctx: Context, config: Config, one: FileWithOrders, out: 
 async function recordOf(ctx: Context, config: Config, { file, orders }: FileWithOrders, path?: string) {
   const isWaiting = file.state === 'waiting';
   const objects = await objectsOf(ctx, orders);
-  const deposits = await depositsOfParts(ctx, [...objects.values()]);
+  const deposits = await depositsOfParts(ctx.db, [...objects.values()]);
   const item = ({
     id,
     bankReference,

@@ -7,12 +7,11 @@ import type { AnyContext, Context } from '../context.ts';
 import type { Site } from '../merchants/actions.ts';
 import { correlated } from '../traces.ts';
 import { inWork } from '../unit-of-work.ts';
-import type { Viewer } from '../viewer.ts';
 import { bulkJobMachine } from './state.ts';
 import * as store from './store.ts';
 
 export { type BulkJobState, bulkJobMachine } from './state.ts';
-export { type BulkItem, type BulkJob, bulkItems, bulkJobs } from './store.ts';
+export { type BulkItem, type BulkJob, bulkItems, bulkJobs, findSeenBulkJob, listBulkItems } from './store.ts';
 
 /** The name of the sweep that processes jobs. */
 export const bulkSweep = 'bulk.process';
@@ -66,27 +65,13 @@ export function findBulkJobs(ctx: Context, merchantId: string, reference: string
   return store.findJobs(ctx.db, merchantId, reference, plus(ctx.clock.now(), -foundForMs));
 }
 
-/** Returns a job that a viewer sees; undefined where there is none. */
-export function findSeenBulkJob(
-  { db }: AnyContext,
-  viewer: Viewer,
-  id: string,
-): Promise<store.BulkJob | undefined> {
-  return store.findSeenJob(db, viewer, id);
-}
-
 /** Returns a job's refused items that can be sent again, in order. The caller has found the job. */
 export async function listRefusedItems(
   ctx: AnyContext,
   { id, merchantId }: store.BulkJob,
 ): Promise<{ element: string; error: string }[]> {
-  const items = await store.findItems(ctx.db, merchantId, id);
+  const items = await store.listBulkItems(ctx.db, merchantId, id);
   return items.flatMap(({ element, error }) =>
     element !== null && error !== null ? [{ element, error }] : [],
   );
-}
-
-/** Returns the items of a job in order, each with its outcome. */
-export function listBulkItems(ctx: Context, merchantId: string, jobId: string): Promise<store.BulkItem[]> {
-  return store.findItems(ctx.db, merchantId, jobId);
 }

@@ -56,7 +56,7 @@ export async function insertJob(tx: Tx, job: BulkJob, createdBy: Actor): Promise
 }
 
 /** Returns a job that a viewer sees. */
-export const findSeenJob = (db: Db, viewer: Viewer, id: string) =>
+export const findSeenBulkJob = (db: Db, viewer: Viewer, id: string) =>
   firstRow(db<BulkJob[]>`
     select ${columns(db)} from bulk_jobs where id = ${id} and ${seenBy(db, viewer)}`);
 
@@ -142,6 +142,6 @@ export const findJobs = (db: Db, merchantId: string, reference: string, since: D
     where merchant_id = ${merchantId} and reference = ${reference} and created_at >= ${since}
     order by created_at desc, id desc`;
 
-export const findItems = (db: Db, merchantId: string, jobId: string) => db<BulkItem[]>`
+export const listBulkItems = (db: Db, merchantId: string, jobId: string) => db<BulkItem[]>`
     select ${itemColumns(db)} from bulk_items
     where job_id = ${jobId} and merchant_id = ${merchantId} order by index`;

@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
 import { bankById } from '../banks.ts';
-import type { AnyContext, Work } from '../context.ts';
+import type { Work } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
 import { findSite } from '../merchants/actions.ts';
 import { makePayment, movePayment, type Payment } from '../payments/actions.ts';
@@ -23,17 +23,7 @@ import {
 import { lockBoth } from '../transactions/together.ts';
 import * as store from './store.ts';
 
-export { findDepositOfPart } from './store.ts';
-
-/** Returns the deposits of those of the ids that are parts. */
-export function depositsOfParts({ db }: AnyContext, ids: readonly string[]): Promise<Map<string, string>> {
-  return store.findDepositsOfParts(db, ids);
-}
-
-/** Returns what a transfer pays that sends a deposit back: its newest part; undefined for what is no such deposit. */
-export function findReturn({ db }: AnyContext, depositId: string): Promise<string | undefined> {
-  return store.findReturn(db, depositId);
-}
+export { depositsOfParts, findDepositOfPart, findReturn } from './store.ts';
 
 /** The use of a part. */
 export type Use =

@@ -227,7 +227,7 @@ export const findAwaiting = (db: Db, amount: Cents, limit: number) => db<Candida
     order by transaction.created_at desc limit ${limit}`;
 
 /** Returns the deposits of parts. all merchants: banks know only the part. */
-export async function findDepositsOfParts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+export async function depositsOfParts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db<{ id: string; depositId: string }[]>`
     select id, deposit_id from deposit_parts where id = any (${[...ids]}::uuid[])`;
   return new Map(rows.map(({ id, depositId }) => [id, depositId]));

@@ -18,7 +18,8 @@ export {
 } from './balances.ts';
 export { createLinkSweep, formatHead, type Head, ledgerHead, linkLag, parseHead } from './chain.ts';
 export { checkChain } from './chain-check.ts';
-export { createHeadSweep, exportState, recordLoss } from './head-export.ts';
+export { recordLoss } from './export-store.ts';
+export { createHeadSweep, exportState } from './head-export.ts';
 export { checkNoted, findNote, judgeNote, linkedUpTo, type Note, noteKeys } from './head-note.ts';
 export { feeBooked } from './store.ts';
 export { type AccountKind, accountKinds, type Posting, templates } from './templates.ts';

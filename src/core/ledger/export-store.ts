@@ -41,7 +41,8 @@ export const firstUncovered = (db: Db, position: number) =>
   firstValue(db<{ linkedAt: Date }[]>`
     select linked_at from ledger_links where position = ${position + 1}`);
 
-export async function insertLoss(
+/** Records that an operator knows of a loss: this ledger lacks the noted head, and a new one may replace it. */
+export async function recordLoss(
   tx: Tx,
   { position, hash, notedAt }: Head & { notedAt: Date },
   { at, by }: { at: Date; by: string },

@@ -2,7 +2,7 @@
 // database was put back to an earlier state (docs/adr/0014).
 import { dayMs, minuteMs, plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
-import { type Db, isDatabaseAway, type Tx } from '../../kernel/db/db.ts';
+import { type Db, isDatabaseAway } from '../../kernel/db/db.ts';
 import type { TextStore } from '../../kernel/process/text-store.ts';
 import type { Context } from '../context.ts';
 import { formatHead } from './chain.ts';
@@ -82,9 +82,4 @@ export async function exportState(
   if (position === null && trouble === null) return null;
   const since = await store.firstUncovered(db, position ?? 0);
   return { behindSeconds: since ? Math.max(0, now.getTime() - since.getTime()) / 1000 : 0, trouble };
-}
-
-/** Records that an operator knows of a loss: this ledger lacks the noted head, and a new one may replace it. */
-export function recordLoss(tx: Tx, note: Note, known: { at: Date; by: string }): Promise<void> {
-  return store.insertLoss(tx, note, known);
 }

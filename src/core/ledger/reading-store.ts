@@ -1,9 +1,8 @@
 // SQL of what people read of the ledger.
-import type { Db } from '../../kernel/db/db.ts';
-import { onlyValue } from '../../kernel/db/rows.ts';
 import type { Cents } from '../../kernel/money.ts';
+import type { AnyContext } from '../context.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
-import type { AccountKind, Posting } from './templates.ts';
+import type { AccountKind } from './templates.ts';
 
 export interface LedgerBalance {
   accountId: string;
@@ -17,8 +16,16 @@ export interface LedgerBalance {
   balance: Cents;
 }
 
-/** An account's balance is that of its last snapshot, and what came since. */
-export const findBalances = (db: Db, viewer: Viewer, at: Date, siteId: string | null) => db<LedgerBalance[]>`
+/**
+ * Returns the accounts that a viewer sees, each with its balance up to and including `at`, in cents: a debit is positive.
+ * Those of the service itself are the operator's. Of one site alone where it is named. An account's balance is that of its
+ * last snapshot, and what came since.
+ */
+export const listBalances = (
+  { db, clock }: AnyContext,
+  viewer: Viewer,
+  { at = clock.now(), siteId = null }: { at?: Date; siteId?: string | null } = {},
+) => db<LedgerBalance[]>`
     select account.id as account_id, account.kind, account.merchant_id, account.site_id, account.bank_account,
       (coalesce(snapshot.balance_cents, 0) + coalesce((
         select sum(entry.amount_cents) from ledger_entries entry
@@ -33,51 +40,3 @@ export const findBalances = (db: Db, viewer: Viewer, at: Date, siteId: string | 
     ) snapshot on true
     where ${seenBy(db, viewer, 'account.merchant_id')} ${siteId === null ? db`` : db`and account.site_id = ${siteId}`}
     order by account.merchant_id nulls first, account.site_id, account.kind, account.bank_account`;
-
-export interface AccountEntry {
-  id: bigint;
-  journalId: string;
-  template: Posting;
-  object: string;
-  objectId: string;
-  bookedAt: Date;
-  /** In cents; a debit is positive. */
-  amount: Cents;
-}
-
-export interface EntryPage {
-  from: Date;
-  to: Date;
-  limit: number;
-  /** The last one of the page before. */
-  last?: Pick<AccountEntry, 'id' | 'bookedAt'>;
-}
-
-const isSeen = (db: Db, viewer: Viewer, accountId: string) => db`
-  entry.account_id = ${accountId} and exists (
-    select from ledger_accounts account where account.id = ${accountId}
-      and ${seenBy(db, viewer, 'account.merchant_id')})`;
-
-/** Returns entries of an account with their journals, the newest first. */
-export const findEntries = (
-  db: Db,
-  viewer: Viewer,
-  accountId: string,
-  { from, to, limit, last }: EntryPage,
-) => db<AccountEntry[]>`
-    select entry.id, entry.journal_id, journal.template, journal.object, journal.object_id, entry.booked_at,
-      entry.amount_cents as amount
-    from ledger_entries entry join ledger_journals journal on journal.id = entry.journal_id
-    where ${isSeen(db, viewer, accountId)} and entry.booked_at >= ${from} and entry.booked_at < ${to}
-      ${last ? db`and (entry.booked_at, entry.id) < (${last.bookedAt}, ${last.id})` : db``}
-    order by entry.booked_at desc, entry.id desc limit ${limit}`;
-
-export const sumEntries = (
-  db: Db,
-  viewer: Viewer,
-  accountId: string,
-  { from, to }: Pick<EntryPage, 'from' | 'to'>,
-) =>
-  onlyValue(db<{ total: Cents }[]>`
-    select coalesce(sum(entry.amount_cents), 0)::bigint as total from ledger_entries entry
-    where ${isSeen(db, viewer, accountId)} and entry.booked_at >= ${from} and entry.booked_at < ${to}`);

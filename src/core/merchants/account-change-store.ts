@@ -34,8 +34,8 @@ export async function insertChange(tx: Tx, change: AccountChange): Promise<boole
   return (await insertRows(tx, accountChanges, [change], rest)).count > 0;
 }
 
-/** Returns the changes that wait and that a viewer sees, the soonest first. */
-export const findWaiting = (db: Db, viewer: Viewer, siteId?: string) => db<AccountChange[]>`
+/** Returns the changes that wait and that a viewer sees, the soonest first; `siteId`: of one site. */
+export const listAccountChanges = (db: Db, viewer: Viewer, siteId?: string) => db<AccountChange[]>`
     select ${columns(db)} from account_changes change join sites on sites.id = change.site_id
     where change.due_at is not null and ${seenBy(db, viewer, 'change.merchant_id')}
       ${siteId === undefined ? db`` : db`and change.site_id = ${siteId}`}

@@ -15,7 +15,7 @@ import * as changes from './account-change-store.ts';
 import { readSiteSettings } from './settings.ts';
 import * as store from './store.ts';
 
-export type { AccountChange } from './account-change-store.ts';
+export { type AccountChange, listAccountChanges } from './account-change-store.ts';
 
 const accountSweep = 'merchants.accounts';
 
@@ -87,15 +87,6 @@ function judgeAccount({ policy }: AnyContext, given: store.SettlementAccount): s
   if (!/^[^\p{Cc}/]{1,50}$/u.test(holder)) refuse('holder', 'the holder has 1 to 50 characters');
   const text = [bankId, accountNumber, branch, holder].join('/');
   return readSiteSettings([['settlementAccount', text]]).settlementAccount!;
-}
-
-/** Returns the changes that wait and that a viewer sees, the soonest first; `siteId`: of one site. */
-export function listAccountChanges(
-  { db }: AnyContext,
-  viewer: Viewer,
-  siteId?: string,
-): Promise<changes.AccountChange[]> {
-  return changes.findWaiting(db, viewer, siteId);
 }
 
 /** Stops a change that waits. Throws DoneAlready where none waits that the viewer sees. */

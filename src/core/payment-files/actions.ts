@@ -21,7 +21,7 @@ import { bankPrefixes } from './orders.ts';
 import { paymentFileMachine } from './state.ts';
 import * as store from './store.ts';
 
-export { paymentAnswers, paymentFiles, paymentOrders, type StoredFile } from './store.ts';
+export { findLeaving, paymentAnswers, paymentFiles, paymentOrders, type StoredFile } from './store.ts';
 
 /** The name of the sweep that closes files. */
 export const closingSweep = 'payment-files.close';
@@ -255,11 +255,6 @@ const comparableName = (name: string): string => name.trim().toLowerCase();
 /** Returns a file as it was written: always the same bytes. */
 export async function readContent(ctx: AnyContext, { id }: Pick<store.StoredFile, 'id'>): Promise<string> {
   return ctx.keyring.open(await store.findContent(ctx.db, id));
-}
-
-/** Returns the files that may leave and have not left. */
-export function findLeaving(ctx: Context): Promise<store.StoredFile[]> {
-  return store.findLeaving(ctx.db);
 }
 
 /** Returns the orders of a file of an account; none where it has no such file. */

@@ -2,12 +2,19 @@
 import { dayOf } from '../../kernel/business-days.ts';
 import { drawChecked } from '../../kernel/check-digits.ts';
 import { findAccount, maskNumber } from '../accounts/actions.ts';
-import type { AnyContext, Context, Work } from '../context.ts';
+import type { AnyContext, Context } from '../context.ts';
 import { OrderConflict, type TransferAnswer, type TransferOrder } from '../rails.ts';
 import { findObjects, findTransferOf } from '../transfers/actions.ts';
 import * as store from './store.ts';
 
-export { countUnderWay, findOrder, findOrdersByReference, isOrdered, type PaymentOrder } from './store.ts';
+export {
+  countUnderWay,
+  findOrder,
+  findOrdersByReference,
+  isOrdered,
+  markInSum,
+  type PaymentOrder,
+} from './store.ts';
 
 /** The prefixes of our references at banks: of one payment, and of a file. */
 export const bankPrefixes = { payment: 'PAY', file: 'TEFO' } as const;
@@ -110,9 +117,4 @@ export async function objectsOf(
     ctx.db,
     orders.map(({ id }) => id),
   );
-}
-
-/** Notes that a statement shows orders in the sum of their file. */
-export function markInSum(work: Work, ids: readonly string[]): Promise<void> {
-  return store.setInSum(work.tx, ids);
 }

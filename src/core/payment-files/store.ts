@@ -229,6 +229,6 @@ export async function setHeard(
 }
 
 /** Notes that a line of the file's sum shows the orders. all merchants: an account's files pay everybody's orders. */
-export async function setInSum(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function markInSum(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx`update payment_orders set in_sum = true where id = any (${[...ids]}::uuid[])`;
 }

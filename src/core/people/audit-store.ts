@@ -101,7 +101,7 @@ const conditionOf = (
       ${to === undefined ? db`` : db`and at < ${to}`}`;
 
 /** Returns how many entries there are where the viewer sees, at most `most`. */
-export const countEntries = (db: Db, viewer: Viewer, filter: AuditFilter, most: number) =>
+export const countAudit = (db: Db, viewer: Viewer, filter: AuditFilter, most: number) =>
   rowCount(db`
     select from console.audit where ${conditionOf(db, viewer, filter)} limit ${most}`);
 

@@ -10,7 +10,7 @@ import type { Viewer } from '../viewer.ts';
 import * as store from './audit-store.ts';
 import type { Action } from './permissions.ts';
 
-export type { AuditFilter, AuditRow } from './audit-store.ts';
+export { type AuditFilter, type AuditRow, countAudit } from './audit-store.ts';
 
 /** Deeds without a right to themselves: of the command line, of a company's sign-in, or under the right of another action. */
 export const otherActions = [
@@ -90,11 +90,6 @@ export async function listAudit(
 ): Promise<{ rows: store.AuditRow[]; hasMore: boolean }> {
   const found = await store.listEntries(db, viewer, filter, { before, limit: limit + 1 });
   return { rows: found.slice(0, limit), hasMore: found.length > limit };
-}
-
-/** Returns how many entries there are where the viewer sees, at most `most`. */
-export function countAudit(db: Db, viewer: Viewer, filter: store.AuditFilter, most: number): Promise<number> {
-  return store.countEntries(db, viewer, filter, most);
 }
 
 /** The limit of notes on a subject, whose page shows them all. Several users at once can exceed it by a few. */

@@ -20,7 +20,7 @@ import { unlockAccount } from './tries.ts';
 import * as store from './user-store.ts';
 import { assertCanHold, assertMayOccupy, isOperator, originFor } from './verified.ts';
 
-export type { ListedUser } from './user-store.ts';
+export { type ListedUser, listUsers } from './user-store.ts';
 
 /** What was changed of somebody, as the audit log tells it. */
 export interface UserChange {
@@ -30,11 +30,6 @@ export interface UserChange {
   merchantId: string | null;
   before: object | null;
   after: object | null;
-}
-
-/** Returns everybody who has a role where the viewer sees, by address, with their roles there. */
-export function listUsers(db: Db, viewer: Viewer): Promise<store.ListedUser[]> {
-  return store.listUsers(db, viewer);
 }
 
 /** Returns one of them. Throws UserNotFound. */

@@ -108,7 +108,7 @@ async function explainOrder(
   const isOut = line.amountCents < 0n;
   if (isOut !== (meaning === 'payment'))
     throw refused('meaning', `money that ${isOut ? 'left' : 'came in'} is no ${meaning}`);
-  const paid = (await findReturn(ctx, objectId)) ?? objectId;
+  const paid = (await findReturn(ctx.db, objectId)) ?? objectId;
   const order = await findOrderOf(ctx, line.bankAccount, paid);
   if (!order) throw refused('object', `the account ${line.bankAccount} pays nothing for ${objectId}`);
   const amount = isOut ? -line.amountCents : line.amountCents;

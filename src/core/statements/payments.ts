@@ -43,7 +43,7 @@ async function explainSum(ctx: Context, line: store.StatementLine): Promise<bool
     const anyway = sumOf(after.filter(({ wasPaid }) => !wasPaid));
     if (anyway > 0n) await postLine(work, { ...line, amountCents: -anyway }, 'payment_shown_anyway');
     await markInSum(
-      work,
+      work.tx,
       left.map(({ id }) => id),
     );
     const rule = `the file ${messageId} and the sum of what did not fail`;

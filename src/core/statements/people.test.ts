@@ -4,7 +4,7 @@ import { openBanking } from '../../../test/support/setup/statements.ts';
 import { newId } from '../../kernel/ids.ts';
 import { findSeenAccounts } from '../accounts/actions.ts';
 import type { Context } from '../context.ts';
-import { listBalances, listEntries, sumEntries } from '../ledger/reading.ts';
+import { listBalances } from '../ledger/reading-store.ts';
 import { inWork } from '../unit-of-work.ts';
 import { everything, only } from '../viewer.ts';
 import { explainLine } from './explaining.ts';
@@ -61,7 +61,7 @@ test('a line is explained as it was seen, by who sees its account, once of twent
   await bank.agreed('lines');
 });
 
-test('balances and entries are those of who reads them, and add up', async () => {
+test('balances are those of who reads them, and the sums of their entries', async () => {
   const { reference } = await bank.single();
   await bank.tell('theirs', [[day, 10_000n, `EFT ${reference}`]]);
   const mine = [...(await listBalances(ctx, own))];
@@ -74,18 +74,10 @@ test('balances and entries are those of who reads them, and add up', async () =>
     0n,
   );
   const { accountId, balance } = mine.find(({ kind }) => kind === 'merchant')!;
-  const span = { from: new Date(0), to: new Date(bank.clock.now().getTime() + 1) };
-  const entries = await listEntries(ctx, own, accountId, { ...span, limit: 50 });
+  const entries = await ctx.db<{ amountCents: bigint }[]>`
+    select amount_cents from ledger_entries where account_id = ${accountId}`;
   assert.equal(
-    entries.reduce((sum, { amount }) => sum + amount, 0n),
+    entries.reduce((sum, { amountCents }) => sum + amountCents, 0n),
     balance,
   );
-  assert.equal(await sumEntries(ctx, own, accountId, span), balance);
-  const [first] = await listEntries(ctx, own, accountId, { ...span, limit: 1 });
-  const rest = await listEntries(ctx, own, accountId, { ...span, limit: 50, last: first! });
-  assert.deepEqual([first!, ...rest], [...entries]);
-  assert.equal((await listEntries(ctx, foreign, accountId, { ...span, limit: 50 })).length, 0);
-  assert.equal(await sumEntries(ctx, foreign, accountId, span), 0n);
-  const ours = all.find(({ merchantId: owner }) => owner === null)!;
-  assert.equal((await listEntries(ctx, own, ours.accountId, { ...span, limit: 50 })).length, 0);
 });

@@ -7,7 +7,7 @@ import { inWork } from '../unit-of-work.ts';
 import type { Viewer } from '../viewer.ts';
 import * as store from './store.ts';
 
-export { type Task, taskItems, tasks } from './store.ts';
+export { listTasks, type Task, taskItems, tasks } from './store.ts';
 
 /** The name of the sweep that does them. */
 export const taskSweep = 'tasks.do';
@@ -57,9 +57,4 @@ export async function findSeenTask(
 ): Promise<{ task: store.Task; done: number; refused: number } | undefined> {
   const task = await store.findSeenTask(db, viewer, id);
   return task && { task, ...(await store.countOutcomes(db, id)) };
-}
-
-/** Returns the newest tasks that a viewer sees. */
-export function listTasks({ db }: AnyContext, viewer: Viewer, limit: number): Promise<store.Task[]> {
-  return store.findTasks(db, viewer, limit);
 }

@@ -69,7 +69,7 @@ export const findSeenTask = (db: Db, viewer: Viewer, id: string) =>
   firstRow(db<Task[]>`select ${columns(db)} from tasks where id = ${id} and ${seenBy(db, viewer)}`);
 
 /** Returns the newest tasks that a viewer sees. */
-export const findTasks = (db: Db, viewer: Viewer, limit: number) => db<Task[]>`
+export const listTasks = (db: Db, viewer: Viewer, limit: number) => db<Task[]>`
     select ${columns(db)} from tasks where ${seenBy(db, viewer)} order by created_at desc, id desc limit ${limit}`;
 
 /** Returns how many items of a task have each outcome. all merchants: the caller has found the task. */

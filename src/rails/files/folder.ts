@@ -49,7 +49,7 @@ export function createFolderSweeps(options: FolderOptions): Sweep[] {
       name: leavingSweep,
       intervalMs: everyMs,
       run: async () =>
-        eachApart(ctx, troubles, await findLeaving(ctx), {
+        eachApart(ctx, troubles, await findLeaving(ctx.db), {
           keyOf: ({ bankAccount, messageId }) => ({ account: bankAccount, file: messageId }),
           failed: 'a payment file could not be put into its folder',
           work: (file) => putOut(ctx, folder, file).then(() => 1),

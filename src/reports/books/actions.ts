@@ -2,7 +2,7 @@
 import { stringify } from 'csv/sync';
 import type { AnyContext } from '../../core/context.ts';
 import type { AccountKind } from '../../core/ledger/actions.ts';
-import { listBalances } from '../../core/ledger/reading.ts';
+import { listBalances } from '../../core/ledger/reading-store.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import { localTime } from '../../kernel/calendar.ts';
 import { plus } from '../../kernel/clock.ts';

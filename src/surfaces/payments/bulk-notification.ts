@@ -29,7 +29,7 @@ export function bulkNotificationRenderer(
     const { jobId, jobReference, state, reason: error } = event.data as BulkSnapshot;
     const status = bulkStatusName[state];
     const compressedData = await inTurn(async () => {
-      const items = await listBulkItems(ctx, event.merchantId, jobId);
+      const items = await listBulkItems(ctx.db, event.merchantId, jobId);
       return pack(await writeItems(items, publicUrl));
     });
     const told = { jobId, jobReference, status, compressedData, error };

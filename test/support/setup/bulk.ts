@@ -43,7 +43,7 @@ export async function openBulkWorld() {
 
     /** The outcome of each item: the reference of its payment, its error, or "open". */
     outcomes: async ({ id }: BulkJob): Promise<string[]> => {
-      const items = await listBulkItems(ctx, site.merchantId, id);
+      const items = await listBulkItems(ctx.db, site.merchantId, id);
       const rows = await db<{ id: string; merchantReference: string }[]>`
         select id, merchant_reference from payments where id = any (${items.flatMap((item) => item.paymentId ?? [])})`;
       const references = new Map(rows.map((row) => [row.id, row.merchantReference]));

@@ -37,7 +37,7 @@ export const bulkPages: PageRoute[] = [
 ];
 
 async function ownJob(visit: Visit): Promise<BulkJob> {
-  const job = await findSeenBulkJob(visit.ctx, visit.viewer, idOf(visit));
+  const job = await findSeenBulkJob(visit.ctx.db, visit.viewer, idOf(visit));
   if (job) return job;
   throw new Refusal(404, 'There is no such bulk job here, or it is not yours to see.');
 }

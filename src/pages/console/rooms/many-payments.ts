@@ -207,7 +207,7 @@ ${await earlier(visit)}`;
 const kindWords: Record<Task['kind'], string> = { resend: 'told again', cancel: 'cancelled' };
 
 async function earlier({ ctx, viewer }: Visit): Promise<Html | undefined> {
-  const found = await listTasks(ctx, viewer, 10);
+  const found = await listTasks(ctx.db, viewer, 10);
   if (found.length === 0) return undefined;
   return html`<section aria-labelledby="earlier"><h2 id="earlier">Before</h2><ul>${found.map(
     ({ id, kind, itemCount, createdAt, nextIndex }) =>

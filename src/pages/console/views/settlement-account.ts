@@ -23,7 +23,7 @@ export const accountWords = (account: Account | null): string =>
 /** Returns what the home page shows to everybody who could stop a change. */
 export async function accountNotices(visit: Visit): Promise<Html | undefined> {
   const merchants = merchantsFor(visit.person.rights, 'settings.change');
-  const found = await listAccountChanges(visit.ctx, { merchants });
+  const found = await listAccountChanges(visit.ctx.db, { merchants });
   if (found.length === 0) return undefined;
   return html`<section aria-label="Changes of settlement accounts">${await Promise.all(
     found.map(
@@ -41,7 +41,7 @@ Asked for by ${await whoWords(visit, askedBy)}, ${time(askedAt)}.`;
 export async function accountSection(visit: Visit, site: Site, again?: Again): Promise<Html> {
   const own = again?.group === 'account' ? again : undefined;
   const mayChange = may(visit.person.rights, 'settings.change', site.merchantId);
-  const [waiting] = await listAccountChanges(visit.ctx, { merchants: [site.merchantId] }, site.id);
+  const [waiting] = await listAccountChanges(visit.ctx.db, { merchants: [site.merchantId] }, site.id);
   const present = site.settlementAccount;
   return html`<section class="panel" aria-labelledby="account"><h2 id="account">Settlement account</h2>
 ${facts([
