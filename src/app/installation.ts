@@ -2,7 +2,7 @@
 // and command checks them first.
 
 import type { Db, Sql } from '../kernel/db/db.ts';
-import { firstOf } from '../kernel/required.ts';
+import { onlyRow } from '../kernel/db/rows.ts';
 import type { Keyring } from '../kernel/security/crypto.ts';
 import { holdMasterKeys } from '../kernel/security/master-keys.ts';
 import type { Config } from './config.ts';
@@ -21,7 +21,7 @@ const refusals: Record<Mode, string> = {
 
 /** Throws WrongMode when the database was first started in the other mode. Call it before migrating too. */
 export async function holdMode(db: Db, mode: Mode): Promise<void> {
-  const table = firstOf(await db`select to_regclass('public.installation') is not null as "isThere"`);
+  const table = await onlyRow(db`select to_regclass('public.installation') is not null as "isThere"`);
   if (!table.isThere) return;
   const [row] = await db<{ mode: Mode }[]>`select mode from installation`;
   if (row && row.mode !== mode) throw new WrongMode(refusals[row.mode]);

@@ -10,8 +10,8 @@ import { parseAddress } from '../kernel/db/address.ts';
 import type { Sql } from '../kernel/db/db.ts';
 import { connectionOfRunning } from '../kernel/db/embedded/embedded.ts';
 import { migrate } from '../kernel/db/migrate.ts';
+import { onlyRow } from '../kernel/db/rows.ts';
 import { logFiles } from '../kernel/process/log-file.ts';
-import { firstOf } from '../kernel/required.ts';
 import { createKeyring } from '../kernel/security/crypto.ts';
 import { startMasterKeys } from '../kernel/security/master-keys.ts';
 import { UsageError, type Work } from './command.ts';
@@ -59,13 +59,11 @@ async function assertStopped(config: Config): Promise<void> {
 /** Checks that the database is a sandbox of ours that no service uses, or is empty. */
 async function assertSandbox(db: Sql, { mode }: Config): Promise<void> {
   await holdMode(db, mode);
-  const found = firstOf(
-    await db<{ isOurs: boolean; tables: number; running: number }[]>`
+  const found = await onlyRow(db<{ isOurs: boolean; tables: number; running: number }[]>`
     select to_regclass('public.installation') is not null as "isOurs",
       (select count(*)::integer from pg_tables where schemaname = 'public') as tables,
       (select count(*)::integer from pg_stat_activity
-        where datname = current_database() and application_name = 'tefo pulse') as running`,
-  );
+        where datname = current_database() and application_name = 'tefo pulse') as running`);
   if (found.running > 0)
     throw new Error(
       'a service runs over this database, at another address: stop it first. Nothing was reset',

@@ -1,7 +1,6 @@
 // All SQL of the chain. Links are only added; the database refuses anything else.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { anyRow, onlyValue } from '../../kernel/db/rows.ts';
-import { firstOf } from '../../kernel/required.ts';
+import { anyRow, onlyRow, onlyValue } from '../../kernel/db/rows.ts';
 import type { Rule } from '../findings.ts';
 
 export interface LinkRow {
@@ -108,10 +107,8 @@ export async function oldestUnlinked(db: Db): Promise<Date | null> {
 
 /** How many journals wait for their link. */
 export async function countUnlinked(db: Db): Promise<number> {
-  const row = firstOf(
-    await db<{ waiting: bigint }[]>`
-    select count(*) as waiting from (select from ledger_unlinked limit 100000) waiting`,
-  );
+  const row = await onlyRow(db<{ waiting: bigint }[]>`
+    select count(*) as waiting from (select from ledger_unlinked limit 100000) waiting`);
   return Number(row.waiting);
 }
 

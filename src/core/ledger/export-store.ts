@@ -1,7 +1,6 @@
 // All SQL of the export of the chain's head.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { anyRow, firstValue } from '../../kernel/db/rows.ts';
-import { firstOf } from '../../kernel/required.ts';
+import { anyRow, firstValue, onlyRow } from '../../kernel/db/rows.ts';
 import type { Head } from './chain.ts';
 
 export interface Export {
@@ -14,10 +13,8 @@ export interface Export {
 }
 
 export async function findExport(db: Db): Promise<Export> {
-  const row = firstOf(
-    await db<(Omit<Export, 'position'> & { position: bigint | null })[]>`
-    select due_at, position, noted_at, trouble from ledger_export`,
-  );
+  const row = await onlyRow(db<(Omit<Export, 'position'> & { position: bigint | null })[]>`
+    select due_at, position, noted_at, trouble from ledger_export`);
   return { ...row, position: row.position === null ? null : Number(row.position) };
 }
 

@@ -2,7 +2,6 @@
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import { onlyValue, rowCount } from '../../kernel/db/rows.ts';
 import { insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
-import { firstOf } from '../../kernel/required.ts';
 import type { AccountKind } from './templates.ts';
 
 export interface AccountRow {
@@ -90,8 +89,7 @@ export async function sumUpTo(
       : 'siteId' in of
         ? db`account.site_id = ${of.siteId}`
         : db`account.site_id is null and account.bank_account = ${of.bankAccount}`;
-  const row = firstOf(
-    await db<{ total: bigint }[]>`
+  return onlyValue(db<{ total: bigint }[]>`
     select coalesce(sum(coalesce(snapshot.balance_cents, 0) + coalesce((
       select sum(entry.amount_cents) from ledger_entries entry
       where entry.account_id = account.id
@@ -103,9 +101,7 @@ export async function sumUpTo(
       where account_id = account.id and at <= coalesce(${at}, 'infinity'::timestamptz)
       order by at desc limit 1
     ) snapshot on true
-    where account.kind = ${kind} and ${owner}`,
-  );
-  return row.total;
+    where account.kind = ${kind} and ${owner}`);
 }
 
 /**

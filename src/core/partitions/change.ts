@@ -1,6 +1,6 @@
 // How partitions are changed beside what reads and writes them: one process does it, and nobody waits long for it.
 import { inTransaction, isDatabaseAway, type Sql, type Tx } from '../../kernel/db/db.ts';
-import { firstOf } from '../../kernel/required.ts';
+import { onlyRow } from '../../kernel/db/rows.ts';
 
 /** Whoever queues behind a change of partitions waits no longer, in milliseconds. */
 const lockMs = 200;
@@ -14,10 +14,8 @@ const lookMs = 2000;
 export async function changePartitions(db: Sql, change: (tx: Tx) => Promise<number>): Promise<number> {
   try {
     return await inTransaction(db, async (tx) => {
-      const turn = firstOf(
-        await tx<{ isOurs: boolean }[]>`
-        select pg_try_advisory_xact_lock(hashtext('tefo partitions')) as is_ours`,
-      );
+      const turn = await onlyRow(tx<{ isOurs: boolean }[]>`
+        select pg_try_advisory_xact_lock(hashtext('tefo partitions')) as is_ours`);
       if (!turn.isOurs) return 0;
       await tx`
         select set_config('lock_timeout', ${String(lockMs)}, true), set_config('statement_timeout', ${String(lookMs)}, true)`;

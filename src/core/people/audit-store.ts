@@ -1,7 +1,6 @@
 // All SQL of the audit log. Entries are only added; the database refuses anything else.
 import type { Db, Fragment, Tx } from '../../kernel/db/db.ts';
-import { firstValue, rowCount } from '../../kernel/db/rows.ts';
-import { firstOf } from '../../kernel/required.ts';
+import { firstValue, onlyRow, rowCount } from '../../kernel/db/rows.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 import { personWords } from './name-store.ts';
 
@@ -58,8 +57,7 @@ export async function lockAudit(tx: Tx): Promise<void> {
 
 /** Adds an entry behind the last one, and returns its position. The caller has the lock. */
 export async function insertEntry(tx: Tx, one: Entry): Promise<number> {
-  const row = firstOf(
-    await tx<{ position: bigint }[]>`
+  const row = await onlyRow(tx<{ position: bigint }[]>`
     with last as (
       select position, hash from console.audit order by position desc limit 1
     ), entry as (
@@ -73,8 +71,7 @@ export async function insertEntry(tx: Tx, one: Entry): Promise<number> {
     select entry.*,
       sha256(coalesce((select hash from last), ${beginning}) || convert_to(${textOf(tx)}, 'UTF8'))
     from entry
-    returning position`,
-  );
+    returning position`);
   return Number(row.position);
 }
 

@@ -1,7 +1,7 @@
 // All SQL of whom a viewer may know by name. A merchant knows its own people; of the operator's it is told that they are the operator's.
 // all merchants: whose people are named is said by `seenBy`.
 import type { Db, Fragment } from '../../kernel/db/db.ts';
-import { firstOf } from '../../kernel/required.ts';
+import { onlyRow } from '../../kernel/db/rows.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 
 /** What a merchant is told of the operator's people. */
@@ -37,9 +37,7 @@ export const withoutKind = (words: string): string => words.replace(/^user:/, ''
 
 /** Returns an actor's name as a viewer may know it. */
 export async function nameActor(db: Db, viewer: Viewer, actor: string): Promise<string> {
-  const row = firstOf(
-    await db<{ words: string }[]>`
-    select ${actorWords(db, viewer, 'actor')} as words from (select ${actor}::text as actor) given`,
-  );
+  const row = await onlyRow(db<{ words: string }[]>`
+    select ${actorWords(db, viewer, 'actor')} as words from (select ${actor}::text as actor) given`);
   return withoutKind(row.words);
 }

@@ -1,9 +1,8 @@
 // Compares the lines of a file, in the table `told` of the transaction (staging-store.ts), with what is known, and adds the
 // new ones. all merchants: an account's statement is everybody's whose money is on it.
 import type { Tx } from '../../kernel/db/db.ts';
-import { firstValue } from '../../kernel/db/rows.ts';
+import { firstValue, onlyRow } from '../../kernel/db/rows.ts';
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
-import { firstOf } from '../../kernel/required.ts';
 import type { Work } from '../context.ts';
 import { suspendRows } from '../deposits/actions.ts';
 import type { Staged } from './staging-store.ts';
@@ -49,8 +48,7 @@ export async function identifyApart(tx: Tx, sha256: string): Promise<void> {
  * day's lines that it tells, and before the first line that it tells.
  */
 export async function balancesBefore(tx: Tx, account: string, day: string | null): Promise<Cents[]> {
-  const row = firstOf(
-    await tx<{ day: Cents; rest: Cents; line: Cents }[]>`
+  const row = await onlyRow(tx<{ day: Cents; rest: Cents; line: Cents }[]>`
     with own as (
       select line.booked_on, line.place, line.amount_cents, met.told_id is not null as is_told
       from statement_lines line left join met on met.line_id = line.id
@@ -60,8 +58,7 @@ export async function balancesBefore(tx: Tx, account: string, day: string | null
     select coalesce(sum(amount_cents) filter (where booked_on < coalesce(${day}::date, 'infinity')), 0)::bigint as day,
       coalesce(sum(amount_cents) filter (where not is_told), 0)::bigint as rest,
       coalesce(sum(amount_cents) filter (where (booked_on, place) < (select booked_on, place from begun)), 0)::bigint as line
-    from own`,
-  );
+    from own`);
   return [row.day, row.rest, row.line];
 }
 
@@ -102,14 +99,12 @@ export async function compare(tx: Tx, account: string, kind: ToldStatement['kind
     from unknown join other using (booked_on, amount_cents, name, number)`;
   await tx`create index on met (told_id)`;
   await tx`analyze met`;
-  const row = firstOf(
-    await tx<Compared[]>`
+  const row = await onlyRow(tx<Compared[]>`
     select count(met.told_id)::integer as known, count(*) filter (where met.told_id is null)::integer as added,
       coalesce(sum(fresh.amount_cents) filter (where met.told_id is null or not line.kinds @> array['final']), 0)::bigint
         as new_sum
     from fresh left join met on met.told_id = fresh.id left join statement_lines line on line.id = met.line_id
-    where fresh.status = 'booked'`,
-  );
+    where fresh.status = 'booked'`);
   return row;
 }
 

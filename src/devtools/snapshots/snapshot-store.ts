@@ -2,8 +2,7 @@
 // nobody sees half of it, and need no more rights than migrations. The clock is not part of them: time goes on.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction, isLockTimeout, type Sql, type Tx } from '../../kernel/db/db.ts';
-import { onlyValue } from '../../kernel/db/rows.ts';
-import { firstOf } from '../../kernel/required.ts';
+import { onlyRow, onlyValue } from '../../kernel/db/rows.ts';
 import { copyTables, countRows, lockTables, replaceRows, tablesOf } from './table-copies.ts';
 
 export interface Snapshot {
@@ -62,12 +61,10 @@ export async function saveSnapshot(db: Sql, name: string, at: Date): Promise<Sna
     await takeTurn(tx);
     await remove(tx, name);
     await assertRoom(tx);
-    const row = firstOf(
-      await tx<Row[]>`
+    const row = await onlyRow(tx<Row[]>`
       insert into sandbox_snapshots (name, saved_at, migrations, row_count)
       values (${name}, ${at}, ${await migrationsOf(tx)}, 0)
-      returning ${columns(tx)}`,
-    );
+      returning ${columns(tx)}`);
     const schema = schemaOf(row);
     const tables = await tablesOf(tx);
     await tx.unsafe(`create schema ${schema}`);

@@ -3,10 +3,10 @@
 // requests fail at once instead of queueing.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../clock.ts';
-import { firstOf } from '../required.ts';
 import { createSkew } from './clock-skew.ts';
 import { type ConnectionGate, createConnectionGate } from './connection-gate.ts';
 import { isDatabaseAway, openPool, reasonOf } from './db.ts';
+import { onlyRow } from './rows.ts';
 
 export interface Heartbeat {
   /** Whether the database has replied recently. */
@@ -62,10 +62,8 @@ export function startHeartbeat(url: string, gate: ConnectionGate, onSkew = (_ms:
     try {
       const leftAt = wall();
       const askedAt = performance.now();
-      const row = firstOf(
-        await sql<{ at: Date; takesWrites: boolean }[]>`
-        select clock_timestamp() as at, current_setting('transaction_read_only') = 'off' as takes_writes`,
-      );
+      const row = await onlyRow(sql<{ at: Date; takesWrites: boolean }[]>`
+        select clock_timestamp() as at, current_setting('transaction_read_only') = 'off' as takes_writes`);
       skew.note(leftAt, row.at.getTime(), performance.now() - askedAt);
       if (!row.takesWrites) throw new IsStandby();
       note(undefined);

@@ -4,6 +4,7 @@ import { firstOf } from '../required.ts';
 import { type Db, inTransaction, isDeadlock, isLockTimeout, type Sql, type Tx } from './db.ts';
 import { estimateMigrations, type MigrationEstimate } from './migration-estimate.ts';
 import { type Migration, numberOf, readMigrations, stepsOf } from './migration-files.ts';
+import { onlyRow } from './rows.ts';
 
 export { dumpSchema } from './schema-dump.ts';
 
@@ -113,8 +114,8 @@ async function applyPatiently(db: Sql, migration: Migration): Promise<boolean> {
 async function applyWhole(tx: Tx, migration: Migration): Promise<boolean> {
   // The lock ends with the transaction, so a killed process leaves none. Nobody waits for it: whoever waits has a snapshot,
   // and an index that another process makes online would wait for that snapshot.
-  const turn = firstOf(
-    await tx<Turn[]>`select pg_try_advisory_xact_lock(hashtext('tefo migrations')) as is_ours`,
+  const turn = await onlyRow(
+    tx<Turn[]>`select pg_try_advisory_xact_lock(hashtext('tefo migrations')) as is_ours`,
   );
   if (!turn.isOurs || (await isApplied(tx, migration))) return false;
   await tx`select set_config('lock_timeout', ${String(lockMs)}, true)`;

@@ -2,6 +2,7 @@
 // statements, LISTEN and session settings, so the start checks for it.
 import { firstOf } from '../required.ts';
 import { openPool, type Sql } from './db.ts';
+import { onlyRow } from './rows.ts';
 
 /** The database is behind a pooler that splits sessions. */
 export class SessionsShared extends Error {
@@ -56,7 +57,7 @@ async function processOf(session: Sql): Promise<number> {
 export async function takesSettings(url: string): Promise<boolean> {
   const sql = openPool(url, { max: 1, name, plans: 'by index' });
   try {
-    const row = firstOf(await sql<{ is: string }[]>`select current_setting('enable_seqscan') as is`);
+    const row = await onlyRow(sql<{ is: string }[]>`select current_setting('enable_seqscan') as is`);
     return row.is === 'off';
   } catch (error) {
     if (/unsupported startup parameter/.test((error as Error).message)) return false;

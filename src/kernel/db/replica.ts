@@ -8,6 +8,7 @@ import { isDatabaseAway, openPool, type PoolOptions, reasonOf, type Sql } from '
 import { assertSessions, SessionsShared } from './pooler-check.ts';
 import { standbyOf } from './primary.ts';
 import { createFreshness } from './replica-freshness.ts';
+import { onlyRow, onlyValue } from './rows.ts';
 
 /** Runs a read where it may be run: at a replica, or at the primary. */
 export type Reader = <T>(read: (db: Sql) => Promise<T>) => Promise<T>;
@@ -103,7 +104,7 @@ export async function openReplica(url: string, options: ReplicaOptions): Promise
     if (freshness.isAhead()) throw new Error('it follows another primary');
     gate.open();
     // Of another one it is not known how far it is.
-    const reads = firstOf(await sql<{ since: string }[]>`select pg_postmaster_start_time()::text as since`);
+    const reads = await onlyRow(sql<{ since: string }[]>`select pg_postmaster_start_time()::text as since`);
     if (reads.since !== it.since)
       throw new Error('its address leads to several servers: name the standbys themselves');
     const seconds = freshness.ageSeconds(performance.now());
@@ -188,11 +189,8 @@ function isReplicasOwn(error: unknown): boolean {
 /** Throws NoReplica unless both are one database of one cluster, and sessions are our own. */
 async function assertReplica(url: string, replica: Sql, primary: Sql): Promise<void> {
   const identify = async (db: Sql): Promise<string> => {
-    const row = firstOf(
-      await db<{ id: string }[]>`
-      select (pg_control_system()).system_identifier || ' ' || current_database() as id`,
-    );
-    return row.id;
+    return onlyValue(db<{ id: string }[]>`
+      select (pg_control_system()).system_identifier || ' ' || current_database() as id`);
   };
   if ((await identify(replica)) !== (await identify(primary)))
     throw new NoReplica(

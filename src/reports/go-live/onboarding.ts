@@ -1,6 +1,6 @@
 // What a new merchant still needs before it can take money and be paid, in the order of doing it.
 import type { Db } from '../../kernel/db/db.ts';
-import { firstOf } from '../../kernel/required.ts';
+import { onlyRow } from '../../kernel/db/rows.ts';
 
 /** A site, and what it has. */
 export interface SiteSteps {
@@ -38,8 +38,7 @@ export async function measureOnboarding(db: Db, merchantId: string, now: Date): 
       ) as is_verified,
       exists (select from payments where payments.site_id = sites.id and state = 'complete') as is_paid
     from sites where merchant_id = ${merchantId} order by created_at, id limit ${mostSites}`;
-  const people = firstOf(
-    await db<{ admins: number; isInvited: boolean }[]>`
+  const people = await onlyRow(db<{ admins: number; isInvited: boolean }[]>`
     select
       (
         select count(*)::integer from console.held join console.users on users.id = held.user_id
@@ -48,7 +47,6 @@ export async function measureOnboarding(db: Db, merchantId: string, now: Date): 
       exists (
         select from console.invitations
         where merchant_id = ${merchantId} and role = 'admin' and used_at is null and expires_at > ${now}
-      ) as is_invited`,
-  );
+      ) as is_invited`);
   return { sites, ...people };
 }

@@ -2,7 +2,7 @@
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import { dayMs, plus } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { firstOf } from '../../kernel/required.ts';
+import { onlyRow } from '../../kernel/db/rows.ts';
 
 export interface Point {
   name: string;
@@ -111,8 +111,7 @@ const listed = (codes: readonly string[], none: string, some: string): string =>
 
 async function measure(db: Db, viewer: Viewer, dayAgo: Date, longAgo: Date): Promise<Measured> {
   const seen = (column?: string) => seenBy(db, viewer, column);
-  const row = firstOf(
-    await db<Measured[]>`
+  const row = await onlyRow(db<Measured[]>`
     select
       exists (
         select from deliveries where ${seen()} and status = 'delivered' and created_at > ${dayAgo}
@@ -168,7 +167,6 @@ async function measure(db: Db, viewer: Viewer, dayAgo: Date, longAgo: Date): Pro
           and exists (
             select from deliveries where object_id = transactions.id and status = 'delivered'
           )
-      ) as late_told`,
-  );
+      ) as late_told`);
   return row;
 }
