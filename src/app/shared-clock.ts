@@ -3,6 +3,7 @@
 // sandbox's for ever.
 import { type Clock, type MovableClock, manualClock, shiftedClock, systemClock } from '../kernel/clock.ts';
 import type { Db, Sql } from '../kernel/db/db.ts';
+import { execute } from '../kernel/db/rows.ts';
 
 const channel = 'tefo_clock';
 
@@ -42,9 +43,8 @@ export async function presentClock(db: Db): Promise<MovableClock> {
 }
 
 /** Stops the clock of an unused database. */
-export async function stopClockAt(db: Db, standsAt: Date): Promise<void> {
-  await db`insert into sandbox_clock (shift_ms, stands_at) values (0, ${standsAt})`;
-}
+export const stopClockAt = (db: Db, standsAt: Date) =>
+  execute(db`insert into sandbox_clock (shift_ms, stands_at) values (0, ${standsAt})`);
 
 /** Opens the clock that all processes over this database share. */
 export async function openSharedClock(db: Sql): Promise<SharedClock> {

@@ -1,6 +1,6 @@
 // All SQL of bank accounts.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { firstRow } from '../../kernel/db/rows.ts';
+import { execute, firstRow } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Ability } from '../rails.ts';
@@ -52,9 +52,8 @@ export type BankAccount = RowOf<typeof bankAccounts>;
 const columns = columnsOf(bankAccounts);
 
 /** Makes the transaction the only one that adds or removes accounts. */
-export async function lockAccounts(tx: Tx): Promise<void> {
-  await tx`select pg_advisory_xact_lock(hashtext('tefo bank accounts'))`;
-}
+export const lockAccounts = (tx: Tx) =>
+  execute(tx`select pg_advisory_xact_lock(hashtext('tefo bank accounts'))`);
 
 /** Returns every account, removed ones too, in the order of their making. all merchants: there are few. */
 export const findAccounts = (db: Db) =>
@@ -82,16 +81,12 @@ export const findSeenAccounts = (db: Db, viewer: Viewer) => db<BankAccount[]>`
 export const lockAccount = (tx: Tx, id: string) =>
   firstRow(tx<BankAccount[]>`select ${columns(tx)} from bank_accounts where id = ${id} for update`);
 
-export async function insertAccount(tx: Tx, row: BankAccount): Promise<void> {
-  await insertRows(tx, bankAccounts, [row]);
-}
+export const insertAccount = (tx: Tx, row: BankAccount) => execute(insertRows(tx, bankAccounts, [row]));
 
 /** Sets the balance before an account's first line, in cents. all merchants: the caller has locked the account. */
-export async function setOpening(tx: Tx, id: string, openingCents: Cents): Promise<void> {
-  await tx`update bank_accounts set opening_cents = ${openingCents} where id = ${id}`;
-}
+export const setOpening = (tx: Tx, id: string, openingCents: Cents) =>
+  execute(tx`update bank_accounts set opening_cents = ${openingCents} where id = ${id}`);
 
 /** all merchants: the caller has locked the account. */
-export async function setRemoved(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx`update bank_accounts set removed_at = ${at} where id = ${id}`;
-}
+export const setRemoved = (tx: Tx, id: string, at: Date) =>
+  execute(tx`update bank_accounts set removed_at = ${at} where id = ${id}`);

@@ -1,6 +1,6 @@
 // All SQL of bulk jobs and their items.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { firstRow, onlyValue } from '../../kernel/db/rows.ts';
+import { execute, firstRow, onlyValue } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Actor } from '../context.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
@@ -110,26 +110,24 @@ export async function setOutcomes(tx: Tx, jobId: string, decided: readonly BulkI
 }
 
 /** Gives every item without an outcome an error. all merchants: the caller has claimed the job. */
-export async function setRest(tx: Tx, jobId: string, error: string): Promise<void> {
-  await tx`
+export const setRest = (tx: Tx, jobId: string, error: string) =>
+  execute(tx`
     update bulk_items set error = ${error}
-    where job_id = ${jobId} and payment_id is null and error is null`;
-}
+    where job_id = ${jobId} and payment_id is null and error is null`);
 
 /**
  * Stores a job's progress and when it continues; `dueAt` is null at its end. all merchants: the caller has claimed the
  * job.
  */
-export async function setProgress(
+export const setProgress = (
   tx: Tx,
   id: string,
   progress: { nextIndex: number; at: Date; dueAt: Date | null },
-): Promise<void> {
-  await tx`
+) =>
+  execute(tx`
     update bulk_jobs
     set next_index = ${progress.nextIndex}, modified_at = ${progress.at}, due_at = ${progress.dueAt}, tries = 0
-    where id = ${id}`;
-}
+    where id = ${id}`);
 
 /** all merchants: the caller has claimed the job. */
 export const hasErrors = (tx: Tx, jobId: string) =>

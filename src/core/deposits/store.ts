@@ -1,6 +1,6 @@
 // All SQL of deposits, their references, and their parts.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { anyRow, firstRow, firstValue } from '../../kernel/db/rows.ts';
+import { anyRow, execute, firstRow, firstValue } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, setOf, t, table } from '../../kernel/db/table.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { depositType } from '../transactions/actions.ts';
@@ -114,14 +114,12 @@ export const findDeposit = (db: Db, viewer: Viewer, id: string) =>
     select ${columns(db)} from deposits where id = ${id} and ${seenBy(db, viewer)}`);
 
 /** Stores the account that a deposit came from, which the bank did not tell. all merchants: operators decide about deposits. */
-export async function setPayer(tx: Tx, { id, ...deposit }: Deposit): Promise<void> {
-  await tx`update deposits set ${setOf(tx, deposits, deposit)} where id = ${id}`;
-}
+export const setPayer = (tx: Tx, { id, ...deposit }: Deposit) =>
+  execute(tx`update deposits set ${setOf(tx, deposits, deposit)} where id = ${id}`);
 
 /** Stores the transaction that waits for a decision about the deposit. all merchants: the caller holds the deposit. */
-export async function setTransaction(tx: Tx, id: string, transactionId: string): Promise<void> {
-  await tx`update deposits set transaction_id = ${transactionId} where id = ${id}`;
-}
+export const setTransaction = (tx: Tx, id: string, transactionId: string) =>
+  execute(tx`update deposits set transaction_id = ${transactionId} where id = ${id}`);
 
 /** Whether a deposit has ever been behind a transaction. all merchants: the caller holds its payment. */
 export const hadDeposit = (tx: Tx, transactionId: string) =>
@@ -161,9 +159,7 @@ export type Part = RowOf<typeof depositParts>;
 
 const partColumns = columnsOf(depositParts);
 
-export async function insertPart(tx: Tx, row: Part): Promise<void> {
-  await insertRows(tx, depositParts, [row]);
-}
+export const insertPart = (tx: Tx, row: Part) => execute(insertRows(tx, depositParts, [row]));
 
 /** Returns the deposit of a part. all merchants: banks know only the part. */
 export const findDepositOfPart = (tx: Tx, partId: string) =>
@@ -185,9 +181,8 @@ export const findParts = (tx: Tx, depositId: string) => tx<Part[]>`
     select ${partColumns(tx)} from deposit_parts where deposit_id = ${depositId} and undone_at is null order by id`;
 
 /** Records that a part counts no more: its money is in suspense again, or gone. all merchants: a return may have no owner. */
-export async function setUndone(tx: Tx, partId: string, at: Date): Promise<void> {
-  await tx`update deposit_parts set undone_at = ${at} where id = ${partId}`;
-}
+export const setUndone = (tx: Tx, partId: string, at: Date) =>
+  execute(tx`update deposit_parts set undone_at = ${at} where id = ${partId}`);
 
 /** A possible target of a deposit: a reference, and its payment if still open. */
 export interface CandidateRow {
@@ -234,8 +229,7 @@ export async function depositsOfParts(db: Db, ids: readonly string[]): Promise<M
 }
 
 /** Adds a waiting deposit for each row of a table of the transaction. all merchants: they are nobody's yet. */
-export async function insertFromRows(tx: Tx, table: string, bankAccount: string, at: Date): Promise<void> {
-  await tx`
+export const insertFromRows = (tx: Tx, table: string, bankAccount: string, at: Date) =>
+  execute(tx`
     insert into deposits (id, reference, amount_cents, currency, received_at, bank_account, booked_on)
-    select id, left(text, ${longestReference}), amount_cents, 'ZAR', ${at}, ${bankAccount}, booked_on from ${tx(table)}`;
-}
+    select id, left(text, ${longestReference}), amount_cents, 'ZAR', ${at}, ${bankAccount}, booked_on from ${tx(table)}`);

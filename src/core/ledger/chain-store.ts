@@ -1,6 +1,6 @@
 // All SQL of the chain. Links are only added; the database refuses anything else.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { anyRow, onlyRow, onlyValue } from '../../kernel/db/rows.ts';
+import { anyRow, execute, onlyRow, onlyValue } from '../../kernel/db/rows.ts';
 import type { Rule } from '../findings.ts';
 
 export interface LinkRow {
@@ -58,8 +58,8 @@ export async function listUnlinked(tx: Tx, limit: number): Promise<{ journalId: 
 }
 
 /** Adds links to the end of the chain, in their order, and takes their journals from those that wait. */
-export async function insertLinks(tx: Tx, links: LinkRow[], at: Date): Promise<void> {
-  await tx`
+export const insertLinks = (tx: Tx, links: LinkRow[], at: Date) =>
+  execute(tx`
     with link as (
       insert into ledger_links (position, journal_id, hash, linked_at)
       select position, journal_id, decode(hash, 'hex'), ${at}
@@ -70,8 +70,7 @@ export async function insertLinks(tx: Tx, links: LinkRow[], at: Date): Promise<v
       ) as link (position, journal_id, hash)
       returning journal_id
     )
-    delete from ledger_unlinked waiting using link where waiting.journal_id = link.journal_id`;
-}
+    delete from ledger_unlinked waiting using link where waiting.journal_id = link.journal_id`);
 
 export interface DatedLink extends LinkRow {
   linkedAt: Date;

@@ -1,6 +1,6 @@
 // All SQL of the export of the chain's head.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { anyRow, firstValue, onlyRow } from '../../kernel/db/rows.ts';
+import { anyRow, execute, firstValue, onlyRow } from '../../kernel/db/rows.ts';
 import type { Head } from './chain.ts';
 
 export interface Export {
@@ -23,15 +23,14 @@ export const claimExport = (db: Sql, now: Date, leaseUntil: Date) =>
   anyRow(db`update ledger_export set due_at = ${leaseUntil} where due_at <= ${now}`);
 
 /** What the export came to, and when to look again. */
-export async function setExport(
+export const setExport = (
   db: Db,
   dueAt: Date,
   { noted, trouble }: { noted?: { position: number; notedAt: Date } | undefined; trouble: string | null },
-): Promise<void> {
-  await db`
+) =>
+  execute(db`
     update ledger_export set due_at = ${dueAt}, trouble = ${trouble}
-      ${noted ? db`, position = ${noted.position}, noted_at = ${noted.notedAt}` : db``}`;
-}
+      ${noted ? db`, position = ${noted.position}, noted_at = ${noted.notedAt}` : db``}`);
 
 /** When the first link was made that no head outside covers; undefined where the newest covers all. */
 export const firstUncovered = (db: Db, position: number) =>
@@ -39,15 +38,14 @@ export const firstUncovered = (db: Db, position: number) =>
     select linked_at from ledger_links where position = ${position + 1}`);
 
 /** Records that an operator knows of a loss: this ledger lacks the noted head, and a new one may replace it. */
-export async function recordLoss(
+export const recordLoss = (
   tx: Tx,
   { position, hash, notedAt }: Head & { notedAt: Date },
   { at, by }: { at: Date; by: string },
-): Promise<void> {
-  await tx`
+) =>
+  execute(tx`
     insert into ledger_losses (position, hash, noted_at, known_at, known_by)
-    values (${position}, ${hash}, ${notedAt}, ${at}, ${by}) on conflict do nothing`;
-}
+    values (${position}, ${hash}, ${notedAt}, ${at}, ${by}) on conflict do nothing`);
 
 export const isKnownLoss = (db: Db, { position, hash }: Head) =>
   anyRow(db`select from ledger_losses where position = ${position} and hash = ${hash}`);

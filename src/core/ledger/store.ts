@@ -1,6 +1,6 @@
 // All SQL of the ledger. Entries and journals are only added; the database refuses anything else.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { onlyValue, rowCount } from '../../kernel/db/rows.ts';
+import { execute, onlyValue, rowCount } from '../../kernel/db/rows.ts';
 import { insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { AccountKind } from './templates.ts';
 
@@ -109,12 +109,12 @@ export async function sumUpTo(
  * are there. Rows in the order of their ids make journals in the order of theirs, which indexes take much faster.
  * all merchants: the money is nobody's yet.
  */
-export async function insertForRows(
+export const insertForRows = (
   tx: Tx,
   { table, template, object, bookedAt }: { table: string; template: string; object: string; bookedAt: Date },
   lines: readonly { accountId: string; sign: 1 | -1 }[],
-): Promise<void> {
-  await tx`
+) =>
+  execute(tx`
     with journal as (
       insert into ledger_journals (id, template, object, object_id, booked_at)
       select (left(id::text, 24) || right(md5(${`tefo journal ${template} `} || id), 12))::uuid, ${template}, ${object}, id, ${bookedAt} from ${tx(table)}
@@ -124,8 +124,7 @@ export async function insertForRows(
     select journal.id, line.account_id, line.sign * own.amount_cents, ${bookedAt}
     from journal join ${tx(table)} own on own.id = journal.object_id
     cross join unnest(${lines.map(({ accountId }) => accountId)}::uuid[],
-      ${lines.map(({ sign }) => sign)}::integer[]) as line (account_id, sign)`;
-}
+      ${lines.map(({ sign }) => sign)}::integer[]) as line (account_id, sign)`);
 
 /** Returns the account of the service of a kind, and of a bank account where it is of one. all merchants: it is our own. */
 export const findOwnAccount = (db: Db, kind: AccountKind, bankAccount: string) =>
@@ -162,10 +161,9 @@ export async function sumOfSites(
 }
 
 /** Takes the spending locks of sites, in the order of their ids, for the rest of the transaction. */
-export async function lockSpending(tx: Tx, siteIds: readonly string[]): Promise<void> {
-  await tx`
-    select pg_advisory_xact_lock(hashtextextended(site_id, 1)) from unnest(${[...siteIds].sort()}::text[]) as site_id`;
-}
+export const lockSpending = (tx: Tx, siteIds: readonly string[]) =>
+  execute(tx`
+    select pg_advisory_xact_lock(hashtextextended(site_id, 1)) from unnest(${[...siteIds].sort()}::text[]) as site_id`);
 
 /**
  * Writes a snapshot at `at` for accounts that moved since their last one, where that is older than `before`; at most

@@ -1,6 +1,6 @@
 // All SQL of changes of settlement accounts.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { allValues, firstRow } from '../../kernel/db/rows.ts';
+import { allValues, execute, firstRow } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Actor } from '../context.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
@@ -60,11 +60,10 @@ export const lockDue = (tx: Tx, id: string, now: Date) =>
     where change.id = ${id} and change.due_at <= ${now} for update of change skip locked`);
 
 /** all merchants: the caller has locked it. */
-export async function endChange(
+export const endChange = (
   tx: Tx,
   id: string,
   { outcome, by, at }: { outcome: 'used' | 'stopped'; by: Actor | null; at: Date },
-): Promise<void> {
-  await tx`
-    update account_changes set due_at = null, outcome = ${outcome}, stopped_by = ${by}, ended_at = ${at} where id = ${id}`;
-}
+) =>
+  execute(tx`
+    update account_changes set due_at = null, outcome = ${outcome}, stopped_by = ${by}, ended_at = ${at} where id = ${id}`);

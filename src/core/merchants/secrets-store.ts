@@ -1,6 +1,6 @@
 // All SQL of clients and of secrets.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { allRows, firstRow, rowCount } from '../../kernel/db/rows.ts';
+import { allRows, execute, firstRow, rowCount } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type NewRowOf, type RowOf, t, table } from '../../kernel/db/table.ts';
 
 export const clients = table('clients', {
@@ -42,13 +42,11 @@ export type Secret = RowOf<typeof credentials>;
 const secretColumns = columnsOf(credentials);
 const ownColumns = columnsOf(credentials, 'credentials');
 
-export async function insertClient(tx: Tx, client: NewRowOf<typeof clients>): Promise<void> {
-  await insertRows(tx, clients, [client]);
-}
+export const insertClient = (tx: Tx, client: NewRowOf<typeof clients>) =>
+  execute(insertRows(tx, clients, [client]));
 
-export async function insertSecret(tx: Tx, secret: NewRowOf<typeof credentials>): Promise<void> {
-  await insertRows(tx, credentials, [secret]);
-}
+export const insertSecret = (tx: Tx, secret: NewRowOf<typeof credentials>) =>
+  execute(insertRows(tx, credentials, [secret]));
 
 /**
  * Ends the current secret of an owner at `expiresAt`, so that a new one can exist beside it, and earlier ones by then
@@ -78,9 +76,8 @@ export const lockSecret = (tx: Tx, id: string) =>
     select ${secretColumns(tx)} from credentials where id = ${id} for no key update`);
 
 /** Ends one secret. */
-export async function endSecret(tx: Tx, { id, merchantId }: Secret, at: Date): Promise<void> {
-  await tx`update credentials set expires_at = ${at} where id = ${id} and merchant_id = ${merchantId}`;
-}
+export const endSecret = (tx: Tx, { id, merchantId }: Secret, at: Date) =>
+  execute(tx`update credentials set expires_at = ${at} where id = ${id} and merchant_id = ${merchantId}`);
 
 /** Returns every secret of a merchant without its text; for a site, those of the site and of its merchant. */
 export const listSecrets = (db: Db, { merchantId, siteId }: { merchantId: string; siteId?: string }) =>
@@ -119,15 +116,11 @@ export async function findGrant(
   return grant;
 }
 
-export async function insertRevokedToken(
-  db: Db,
-  token: { id: string; merchantId: string; expiresAt: Date },
-): Promise<void> {
-  await db`
+export const insertRevokedToken = (db: Db, token: { id: string; merchantId: string; expiresAt: Date }) =>
+  execute(db`
     insert into revoked_tokens (id, merchant_id, expires_at)
     values (${token.id}, ${token.merchantId}, ${token.expiresAt})
-    on conflict do nothing`;
-}
+    on conflict do nothing`);
 
 /** all merchants: expired tokens. */
 export const forgetRevokedTokens = (db: Db, before: Date, most: number) =>
@@ -141,9 +134,8 @@ export const lockClient = (tx: Tx, id: string) =>
     select ${clientColumns(tx)} from clients where id = ${id}
     for no key update`);
 
-export async function setDisabled(tx: Tx, { id, merchantId }: Client, at: Date | null): Promise<void> {
-  await tx`update clients set disabled_at = ${at} where id = ${id} and merchant_id = ${merchantId}`;
-}
+export const setDisabled = (tx: Tx, { id, merchantId }: Client, at: Date | null) =>
+  execute(tx`update clients set disabled_at = ${at} where id = ${id} and merchant_id = ${merchantId}`);
 
 export const listClients = (db: Db, merchantId: string) => db<Client[]>`
     select ${clientColumns(db)} from clients where merchant_id = ${merchantId}

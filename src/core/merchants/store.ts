@@ -2,7 +2,7 @@
 
 import { batchedRead } from '../../kernel/db/batched-read.ts';
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { allValues, anyRow, firstRow } from '../../kernel/db/rows.ts';
+import { allValues, anyRow, execute, firstRow } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type NewRowOf, type RowOf, setOf, t, table } from '../../kernel/db/table.ts';
 import type { Logo } from './logos.ts';
 
@@ -20,9 +20,8 @@ export type Merchant = RowOf<typeof merchants>;
 const merchantColumns = columnsOf(merchants);
 
 /** Switches production on for a merchant. */
-export async function setLive(tx: Tx, merchantId: string): Promise<void> {
-  await tx`update merchants set is_live = true where id = ${merchantId}`;
-}
+export const setLive = (tx: Tx, merchantId: string) =>
+  execute(tx`update merchants set is_live = true where id = ${merchantId}`);
 
 /** all merchants: the ids of those that wait for production. There are few. */
 export const findWaitingMerchants = (db: Db) =>
@@ -140,10 +139,9 @@ export const findMerchantByCode = (db: Db, code: string) =>
 export const findMerchantById = (db: Db, id: string) =>
   firstRow(db<Merchant[]>`select ${merchantColumns(db)} from merchants where id = ${id}`);
 
-export async function updateSite(tx: Tx, site: Site): Promise<void> {
-  await tx`
-    update sites set ${setOf(tx, sites, site)} where id = ${site.id} and merchant_id = ${site.merchantId}`;
-}
+export const updateSite = (tx: Tx, site: Site) =>
+  execute(tx`
+    update sites set ${setOf(tx, sites, site)} where id = ${site.id} and merchant_id = ${site.merchantId}`);
 
 /** Returns how many people release payments of those sites that want any. all merchants: the caller holds their payments. */
 export async function findReleases(db: Db, siteIds: readonly string[]): Promise<Map<string, number>> {

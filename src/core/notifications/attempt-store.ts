@@ -1,5 +1,6 @@
 // SQL of attempts: what became of a delivery that was claimed, and what follows for the next one.
 import type { Db, Sql } from '../../kernel/db/db.ts';
+import { execute } from '../../kernel/db/rows.ts';
 import type { ClaimedDelivery } from './claim-store.ts';
 import { after, type DeliveryState } from './state.ts';
 
@@ -7,29 +8,27 @@ import { after, type DeliveryState } from './state.ts';
  * Takes claims back whose attempts were not made: they are due again. all merchants: the
  * sender's own.
  */
-export async function returnClaims(
+export const returnClaims = (
   db: Db,
   claimed: readonly Pick<ClaimedDelivery, 'id' | 'attempts'>[],
   now: Date,
-): Promise<void> {
-  await db`
+) =>
+  execute(db`
     update deliveries set attempts = deliveries.attempts - 1, due_at = ${now}
     from unnest(${claimed.map(({ id }) => id)}::uuid[], ${claimed.map(({ attempts }) => attempts)}::integer[])
       as given (id, attempts)
     where deliveries.id = given.id and deliveries.attempts = given.attempts
-      and deliveries.status <> all ('{delivered,failed,skipped}')`;
-}
+      and deliveries.status <> all ('{delivered,failed,skipped}')`);
 
 /**
  * Makes deliveries due that were postponed while their receiver was held back, up to `until`. Only the successful probe is
  * under way.
  * all merchants: a receiver is one merchant’s.
  */
-export async function releaseHeld(db: Sql, receiverId: string, now: Date, until: Date): Promise<void> {
-  await db`
+export const releaseHeld = (db: Sql, receiverId: string, now: Date, until: Date) =>
+  execute(db`
     update deliveries set due_at = ${now}
-    where receiver_id = ${receiverId} and status = 'pending' and due_at > ${now} and due_at <= ${until}`;
-}
+    where receiver_id = ${receiverId} and status = 'pending' and due_at > ${now} and due_at <= ${until}`);
 
 /** An attempt, and what follows from it for its delivery. */
 export interface AttemptRecord {
@@ -104,12 +103,12 @@ const makeNextDue = (db: Db, now: Date) => db`
  * Notes at its attempt that an answer came too late, and ends the delivery if it was accepted and is not being resent.
  * all merchants: the sender serves every merchant.
  */
-export async function recordLateAnswer(
+export const recordLateAnswer = (
   db: Sql,
   late: { deliveryId: string; number: number; statusCode: number; error: string; isTaken: boolean },
   now: Date,
-): Promise<void> {
-  await db`
+) =>
+  execute(db`
     with attempt as (
       update delivery_attempts set status_code = ${late.statusCode}, error = ${late.error}
       where delivery_id = ${late.deliveryId} and number = ${late.number}
@@ -119,5 +118,4 @@ export async function recordLateAnswer(
         and ${late.isTaken}
       returning status, receiver_id, object_id, sequence
     )
-    ${makeNextDue(db, now)}`;
-}
+    ${makeNextDue(db, now)}`);

@@ -1,6 +1,6 @@
 // SQL of failing receivers. A receiver whose last answer was good has no row.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { anyRow, firstValue, onlyValue, rowCount } from '../../kernel/db/rows.ts';
+import { anyRow, execute, firstValue, onlyValue, rowCount } from '../../kernel/db/rows.ts';
 
 export interface Receiver {
   id: string;
@@ -62,9 +62,8 @@ export async function addFailures(
  * Forgets the failures of a receiver that has answered well. A disabled one stays disabled.
  * all merchants: a receiver is one merchant’s.
  */
-export async function forgetFailures(db: Sql, id: string): Promise<void> {
-  await db`delete from receivers where id = ${id} and disabled_at is null`;
-}
+export const forgetFailures = (db: Sql, id: string) =>
+  execute(db`delete from receivers where id = ${id} and disabled_at is null`);
 
 /** Disables a receiver; false when it was disabled already, or its webhook is gone. */
 export const disable = (tx: Tx, receiver: Receiver, reason: string, now: Date) =>

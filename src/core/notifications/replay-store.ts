@@ -1,6 +1,6 @@
 // SQL of sending again: what did not reach a receiver, and what had no receiver when it happened.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { allValues, anyRow, firstRow } from '../../kernel/db/rows.ts';
+import { allValues, anyRow, execute, firstRow } from '../../kernel/db/rows.ts';
 import { after } from './state.ts';
 import type { EventKey } from './store.ts';
 
@@ -46,17 +46,11 @@ const isBeingTried = (db: Db) => db`
  * attempt, and an answer to it that comes late; the claim that follows takes it off, so that many who ask while one is under
  * way are served by one.
  */
-async function sendOnceMore(
-  tx: Tx,
-  merchantId: string,
-  locked: readonly { id: string }[],
-  now: Date,
-): Promise<void> {
-  await tx`
+const sendOnceMore = (tx: Tx, merchantId: string, locked: readonly { id: string }[], now: Date) =>
+  execute(tx`
     update deliveries set again = true, ${fresh(tx)},
       due_at = case when ${isBeingTried(tx)} then due_at else least(due_at, ${now}) end
-    where id = any (${locked.map(({ id }) => id)}::uuid[]) and merchant_id = ${merchantId}`;
-}
+    where id = any (${locked.map(({ id }) => id)}::uuid[]) and merchant_id = ${merchantId}`);
 
 /** Sends all messages of an object's events again, to receivers that can still be reached. Returns how many there are. */
 export async function sendObjectAgain(
@@ -74,17 +68,11 @@ export async function sendObjectAgain(
 }
 
 /** Makes what a receiver is still owed due at once, with a new schedule. */
-export async function hastenOwed(
-  tx: Tx,
-  receiver: { id: string; merchantId: string },
-  now: Date,
-  dueSoon: Date,
-): Promise<void> {
-  await tx`
+export const hastenOwed = (tx: Tx, receiver: { id: string; merchantId: string }, now: Date, dueSoon: Date) =>
+  execute(tx`
     update deliveries set ${anew(tx, now)}
     where receiver_id = ${receiver.id} and merchant_id = ${receiver.merchantId} and status = 'pending'
-      and due_at > ${dueSoon}`;
-}
+      and due_at > ${dueSoon}`);
 
 /** Sends some messages of a receiver again. Returns which of `eventIds` are its messages. */
 export async function sendEventsAgain(
@@ -101,13 +89,12 @@ export async function sendEventsAgain(
   return locked.map(({ eventId }) => eventId);
 }
 
-export async function insertReplay(tx: Tx, replay: Replay): Promise<void> {
-  await tx`
+export const insertReplay = (tx: Tx, replay: Replay) =>
+  execute(tx`
     insert into replays (id, merchant_id, receiver_id, webhook_id, since, until, with_unheard,
       failed_only, created_at)
     values (${replay.id}, ${replay.merchantId}, ${replay.receiverId}, ${replay.webhookId}, ${replay.since},
-      ${replay.until}, ${replay.withUnheard}, ${replay.failedOnly}, ${replay.createdAt})`;
-}
+      ${replay.until}, ${replay.withUnheard}, ${replay.failedOnly}, ${replay.createdAt})`);
 
 /** Returns the replays under way, the oldest first. all merchants: the sweep's. */
 export const findReplays = (db: Db) =>
@@ -208,19 +195,15 @@ export async function findUnheard(
 }
 
 /** all merchants: the sweep has claimed the replay. */
-export async function moveReplay(tx: Tx, id: string, since: Date): Promise<void> {
-  await tx`update replays set since = ${since} where id = ${id}`;
-}
+export const moveReplay = (tx: Tx, id: string, since: Date) =>
+  execute(tx`update replays set since = ${since} where id = ${id}`);
 
 /** all merchants: the sweep has claimed the replay. */
-export async function deleteReplay(tx: Tx, id: string): Promise<void> {
-  await tx`delete from replays where id = ${id}`;
-}
+export const deleteReplay = (tx: Tx, id: string) => execute(tx`delete from replays where id = ${id}`);
 
 /** Forgets what was still to be sent again to a receiver. all merchants: a receiver is one merchant’s. */
-export async function deleteReplaysTo(tx: Tx, receiverId: string): Promise<void> {
-  await tx`delete from replays where receiver_id = ${receiverId}`;
-}
+export const deleteReplaysTo = (tx: Tx, receiverId: string) =>
+  execute(tx`delete from replays where receiver_id = ${receiverId}`);
 
 /** What is still to be sent again to a receiver, the oldest replay first. */
 export const listReplaysTo = (db: Db, merchantId: string, receiverId: string) => db<Replay[]>`

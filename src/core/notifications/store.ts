@@ -1,6 +1,6 @@
 // SQL of events and of the deliveries they owe: written with what happened, read by those who ask what was told.
 import type { Db, Fragment, Tx } from '../../kernel/db/db.ts';
-import { firstValue, onlyRow } from '../../kernel/db/rows.ts';
+import { execute, firstValue, onlyRow } from '../../kernel/db/rows.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 import type { DeliveryFormat } from './formats.ts';
 import { after, type DeliveryState } from './state.ts';
@@ -105,8 +105,8 @@ export const listNewestEvents = (tx: Tx, objectIds: readonly string[]) => tx<Eve
  * Owes events of some time ago to receivers from `dueAt` on; they are no longer unheard. Whoever is owed one already is not
  * again. all merchants: the caller has found the events.
  */
-export async function insertDeliveries(tx: Tx, owed: readonly NewDelivery[], dueAt: Date): Promise<void> {
-  await tx`
+export const insertDeliveries = (tx: Tx, owed: readonly NewDelivery[], dueAt: Date) =>
+  execute(tx`
     with owed as materialized (${owedRows(tx, owed)}), heard as (
       update events set unheard = false where id in (select event_id from owed) and unheard
     )
@@ -115,8 +115,7 @@ export async function insertDeliveries(tx: Tx, owed: readonly NewDelivery[], due
     select ${deliveryId(tx)}, events.merchant_id, events.site_id, events.id, events.type, events.object_id,
       events.sequence, owed.webhook_id, owed.url, owed.lane, owed.format, ${dueAt}, ${dueAt}
     from owed join events on events.id = owed.event_id
-    on conflict do nothing`;
-}
+    on conflict do nothing`);
 
 /** A merchant's events of an object that nobody was to be told of, in order. */
 export async function listUnheard(

@@ -1,6 +1,6 @@
 // SQL of webhooks and their secrets.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { anyRow, firstRow, firstValue, onlyValue } from '../../kernel/db/rows.ts';
+import { anyRow, execute, firstRow, firstValue, onlyValue } from '../../kernel/db/rows.ts';
 import type { WebhookEventType } from '../events.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 import type { MessageType } from './formats.ts';
@@ -81,32 +81,28 @@ export async function updateWebhook(tx: Tx, webhook: Webhook): Promise<void> {
 }
 
 /** Ends what a webhook is still owed. */
-export async function endOwed(tx: Tx, webhook: Webhook, note: string): Promise<void> {
-  await tx`
+export const endOwed = (tx: Tx, webhook: Webhook, note: string) =>
+  execute(tx`
     update deliveries
     set status = ${ending(tx)}, due_at = null, note = ${note}
-    where receiver_id = ${webhook.id} and merchant_id = ${webhook.merchantId} and status = 'pending'`;
-}
+    where receiver_id = ${webhook.id} and merchant_id = ${webhook.merchantId} and status = 'pending'`);
 
-export async function deleteWebhook(tx: Tx, merchantId: string, id: string): Promise<void> {
-  await tx`delete from webhooks where id = ${id} and merchant_id = ${merchantId}`;
-}
+export const deleteWebhook = (tx: Tx, merchantId: string, id: string) =>
+  execute(tx`delete from webhooks where id = ${id} and merchant_id = ${merchantId}`);
 
-export async function insertSecret(
+export const insertSecret = (
   tx: Tx,
   secret: { id: string; webhookId: string; sealed: string; createdAt: Date },
-): Promise<void> {
-  await tx`
+) =>
+  execute(tx`
     insert into webhook_secrets (id, webhook_id, sealed, created_at)
-    values (${secret.id}, ${secret.webhookId}, ${secret.sealed}, ${secret.createdAt})`;
-}
+    values (${secret.id}, ${secret.webhookId}, ${secret.sealed}, ${secret.createdAt})`);
 
 /** Ends the secrets of a webhook at `expiresAt`, unless they end before, so that a new one can take their place. */
-export async function expireSecrets(tx: Tx, webhookId: string, expiresAt: Date): Promise<void> {
-  await tx`
+export const expireSecrets = (tx: Tx, webhookId: string, expiresAt: Date) =>
+  execute(tx`
     update webhook_secrets set expires_at = ${expiresAt}
-    where webhook_id = ${webhookId} and (expires_at is null or expires_at > ${expiresAt})`;
-}
+    where webhook_id = ${webhookId} and (expires_at is null or expires_at > ${expiresAt})`);
 
 /** Returns the id of a webhook's current secret. The caller holds the webhook. */
 export const findCurrentSecret = (tx: Tx, webhookId: string) =>

@@ -1,7 +1,7 @@
 // All SQL of payment files, their orders and their answers.
 // all merchants: a file pays everybody's orders of one account.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { allValues, anyRow, firstRow, onlyValue } from '../../kernel/db/rows.ts';
+import { allValues, anyRow, execute, firstRow, onlyValue } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, setOf, t, table } from '../../kernel/db/table.ts';
 import type { AnswerMeaning } from './format.ts';
 import type { FileState } from './state.ts';
@@ -141,14 +141,12 @@ export const findClosing = (db: Db, now: Date) =>
   allValues(db<{ bankAccount: string }[]>`
     select distinct bank_account from payment_orders where file_id is null and closes_at <= ${now}`);
 
-export async function insertFile(tx: Tx, row: StoredFile & { contentSealed: string }): Promise<void> {
-  await insertRows(tx, paymentFiles, [row]);
-}
+export const insertFile = (tx: Tx, row: StoredFile & { contentSealed: string }) =>
+  execute(insertRows(tx, paymentFiles, [row]));
 
 /** all merchants: the caller holds the orders. */
-export async function setFile(tx: Tx, orderIds: readonly string[], fileId: string): Promise<void> {
-  await tx`update payment_orders set file_id = ${fileId} where id = any (${[...orderIds]}::uuid[])`;
-}
+export const setFile = (tx: Tx, orderIds: readonly string[], fileId: string) =>
+  execute(tx`update payment_orders set file_id = ${fileId} where id = any (${[...orderIds]}::uuid[])`);
 
 /** all merchants: no two files have one id. */
 export const isMessageIdTaken = (db: Db, messageId: string) =>
@@ -176,14 +174,12 @@ export const lockUntold = (tx: Tx, bankAccount: string) => tx<StoredFile[]>`
     where bank_account = ${bankAccount} and handed_out_at is null order by created_at, message_id for update`;
 
 /** all merchants: the caller holds the files. */
-export async function setHandedOut(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
-  await tx`update payment_files set handed_out_at = ${at} where id = any (${[...ids]}::uuid[])`;
-}
+export const setHandedOut = (tx: Tx, ids: readonly string[], at: Date) =>
+  execute(tx`update payment_files set handed_out_at = ${at} where id = any (${[...ids]}::uuid[])`);
 
 /** all merchants: the caller holds the file. */
-export async function addRelease(tx: Tx, id: string, by: string): Promise<void> {
-  await tx`update payment_files set released_by = released_by || ${by}::text where id = ${id}`;
-}
+export const addRelease = (tx: Tx, id: string, by: string) =>
+  execute(tx`update payment_files set released_by = released_by || ${by}::text where id = ${id}`);
 
 /**
  * Returns the files that may leave and have not left, of all accounts.
@@ -214,7 +210,7 @@ export const insertAnswer = (tx: Tx, row: StoredAnswer) =>
   anyRow(insertRows(tx, paymentAnswers, [row], tx`on conflict do nothing`));
 
 /** Notes what was heard of an order. all merchants: an account's files pay everybody's orders. */
-export async function setHeard(
+export const setHeard = (
   tx: Tx,
   {
     id,
@@ -223,12 +219,10 @@ export async function setHeard(
     reason,
     wasPaid,
   }: Pick<PaymentOrder, 'id' | 'meaning' | 'said' | 'reason' | 'wasPaid'>,
-): Promise<void> {
-  await tx`
-    update payment_orders set ${setOf(tx, paymentOrders, { meaning, said, reason, wasPaid })} where id = ${id}`;
-}
+) =>
+  execute(tx`
+    update payment_orders set ${setOf(tx, paymentOrders, { meaning, said, reason, wasPaid })} where id = ${id}`);
 
 /** Notes that a line of the file's sum shows the orders. all merchants: an account's files pay everybody's orders. */
-export async function markInSum(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx`update payment_orders set in_sum = true where id = any (${[...ids]}::uuid[])`;
-}
+export const markInSum = (tx: Tx, ids: readonly string[]) =>
+  execute(tx`update payment_orders set in_sum = true where id = any (${[...ids]}::uuid[])`);

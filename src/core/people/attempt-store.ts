@@ -1,6 +1,6 @@
 // All SQL of wrong attempts. They are counted in the database, so that all processes count together.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { onlyRow } from '../../kernel/db/rows.ts';
+import { execute, onlyRow } from '../../kernel/db/rows.ts';
 
 export interface Tries {
   /** How many were wrong since. */
@@ -28,14 +28,12 @@ export async function putTries(tx: Tx, key: string, tries: Tries): Promise<void>
 }
 
 /** Takes back a try that was counted as wrong before it was judged, and was not. */
-export async function giveBack(db: Db, key: string): Promise<void> {
-  await db`
-    update console.attempts set wrong = greatest(wrong - 1, 0), blocked_until = null where key = ${key}`;
-}
+export const giveBack = (db: Db, key: string) =>
+  execute(db`
+    update console.attempts set wrong = greatest(wrong - 1, 0), blocked_until = null where key = ${key}`);
 
-export async function forgetTries(db: Db, key: string): Promise<void> {
-  await db`delete from console.attempts where key = ${key}`;
-}
+export const forgetTries = (db: Db, key: string) =>
+  execute(db`delete from console.attempts where key = ${key}`);
 
 /**
  * Forgets all attempts at an account. Returns how many were wrong; one that is counted for all networks and for its own counts

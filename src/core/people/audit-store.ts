@@ -1,6 +1,6 @@
 // All SQL of the audit log. Entries are only added; the database refuses anything else.
 import type { Db, Fragment, Tx } from '../../kernel/db/db.ts';
-import { firstValue, onlyRow, rowCount } from '../../kernel/db/rows.ts';
+import { execute, firstValue, onlyRow, rowCount } from '../../kernel/db/rows.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 import { personWords } from './name-store.ts';
 
@@ -51,9 +51,7 @@ const textOf = (db: Db) => db`
     entry.correlation_id)::text`;
 
 /** Makes the caller's transaction the only one that adds entries, until it ends. */
-export async function lockAudit(tx: Tx): Promise<void> {
-  await tx`select pg_advisory_xact_lock(hashtext('tefo audit'))`;
-}
+export const lockAudit = (tx: Tx) => execute(tx`select pg_advisory_xact_lock(hashtext('tefo audit'))`);
 
 /** Adds an entry behind the last one, and returns its position. The caller has the lock. */
 export async function insertEntry(tx: Tx, one: Entry): Promise<number> {

@@ -1,7 +1,7 @@
 // All SQL of sign-ins by a company's accounts.
 // all merchants: a person signs in before anybody knows whose they are.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { allRows, anyRow, firstRow, firstValue } from '../../kernel/db/rows.ts';
+import { allRows, anyRow, execute, firstRow, firstValue } from '../../kernel/db/rows.ts';
 import type { Held } from './permissions.ts';
 
 /** A sign-in that has gone to the company: what its answer is held against, and where it leads to then. */
@@ -13,11 +13,10 @@ export interface Pending {
   back: string;
 }
 
-export async function insertRequest(db: Db, one: Pending & { keyHash: string; at: Date }): Promise<void> {
-  await db`
+export const insertRequest = (db: Db, one: Pending & { keyHash: string; at: Date }) =>
+  execute(db`
     insert into console.company_requests (key_hash, state, nonce, verifier, back, created_at)
-    values (${one.keyHash}, ${one.state}, ${one.nonce}, ${one.verifier}, ${one.back}, ${one.at})`;
-}
+    values (${one.keyHash}, ${one.state}, ${one.nonce}, ${one.verifier}, ${one.back}, ${one.at})`);
 
 /** Takes a sign-in away, so that it has one answer. */
 export const takeRequest = (db: Db, one: { keyHash: string; state: string; madeAfter: Date }) =>

@@ -1,6 +1,6 @@
 // All SQL of second factors.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { anyRow, firstRow, rowCount } from '../../kernel/db/rows.ts';
+import { anyRow, execute, firstRow, rowCount } from '../../kernel/db/rows.ts';
 
 export interface Totp {
   id: string;
@@ -45,17 +45,16 @@ export async function confirmTotp(tx: Tx, userId: string, id: string, step: bigi
   await tx`update console.factors set confirmed_at = ${at}, last_step = ${step} where id = ${id}`;
 }
 
-export async function insertRecoveryCodes(
+export const insertRecoveryCodes = (
   tx: Tx,
   userId: string,
   codes: { id: string; hash: string }[],
   at: Date,
-): Promise<void> {
-  await tx`
+) =>
+  execute(tx`
     insert into console.factors (id, user_id, kind, code_hash, created_at, confirmed_at)
     select id, ${userId}, 'recovery', hash, ${at}, ${at}
-    from unnest(${codes.map(({ id }) => id)}::uuid[], ${codes.map(({ hash }) => hash)}::text[]) as code (id, hash)`;
-}
+    from unnest(${codes.map(({ id }) => id)}::uuid[], ${codes.map(({ hash }) => hash)}::text[]) as code (id, hash)`);
 
 /** Notes that a code was used. Returns false where it or a later one was used before. */
 export const useStep = (tx: Tx, id: string, step: bigint) =>
@@ -79,13 +78,11 @@ export async function deleteFactors(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /** Takes somebody's authenticator app away, the one that they are setting up too. */
-export async function deleteApp(tx: Tx, userId: string): Promise<void> {
-  await tx`delete from console.factors where user_id = ${userId} and kind = 'totp'`;
-}
+export const deleteApp = (tx: Tx, userId: string) =>
+  execute(tx`delete from console.factors where user_id = ${userId} and kind = 'totp'`);
 
-export async function forgetRecoveryCodes(tx: Tx, userId: string): Promise<void> {
-  await tx`delete from console.factors where user_id = ${userId} and kind = 'recovery'`;
-}
+export const forgetRecoveryCodes = (tx: Tx, userId: string) =>
+  execute(tx`delete from console.factors where user_id = ${userId} and kind = 'recovery'`);
 
 /** Whether somebody has an authenticator app in use. */
 export const hasApp = (db: Db, userId: string) =>

@@ -1,6 +1,6 @@
 // All SQL of going live.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { anyRow, firstRow } from '../../kernel/db/rows.ts';
+import { anyRow, execute, firstRow } from '../../kernel/db/rows.ts';
 import type { Actor } from '../context.ts';
 
 /** A merchant's way to production: who asked for it, and who agreed. Actors, such as "user:…". */
@@ -32,25 +32,19 @@ export const insertAsked = (tx: Tx, { merchantId, by, at }: { merchantId: string
     insert into console.go_live (merchant_id, asked_by, asked_at) values (${merchantId}, ${by}, ${at})
     on conflict do nothing`);
 
-export async function setAgreed(
-  tx: Tx,
-  { merchantId, by, at }: { merchantId: string; by: string; at: Date },
-): Promise<void> {
-  await tx`
+export const setAgreed = (tx: Tx, { merchantId, by, at }: { merchantId: string; by: string; at: Date }) =>
+  execute(tx`
     update console.go_live
     set first_by = coalesce(first_by, ${by}), first_at = coalesce(first_at, ${at}),
       second_by = case when first_by is null then null else ${by} end,
       second_at = case when first_by is null then null else ${at}::timestamptz end
-    where merchant_id = ${merchantId}`;
-}
+    where merchant_id = ${merchantId}`);
 
-export async function deleteAsked(tx: Tx, merchantId: string): Promise<void> {
-  await tx`delete from console.go_live where merchant_id = ${merchantId}`;
-}
+export const deleteAsked = (tx: Tx, merchantId: string) =>
+  execute(tx`delete from console.go_live where merchant_id = ${merchantId}`);
 
 /** Notes that the receiver of a site passed the whole exam. all merchants: the caller has the site. */
-export async function putExam(db: Db, siteId: string, at: Date): Promise<void> {
-  await db`
+export const putExam = (db: Db, siteId: string, at: Date) =>
+  execute(db`
     insert into console.exams (site_id, passed_at) values (${siteId}, ${at})
-    on conflict (site_id) do update set passed_at = excluded.passed_at`;
-}
+    on conflict (site_id) do update set passed_at = excluded.passed_at`);

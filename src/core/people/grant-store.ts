@@ -1,6 +1,7 @@
 // All SQL of grants: from whom a user's login and roles come.
 // all merchants: a user's login is one, and the caller names the merchant whose roles count.
 import type { Db, Tx } from '../../kernel/db/db.ts';
+import { execute } from '../../kernel/db/rows.ts';
 
 export interface Grant {
   id: string;
@@ -13,30 +14,22 @@ export interface Grant {
   grantedAt: Date;
 }
 
-export async function insertGrant(tx: Tx, one: Grant): Promise<void> {
-  await tx`
+export const insertGrant = (tx: Tx, one: Grant) =>
+  execute(tx`
     insert into console.grants (id, user_id, kind, merchant_id, granted_by, granted_at)
-    values (${one.id}, ${one.userId}, ${one.kind}, ${one.merchantId}, ${one.grantedBy}, ${one.grantedAt})`;
-}
+    values (${one.id}, ${one.userId}, ${one.kind}, ${one.merchantId}, ${one.grantedBy}, ${one.grantedAt})`);
 
 /** Ends the grant of a user's role at a merchant; null: of the operator's role. */
-export async function endRoleGrant(
-  tx: Tx,
-  userId: string,
-  merchantId: string | null,
-  at: Date,
-): Promise<void> {
-  await tx`
+export const endRoleGrant = (tx: Tx, userId: string, merchantId: string | null, at: Date) =>
+  execute(tx`
     update console.grants set ended_at = greatest(granted_at, ${at})
-    where user_id = ${userId} and kind = 'role' and ended_at is null and merchant_id is not distinct from ${merchantId}`;
-}
+    where user_id = ${userId} and kind = 'role' and ended_at is null and merchant_id is not distinct from ${merchantId}`);
 
 /** all merchants: a login is one. Ends the grants of a user's login: who created it or reset it earlier has no part in it any more. */
-export async function endLoginGrants(tx: Tx, userId: string, at: Date): Promise<void> {
-  await tx`
+export const endLoginGrants = (tx: Tx, userId: string, at: Date) =>
+  execute(tx`
     update console.grants set ended_at = greatest(granted_at, ${at})
-    where user_id = ${userId} and kind <> 'role' and ended_at is null`;
-}
+    where user_id = ${userId} and kind <> 'role' and ended_at is null`);
 
 /**
  * Returns the ids of the users from whom a user's login and role come, directly or through others, the user among them; at most

@@ -1,6 +1,6 @@
 // All SQL of passkeys, and of what their devices are asked to sign.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { allRows, anyRow, firstRow, firstValue } from '../../kernel/db/rows.ts';
+import { allRows, anyRow, execute, firstRow, firstValue } from '../../kernel/db/rows.ts';
 
 /** A passkey as its owner sees it. */
 export interface Passkey {
@@ -39,9 +39,8 @@ export const insertPasskey = (tx: Tx, one: Omit<StoredPasskey, 'usedAt'> & { use
       ${one.transports}, ${one.createdAt})
     on conflict (credential_id) do nothing`);
 
-export async function notePasskeyUsed(tx: Tx, id: string, counter: bigint, at: Date): Promise<void> {
-  await tx`update console.passkeys set counter = ${counter}, used_at = ${at} where id = ${id}`;
-}
+export const notePasskeyUsed = (tx: Tx, id: string, counter: bigint, at: Date) =>
+  execute(tx`update console.passkeys set counter = ${counter}, used_at = ${at} where id = ${id}`);
 
 /** Returns its name; undefined where somebody has no such one. */
 export const deletePasskey = (tx: Tx, userId: string, id: string) =>
@@ -50,14 +49,13 @@ export const deletePasskey = (tx: Tx, userId: string, id: string) =>
 
 type Purpose = 'register' | 'show';
 
-export async function insertChallenge(
+export const insertChallenge = (
   db: Db,
   one: { challenge: string; sessionId: string; purpose: Purpose; at: Date },
-): Promise<void> {
-  await db`
+) =>
+  execute(db`
     insert into console.challenges (challenge, session_id, purpose, created_at)
-    values (${one.challenge}, ${one.sessionId}, ${one.purpose}, ${one.at})`;
-}
+    values (${one.challenge}, ${one.sessionId}, ${one.purpose}, ${one.at})`);
 
 /** Takes a challenge away, so that it is answered once. Returns false where there is none of the session. */
 export const takeChallenge = (

@@ -1,6 +1,6 @@
 // All SQL of sessions.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { allRows, anyRow, firstRow, rowCount } from '../../kernel/db/rows.ts';
+import { allRows, anyRow, execute, firstRow, rowCount } from '../../kernel/db/rows.ts';
 import { ownsFactor } from './factor-store.ts';
 import type { Held } from './permissions.ts';
 
@@ -33,12 +33,11 @@ export interface Horizon {
   seenAfter: Date;
 }
 
-export async function insertSession(tx: Tx, one: NewSession): Promise<void> {
-  await tx`
+export const insertSession = (tx: Tx, one: NewSession) =>
+  execute(tx`
     insert into console.sessions (id, user_id, is_waiting, created_at, seen_at, factor_at, is_strong, network, agent)
     values (${one.id}, ${one.userId}, ${one.isWaiting}, ${one.at}, ${one.at}, ${one.factorAt}, ${one.isStrong},
-      ${one.network}, ${one.agent})`;
-}
+      ${one.network}, ${one.agent})`);
 
 const isOpen = (db: Db, { madeAfter, seenAfter }: Horizon) =>
   db`session.ended_at is null and session.created_at > ${madeAfter} and session.seen_at > ${seenAfter}`;
@@ -78,9 +77,8 @@ export const findOpenSessions = (db: Db, ids: readonly string[], horizon: Horizo
     where session.id = any (${[...ids]}::text[]) and not session.is_waiting and users.disabled_at is null
       and ${isOpen(db, horizon)}`);
 
-export async function touchSession(db: Db, id: string, at: Date): Promise<void> {
-  await db`update console.sessions set seen_at = ${at} where id = ${id} and seen_at < ${at}`;
-}
+export const touchSession = (db: Db, id: string, at: Date) =>
+  execute(db`update console.sessions set seen_at = ${at} where id = ${id} and seen_at < ${at}`);
 
 /** Returns somebody's open sessions, the one used last first. */
 export const listSessions = (db: Db, userId: string, horizon: Horizon) =>
@@ -101,10 +99,8 @@ export const endSessions = (tx: Tx, userId: string, at: Date, kept: string | nul
     update console.sessions set ended_at = ${at}
     where user_id = ${userId} and ended_at is null and id is distinct from ${kept}`);
 
-export async function noteFactorShown(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx`update console.sessions set factor_at = ${at} where id = ${id}`;
-}
+export const noteFactorShown = (tx: Tx, id: string, at: Date) =>
+  execute(tx`update console.sessions set factor_at = ${at} where id = ${id}`);
 
-export async function updateSaid(db: Db, id: string, said: string | null): Promise<void> {
-  await db`update console.sessions set said = ${said} where id = ${id} and said is distinct from ${said}`;
-}
+export const updateSaid = (db: Db, id: string, said: string | null) =>
+  execute(db`update console.sessions set said = ${said} where id = ${id} and said is distinct from ${said}`);

@@ -1,7 +1,7 @@
 // All SQL of people, of what they hold, and of invitations.
 // all merchants: a person signs in before anybody knows whose they are; verbs judge what each may.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { allRows, firstRow } from '../../kernel/db/rows.ts';
+import { allRows, execute, firstRow } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type NewRowOf, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Viewer } from '../viewer.ts';
 import { seenBy } from '../viewer.ts';
@@ -89,21 +89,14 @@ export async function updateOrigin(tx: Tx, id: string, origin: Origin, at: Date)
 }
 
 /** Stores a password's hash. `changedAt`: absent where only the hash is new. */
-export async function updatePassword(
-  tx: Tx,
-  id: string,
-  passwordHash: string,
-  changedAt?: Date,
-): Promise<void> {
-  await tx`
+export const updatePassword = (tx: Tx, id: string, passwordHash: string, changedAt?: Date) =>
+  execute(tx`
     update console.users
     set password_hash = ${passwordHash}, password_changed_at = coalesce(${changedAt ?? null}, password_changed_at)
-    where id = ${id}`;
-}
+    where id = ${id}`);
 
-export async function updateDisabled(tx: Tx, id: string, disabledAt: Date | null): Promise<void> {
-  await tx`update console.users set disabled_at = ${disabledAt} where id = ${id}`;
-}
+export const updateDisabled = (tx: Tx, id: string, disabledAt: Date | null) =>
+  execute(tx`update console.users set disabled_at = ${disabledAt} where id = ${id}`);
 
 /** all merchants: what somebody holds everywhere decides who may change them. */
 export const listHeld = (db: Db, userId: string) =>
@@ -164,9 +157,8 @@ export type Invitation = RowOf<typeof invitations>;
 
 const invitationColumns = columnsOf(invitations);
 
-export async function insertInvitation(tx: Tx, one: NewRowOf<typeof invitations>): Promise<void> {
-  await insertRows(tx, invitations, [one]);
-}
+export const insertInvitation = (tx: Tx, one: NewRowOf<typeof invitations>) =>
+  execute(insertRows(tx, invitations, [one]));
 
 /** all merchants: whoever has the token was invited. Returns an invitation that can be used. */
 export const findInvitation = (db: Db, tokenHash: string, now: Date, { isLocked = false } = {}) =>
@@ -183,17 +175,14 @@ export const listInvitations = (db: Db, viewer: Viewer, now: Date) =>
     order by created_at desc, id desc`);
 
 /** all merchants: whoever has the token was invited. */
-export async function useInvitation(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx`update console.invitations set used_at = ${at} where id = ${id}`;
-}
+export const useInvitation = (tx: Tx, id: string, at: Date) =>
+  execute(tx`update console.invitations set used_at = ${at} where id = ${id}`);
 
 /** all merchants: an address is one user's. Ends the invitations to an address that are not used. */
-export async function endInvitationsTo(tx: Tx, email: string, at: Date): Promise<void> {
-  await tx`update console.invitations set used_at = ${at} where email = ${email} and used_at is null`;
-}
+export const endInvitationsTo = (tx: Tx, email: string, at: Date) =>
+  execute(tx`update console.invitations set used_at = ${at} where email = ${email} and used_at is null`);
 
 /** all merchants: what somebody has offered ends with their own right to offer it. */
-export async function endInvitationsBy(tx: Tx, invitedBy: string, at: Date): Promise<void> {
-  await tx`
-    update console.invitations set used_at = ${at} where invited_by = ${invitedBy} and used_at is null`;
-}
+export const endInvitationsBy = (tx: Tx, invitedBy: string, at: Date) =>
+  execute(tx`
+    update console.invitations set used_at = ${at} where invited_by = ${invitedBy} and used_at is null`);

@@ -1,6 +1,6 @@
 // All SQL of views.
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { firstRow } from '../../kernel/db/rows.ts';
+import { execute, firstRow } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 
 export const views = table('console.views', {
@@ -45,6 +45,4 @@ export async function insertView(tx: Tx, view: SavedView & { at: Date }): Promis
 }
 
 /** all merchants: the caller has found it as its owner's. */
-export async function deleteView(tx: Tx, id: string): Promise<void> {
-  await tx`delete from console.views where id = ${id}`;
-}
+export const deleteView = (tx: Tx, id: string) => execute(tx`delete from console.views where id = ${id}`);

@@ -1,6 +1,6 @@
 // All SQL of refunds and their batches.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { firstRow, onlyValue } from '../../kernel/db/rows.ts';
+import { execute, firstRow, onlyValue } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
@@ -48,9 +48,7 @@ export type Refund = RowOf<typeof refunds>;
 
 const columns = columnsOf(refunds);
 
-export async function insertRefunds(tx: Tx, rows: readonly Refund[]): Promise<void> {
-  await insertRows(tx, refunds, rows);
-}
+export const insertRefunds = (tx: Tx, rows: readonly Refund[]) => execute(insertRows(tx, refunds, rows));
 
 export const findRefund = (db: Db, viewer: Viewer, id: string) =>
   firstRow(db<Refund[]>`
@@ -133,6 +131,5 @@ export const refundBatches = table('refund_batches', { id: t.uuid(), pickedUpAt:
 export type Batch = RowOf<typeof refundBatches>;
 
 /** Stores a batch with its first refunds; repeating it changes nothing. */
-export async function insertBatch(tx: Tx, batch: Batch): Promise<void> {
-  await insertRows(tx, refundBatches, [batch], tx`on conflict do nothing`);
-}
+export const insertBatch = (tx: Tx, batch: Batch) =>
+  execute(insertRows(tx, refundBatches, [batch], tx`on conflict do nothing`));

@@ -2,7 +2,7 @@
 // the ledger's entries, for any number of lines; it reads the references from the objects of the lines.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import { jsonOf } from '../../kernel/db/json.ts';
-import { allValues, firstRow, firstValue, onlyRow } from '../../kernel/db/rows.ts';
+import { allValues, execute, firstRow, firstValue, onlyRow } from '../../kernel/db/rows.ts';
 import { columnsOf, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
@@ -183,15 +183,13 @@ export const lockSettlement = (tx: Tx, id: string) =>
   firstRow(tx<Settlement[]>`select ${columns(tx)} from settlements where id = ${id} for update`);
 
 /** Stores the account that the ordered transfer pays to. all merchants: the caller holds the settlement. */
-export async function setOrdered(tx: Tx, id: string, account: ShownAccount): Promise<void> {
-  await tx`
-    update settlements set due_at = null, state_reason = null, bank_account = ${jsonOf(tx, account)} where id = ${id}`;
-}
+export const setOrdered = (tx: Tx, id: string, account: ShownAccount) =>
+  execute(tx`
+    update settlements set due_at = null, state_reason = null, bank_account = ${jsonOf(tx, account)} where id = ${id}`);
 
 /** Stores why it waits and when to order the next transfer. all merchants: the caller holds the settlement. */
-export async function setWaiting(tx: Tx, id: string, dueAt: Date, reason: string | null): Promise<void> {
-  await tx`update settlements set due_at = ${dueAt}, state_reason = ${reason} where id = ${id}`;
-}
+export const setWaiting = (tx: Tx, id: string, dueAt: Date, reason: string | null) =>
+  execute(tx`update settlements set due_at = ${dueAt}, state_reason = ${reason} where id = ${id}`);
 
 export const findSettlement = (db: Db, merchantId: string, id: string) =>
   firstRow(db<Settlement[]>`

@@ -1,7 +1,7 @@
 // All SQL of statements and of their lines.
 // all merchants: an account's statement is everybody's whose money is on it.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { firstRow, onlyValue } from '../../kernel/db/rows.ts';
+import { execute, firstRow, onlyValue } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Cents } from '../../kernel/money.ts';
 
@@ -81,9 +81,7 @@ export const findClosing = (db: Db, bankAccount: string, day: string | null) =>
       and to_on <= coalesce(${day}::date, 'infinity')
     order by to_on desc, is_news desc, taken desc limit 1`);
 
-export async function insertStatement(tx: Tx, row: Statement): Promise<void> {
-  await insertRows(tx, statements, [row]);
-}
+export const insertStatement = (tx: Tx, row: Statement) => execute(insertRows(tx, statements, [row]));
 
 /** Takes new lines to book: those with a reference of ours, or those without, the first come first. None of `except`. */
 export const lockNew = (
@@ -111,9 +109,8 @@ export async function setBooked(tx: Tx, rows: readonly Booking[]): Promise<void>
     where statement_lines.id = given.id`;
 }
 
-export async function setNote(tx: Tx, id: string, note: string | null): Promise<void> {
-  await tx`update statement_lines set note = ${note} where id = ${id}`;
-}
+export const setNote = (tx: Tx, id: string, note: string | null) =>
+  execute(tx`update statement_lines set note = ${note} where id = ${id}`);
 
 export const lockLine = (tx: Tx, id: string) =>
   firstRow(tx<StatementLine[]>`select ${columns(tx)} from statement_lines where id = ${id} for update`);

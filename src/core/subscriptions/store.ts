@@ -1,7 +1,7 @@
 // All SQL of subscriptions; that of their charges is in charge-store.ts.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import { jsonOf } from '../../kernel/db/json.ts';
-import { firstRow } from '../../kernel/db/rows.ts';
+import { execute, firstRow } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { type Page, type PageRequest, pageClause, toPage } from '../../kernel/http/paging.ts';
 import type { SubscriptionState } from './state.ts';
@@ -72,9 +72,8 @@ export type Subscription = RowOf<typeof subscriptions>;
 
 const columns = columnsOf(subscriptions);
 
-export async function insertSubscription(db: Db, row: Subscription, createdBy: string): Promise<void> {
-  await insertRows(db, subscriptions, [{ ...row, createdBy }]);
-}
+export const insertSubscription = (db: Db, row: Subscription, createdBy: string) =>
+  execute(insertRows(db, subscriptions, [{ ...row, createdBy }]));
 
 export const findSubscription = (db: Db, merchantId: string, id: string) =>
   firstRow(db<Subscription[]>`
@@ -141,48 +140,45 @@ export async function pageSubscriptions(
  * Stores the bank that the customer goes to, its address for them, and their consent. all merchants: the caller holds
  * the subscription.
  */
-export async function setBank(
+export const setBank = (
   tx: Tx,
   id: string,
   bank: { account: string; id: string; name: string; url: string },
   consent: MandateConsent,
-): Promise<void> {
-  await tx`
+) =>
+  execute(tx`
     update subscriptions
     set bank_account = ${bank.account}, bank_id = ${bank.id}, bank_name = ${bank.name}, bank_url = ${bank.url},
       consent = ${jsonOf(tx, consent)}
-    where id = ${id}`;
-}
+    where id = ${id}`);
 
 /** Stores the bank's facts about the mandate. all merchants: the caller holds the subscription. */
-export async function setMandate(
+export const setMandate = (
   tx: Tx,
   row: Pick<
     Subscription,
     'id' | 'authorizationStatus' | 'payerAccount' | 'bankId' | 'bankName' | 'authorizedAt'
   >,
-): Promise<void> {
-  await tx`
+) =>
+  execute(tx`
     update subscriptions
     set authorization_status = ${row.authorizationStatus}, payer_account = ${row.payerAccount},
       bank_id = ${row.bankId}, bank_name = ${row.bankName}, authorized_at = ${row.authorizedAt}
-    where id = ${row.id}`;
-}
+    where id = ${row.id}`);
 
 /**
  * Sets the due time after a claim's work. Changes nothing if the due time was changed meanwhile, such as for a mandate
  * that reached the bank just after it was revoked. all merchants: the sweep has claimed the subscription.
  */
-export async function settleClaim(
+export const settleClaim = (
   db: Db,
   claimed: Pick<Subscription, 'id' | 'state' | 'dueAt'>,
   at: Date | null,
   tries: number,
-): Promise<void> {
-  await db`
+) =>
+  execute(db`
     update subscriptions set due_at = ${at}, tries = ${tries}
-    where id = ${claimed.id} and state = ${claimed.state} and due_at = ${claimed.dueAt}`;
-}
+    where id = ${claimed.id} and state = ${claimed.state} and due_at = ${claimed.dueAt}`);
 
 /**
  * Claims subscriptions whose bank must be asked or informed: sets due_at to `leaseUntil`, so that those of a killed

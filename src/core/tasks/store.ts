@@ -1,6 +1,6 @@
 // All SQL of tasks and their items.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { anyRow, firstRow, onlyRow } from '../../kernel/db/rows.ts';
+import { anyRow, execute, firstRow, onlyRow } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Actor } from '../context.ts';
 import type { Viewer } from '../viewer.ts';
@@ -50,9 +50,8 @@ export type TaskItem = RowOf<typeof taskItems>;
 const itemColumns = columnsOf(taskItems);
 
 /** Adds a task that is due at once. */
-export async function insertTask(tx: Tx, task: Task): Promise<void> {
-  await insertRows(tx, tasks, [{ ...task, dueAt: task.createdAt }]);
-}
+export const insertTask = (tx: Tx, task: Task) =>
+  execute(insertRows(tx, tasks, [{ ...task, dueAt: task.createdAt }]));
 
 type NewItem = Omit<TaskItem, 'outcome' | 'why'>;
 
@@ -113,6 +112,5 @@ export async function setOutcome(
 }
 
 /** Makes a task due, so that it goes on after others. all merchants: the caller has claimed the task. */
-export async function makeDue(db: Db, id: string, at: Date): Promise<void> {
-  await db`update tasks set due_at = ${at} where id = ${id} and due_at is not null`;
-}
+export const makeDue = (db: Db, id: string, at: Date) =>
+  execute(db`update tasks set due_at = ${at} where id = ${id} and due_at is not null`);

@@ -1,7 +1,7 @@
 // Money out held: while the database was put back to an earlier state and nobody has said that all is found, nothing is
 // ordered and nothing leaves (docs/operations/restore.md).
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { onlyValue } from '../../kernel/db/rows.ts';
+import { execute, onlyValue } from '../../kernel/db/rows.ts';
 
 /** In a claim's condition: that money out is not held. */
 export const notHeld = (db: Db) => db`not exists (select from restores where released_at is null)`;
@@ -19,6 +19,4 @@ export async function lockUnlessHeld(tx: Tx): Promise<boolean> {
 }
 
 /** Waits for whoever is letting money leave, and keeps all others waiting until the transaction ends. */
-export async function lockMoneyOut(tx: Tx): Promise<void> {
-  await tx`select pg_advisory_xact_lock(hashtext('tefo money out'))`;
-}
+export const lockMoneyOut = (tx: Tx) => execute(tx`select pg_advisory_xact_lock(hashtext('tefo money out'))`);

@@ -1,6 +1,6 @@
 // All SQL of restores: what the bank is asked, and what it has that the books have not.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
-import { allValues, anyRow, firstRow, onlyRow } from '../../kernel/db/rows.ts';
+import { allValues, anyRow, execute, firstRow, onlyRow } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { KnownTransfer, TransferAnswer } from '../rails.ts';
@@ -61,17 +61,16 @@ export const claimQuestions = (db: Sql, restoreId: string, now: Date, leaseUntil
     returning transfer_id`);
 
 /** What the bank said about a transfer. */
-export async function setAnswer(
+export const setAnswer = (
   db: Db,
   restoreId: string,
   transferId: string,
   outcome: TransferAnswer['outcome'],
   at: Date,
-): Promise<void> {
-  await db`
+) =>
+  execute(db`
     update restore_questions set asked_at = ${at}, outcome = ${outcome}
-    where restore_id = ${restoreId} and transfer_id = ${transferId}`;
-}
+    where restore_id = ${restoreId} and transfer_id = ${transferId}`);
 
 /** Takes the reading of the bank's list on until `leaseUntil`; false where it is not due, or another process has. */
 export const claimListing = (db: Sql, restoreId: string, now: Date, leaseUntil: Date) =>
@@ -107,14 +106,13 @@ export async function setStatementRead(
 }
 
 /** Keeps in the restore itself how its lists stand, where the version before reads it, which may run beside this one. */
-async function sumUp(tx: Tx, restoreId: string, at: Date): Promise<void> {
-  await tx`
+const sumUp = (tx: Tx, restoreId: string, at: Date) =>
+  execute(tx`
     update restores set trouble = open.trouble, listed_at = case when open.trouble is null then ${at} else listed_at end
     from (
       select string_agg(account || ': ' || trouble, '; ' order by account) as trouble from restore_statements
       where restore_id = ${restoreId} and trouble is not null and read_at is null
-    ) open where id = ${restoreId}`;
-}
+    ) open where id = ${restoreId}`);
 
 /** An account whose bank cannot list its orders, and whose statement somebody has read. */
 export interface ReadStatement {
@@ -191,13 +189,6 @@ export const setAccepted = (tx: Tx, restoreId: string, transferId: string, by: s
     update restore_orders set accepted_at = coalesce(accepted_at, ${at}), accepted_by = coalesce(accepted_by, ${by})
     where restore_id = ${restoreId} and transfer_id = ${transferId}`);
 
-export async function setReleased(
-  tx: Tx,
-  restoreId: string,
-  by: string,
-  at: Date,
-  isForced: boolean,
-): Promise<void> {
-  await tx`
-    update restores set released_at = ${at}, released_by = ${by}, is_forced = ${isForced} where id = ${restoreId}`;
-}
+export const setReleased = (tx: Tx, restoreId: string, by: string, at: Date, isForced: boolean) =>
+  execute(tx`
+    update restores set released_at = ${at}, released_by = ${by}, is_forced = ${isForced} where id = ${restoreId}`);

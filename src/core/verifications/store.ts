@@ -1,5 +1,6 @@
 // All SQL of verifications: each is written once and never changed.
 import type { Tx } from '../../kernel/db/db.ts';
+import { execute } from '../../kernel/db/rows.ts';
 import { insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import type { Actor } from '../context.ts';
 import type { AccountFacts, identityTypes } from '../rails.ts';
@@ -36,6 +37,5 @@ export const verifications = table('verifications', {
 
 export type Verification = Omit<RowOf<typeof verifications>, keyof AccountFacts> & { facts: AccountFacts };
 
-export async function insertVerification(tx: Tx, { facts, ...row }: Verification): Promise<void> {
-  await insertRows(tx, verifications, [{ ...row, ...facts }]);
-}
+export const insertVerification = (tx: Tx, { facts, ...row }: Verification) =>
+  execute(insertRows(tx, verifications, [{ ...row, ...facts }]));

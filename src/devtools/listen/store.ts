@@ -3,7 +3,7 @@
 
 import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { allValues, anyRow, onlyRow } from '../../kernel/db/rows.ts';
+import { allValues, anyRow, execute, onlyRow } from '../../kernel/db/rows.ts';
 import { firstOf } from '../../kernel/required.ts';
 import type { KeptPlace, Written } from './place.ts';
 
@@ -23,11 +23,10 @@ export interface Listener {
  * copied. Such events count as old.
  * all merchants: the site is the caller’s.
  */
-export async function forgetOtherServers(tx: Tx, siteId: string): Promise<void> {
-  await tx`
+export const forgetOtherServers = (tx: Tx, siteId: string) =>
+  execute(tx`
     update events set written_in = null
-    where site_id = ${siteId} and written_in >= pg_snapshot_xmax(pg_current_snapshot())`;
-}
+    where site_id = ${siteId} and written_in >= pg_snapshot_xmax(pg_current_snapshot())`);
 
 /**
  * Returns a site's listener, locked until the transaction ends, or undefined if its place is not from this server.
@@ -88,9 +87,8 @@ export const putListener = (tx: Tx, listener: Listener, place: KeptPlace, now: D
 
 const idsOf = ({ told }: KeptPlace): string[] => told.map(({ id }) => id);
 
-export async function setHolder(tx: Tx, { id, merchantId, holder }: Listener): Promise<void> {
-  await tx`update listeners set holder = ${holder} where id = ${id} and merchant_id = ${merchantId}`;
-}
+export const setHolder = (tx: Tx, { id, merchantId, holder }: Listener) =>
+  execute(tx`update listeners set holder = ${holder} where id = ${id} and merchant_id = ${merchantId}`);
 
 /** Saves a listener's place and which events it told once more. Returns false if another holder took over. */
 export const keepPlace = (

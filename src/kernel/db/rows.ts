@@ -35,6 +35,11 @@ export async function allValues<Row extends object>(query: Query<Row>): Promise<
   return (await query).map(onlyValueOf);
 }
 
+/** Executes a statement without a result. */
+export async function execute(query: Query<object>): Promise<void> {
+  await query;
+}
+
 /** Returns how many rows a query returned or changed. */
 export async function rowCount(query: Query<object>): Promise<number> {
   return (await query).count;

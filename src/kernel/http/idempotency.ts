@@ -3,7 +3,7 @@
 import { type Clock, dayMs, hourMs, plus } from '../clock.ts';
 import type { Sweep } from '../concurrency/jobs.ts';
 import { type Db, inTransaction, isLockTimeout, type Sql, type Tx } from '../db/db.ts';
-import { allValues, firstRow, rowCount } from '../db/rows.ts';
+import { allValues, execute, firstRow, rowCount } from '../db/rows.ts';
 
 /** One use of a key: the merchant, the operation, and a hash of the canonical request. */
 export interface KeyUse {
@@ -113,12 +113,11 @@ const endClaim = (db: Db, use: KeyUse, answer: Answer) =>
     where merchant_id = ${use.merchantId} and operation = ${use.operation} and key = ${use.key}
       and status is null and created_at = ${use.at}`);
 
-async function freeClaim(db: Sql, use: KeyUse): Promise<void> {
-  await db`
+const freeClaim = (db: Sql, use: KeyUse) =>
+  execute(db`
     delete from idempotency_keys
     where merchant_id = ${use.merchantId} and operation = ${use.operation} and key = ${use.key}
-      and status is null and created_at = ${use.at}`;
-}
+      and status is null and created_at = ${use.at}`);
 
 /** Stores an answer under a free key, for a refusal that was rolled back. Otherwise returns the stored result. */
 export async function keepAnswer(db: Sql, use: KeyUse, answer: Answer): Promise<KeyedResult> {

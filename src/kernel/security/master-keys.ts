@@ -2,7 +2,7 @@
 // A start without a needed key, or with another key under its id, is refused at once instead of at the first request.
 
 import { type Db, inTransaction, type Sql, type Tx } from '../db/db.ts';
-import { allRows } from '../db/rows.ts';
+import { allRows, execute } from '../db/rows.ts';
 import type { Logger } from '../process/log.ts';
 import { firstOf, required } from '../required.ts';
 import { type Keyring, type KeyState, keyIdOf } from './crypto.ts';
@@ -153,8 +153,7 @@ export async function followMasterKeys(db: Sql, keyring: Keyring, log: Logger): 
 }
 
 /** Records that nothing is sealed under the retired keys any more. */
-export async function noteEmptied(db: Db, ids: string[], now: Date): Promise<void> {
-  await db`
+export const noteEmptied = (db: Db, ids: string[], now: Date) =>
+  execute(db`
     update master_keys set emptied_at = ${now}
-    where id = any (${ids}::text[]) and retired_at is not null and emptied_at is null`;
-}
+    where id = any (${ids}::text[]) and retired_at is not null and emptied_at is null`);

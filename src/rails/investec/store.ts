@@ -1,7 +1,7 @@
 // All SQL of the rail: what is sent for each order, and when each account is asked.
 // all merchants: an account pays and is paid for everybody whom it serves.
 import type { Db } from '../../kernel/db/db.ts';
-import { firstRow, onlyValue } from '../../kernel/db/rows.ts';
+import { execute, firstRow, onlyValue } from '../../kernel/db/rows.ts';
 
 export interface StoredFile {
   /** The order's. */
@@ -20,14 +20,10 @@ export const findFile = (db: Db, id: string) =>
     select id, message_id, pain001_sealed, sendings, payment_id from investec_orders where id = ${id}`);
 
 /** Adds an order's file, unless it has one, or the message id is taken. */
-export async function insertFile(
-  db: Db,
-  row: Pick<StoredFile, 'id' | 'messageId' | 'pain001Sealed'>,
-): Promise<void> {
-  await db`
+export const insertFile = (db: Db, row: Pick<StoredFile, 'id' | 'messageId' | 'pain001Sealed'>) =>
+  execute(db`
     insert into investec_orders (id, message_id, pain001_sealed) values (${row.id}, ${row.messageId}, ${row.pain001Sealed})
-    on conflict do nothing`;
-}
+    on conflict do nothing`);
 
 /** Commits that a file is about to be sent. Returns how many sendings may then have reached the bank. */
 export const beginSending = (db: Db, id: string) =>
@@ -35,13 +31,11 @@ export const beginSending = (db: Db, id: string) =>
     update investec_orders set sendings = sendings + 1 where id = ${id} returning sendings`);
 
 /** The only sending did not reach the bank. Another one that has begun meanwhile keeps the doubt. */
-export async function undoSending(db: Db, id: string): Promise<void> {
-  await db`update investec_orders set sendings = 0 where id = ${id} and sendings = 1`;
-}
+export const undoSending = (db: Db, id: string) =>
+  execute(db`update investec_orders set sendings = 0 where id = ${id} and sendings = 1`);
 
-export async function setPaymentId(db: Db, id: string, paymentId: string): Promise<void> {
-  await db`update investec_orders set payment_id = ${paymentId} where id = ${id} and payment_id is null`;
-}
+export const setPaymentId = (db: Db, id: string, paymentId: string) =>
+  execute(db`update investec_orders set payment_id = ${paymentId} where id = ${id} and payment_id is null`);
 
 export interface Poll {
   /** How often in a row the account was asked without success. */
@@ -58,18 +52,12 @@ export const claimPoll = (db: Db, bankAccount: string, now: Date, until: Date) =
     on conflict (bank_account) do update set due_at = excluded.due_at where poll.due_at <= ${now}
     returning failures, closed_sha256, open_sha256`);
 
-export async function endPoll(db: Db, bankAccount: string, dueAt: Date, failures: number): Promise<void> {
-  await db`
-    update investec_polls set due_at = ${dueAt}, failures = ${failures} where bank_account = ${bankAccount}`;
-}
+export const endPoll = (db: Db, bankAccount: string, dueAt: Date, failures: number) =>
+  execute(db`
+    update investec_polls set due_at = ${dueAt}, failures = ${failures} where bank_account = ${bankAccount}`);
 
 /** Notes what an account told last. */
-export async function setTold(
-  db: Db,
-  bankAccount: string,
-  told: Pick<Poll, 'closedSha256' | 'openSha256'>,
-): Promise<void> {
-  await db`
+export const setTold = (db: Db, bankAccount: string, told: Pick<Poll, 'closedSha256' | 'openSha256'>) =>
+  execute(db`
     update investec_polls set closed_sha256 = ${told.closedSha256}, open_sha256 = ${told.openSha256}
-    where bank_account = ${bankAccount}`;
-}
+    where bank_account = ${bankAccount}`);

@@ -1,7 +1,7 @@
 // All SQL of the simulated bank's mandates, and of the orders that are collected under them.
 import type { Collection, MandateOrder } from '../../core/rails.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { firstRow } from '../../kernel/db/rows.ts';
+import { execute, firstRow } from '../../kernel/db/rows.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
 import type { Account } from './accounts.ts';
@@ -34,21 +34,15 @@ export interface Mandate {
  * Writes a mandate and, where they are new, the accounts that collections under it may touch; one already there stays as
  * it is, but moves to another bank while nobody has decided.
  */
-export async function insertMandate(
-  db: Db,
-  order: MandateOrder,
-  accounts: Account[],
-  now: Date,
-): Promise<void> {
-  await db`
+export const insertMandate = (db: Db, order: MandateOrder, accounts: Account[], now: Date) =>
+  execute(db`
     with opened as (${openAccounts(db, [{ bankId: order.bankId, accounts }], now)})
     insert into bank.mandates (id, merchant_id, bank_id, payee, reference, amount_cents, maximum_cents,
       payable_now_cents, frequency, first_payment_date, occurrences, return_url, created_at, expires_at)
     values (${order.id}, ${order.merchantId}, ${order.bankId}, ${order.payee}, ${order.reference},
       ${order.amount}, ${order.maximum}, ${order.payableNow}, ${order.frequency},
       ${order.firstPaymentDate}::text::date, ${order.occurrences}, ${order.returnUrl}, ${now}, ${order.expiresAt})
-    on conflict (id) do update set bank_id = excluded.bank_id where mandates.state = 'waiting'`;
-}
+    on conflict (id) do update set bank_id = excluded.bank_id where mandates.state = 'waiting'`);
 
 /** The mandate as it stands, or undefined where the bank never heard of it. */
 export const readMandate = (db: Db, id: string) =>
@@ -58,28 +52,25 @@ export const readMandate = (db: Db, id: string) =>
     from bank.mandates where id = ${id}`);
 
 /** Of many decisions exactly one counts. */
-export async function decideWaiting(
+export const decideWaiting = (
   db: Db,
   id: string,
   state: 'approved' | 'declined',
   payerAccount: string | null,
   now: Date,
-): Promise<void> {
-  await db`
+) =>
+  execute(db`
     update bank.mandates set state = ${state}, payer_account = ${payerAccount}, decided_at = ${now}
-    where id = ${id} and state = 'waiting'`;
-}
+    where id = ${id} and state = 'waiting'`);
 
-export async function lapseMandate(db: Db, id: string, now: Date): Promise<void> {
-  await db`
-    update bank.mandates set state = 'lapsed', decided_at = ${now} where id = ${id} and state = 'waiting'`;
-}
+export const lapseMandate = (db: Db, id: string, now: Date) =>
+  execute(db`
+    update bank.mandates set state = 'lapsed', decided_at = ${now} where id = ${id} and state = 'waiting'`);
 
-export async function cancelMandate(db: Db, id: string, now: Date): Promise<void> {
-  await db`
+export const cancelMandate = (db: Db, id: string, now: Date) =>
+  execute(db`
     update bank.mandates set state = 'cancelled', decided_at = ${now}
-    where id = ${id} and state in ('waiting', 'approved')`;
-}
+    where id = ${id} and state in ('waiting', 'approved')`);
 
 /** Writes an order that its payer need not come for; one already there stays as it is. */
 export async function insertCollection(

@@ -2,7 +2,7 @@
 // it are one statement, so that none of them can be there without the others.
 import { type KnownTransfer, simulatorAccount, type TransferOrder } from '../../core/rails.ts';
 import type { Db, Sql } from '../../kernel/db/db.ts';
-import { firstRow } from '../../kernel/db/rows.ts';
+import { execute, firstRow } from '../../kernel/db/rows.ts';
 import { operatingAccount } from './accounts.ts';
 import {
   type Plan,
@@ -27,16 +27,15 @@ export function openOperatingAccount(db: Db, now: Date): Fragment {
 }
 
 /** Writes a transfer and what will become of it; one already there stays as it is. */
-export async function insertTransfer(db: Db, order: TransferOrder, plan: Plan, now: Date): Promise<void> {
-  await db`
+export const insertTransfer = (db: Db, order: TransferOrder, plan: Plan, now: Date) =>
+  execute(db`
     with opened as (${openOperatingAccount(db, now)})
     insert into bank.transfers (id, merchant_id, purpose, refund_of, amount_cents, bank_id, branch_code, account_number,
       account_holder, reference, real_time, created_at, due_at, due_state, comes_back)
     values (${order.id}, ${order.merchantId}, ${order.purpose}, ${order.refundOf}, ${order.amount},
       ${order.bankId}, ${order.branchCode}, ${order.accountNumber}, ${order.accountHolder}, ${order.reference}, ${order.realTime},
       ${now}, ${plan.due.at}, ${plan.due.state}, ${plan.comesBack})
-    on conflict (id) do nothing`;
-}
+    on conflict (id) do nothing`);
 
 /** The transfer as it stands, or undefined where the bank never heard of it. */
 export const readTransfer = (db: Db, id: string) =>

@@ -7,6 +7,7 @@ import { simulatorAccount } from '../../core/rails.ts';
 import { paidStates } from '../../core/transactions/state.ts';
 import { type Db, inTransaction, type Sql, type Tx } from '../../kernel/db/db.ts';
 import { outsideTransaction } from '../../kernel/db/open-transaction.ts';
+import { execute } from '../../kernel/db/rows.ts';
 
 type Fragment = ReturnType<Sql>;
 type Difference = { object: string; detail: string };
@@ -65,15 +66,14 @@ interface Moved {
   isToBeTold: boolean;
 }
 
-async function copyPage(tx: Tx, page: Moved[]): Promise<void> {
-  await tx`
+const copyPage = (tx: Tx, page: Moved[]) =>
+  execute(tx`
     insert into at_bank
     select id, cents, lines, told = 1 from unnest(
       ${page.map(({ id }) => id)}::uuid[], ${page.map(({ cents }) => String(cents))}::bigint[],
       ${page.map(({ lines }) => String(lines))}::bigint[],
       ${page.map(({ isToBeTold }) => (isToBeTold ? 1 : 0))}::integer[]
-    ) as moved (id, cents, lines, told)`;
-}
+    ) as moved (id, cents, lines, told)`);
 
 /** Returns the bank's statement of each object that moved our money. */
 function statementOf(bank: Db, ids?: string[]): Fragment {

@@ -5,6 +5,7 @@ import { seenBy, type Viewer } from '../../core/viewer.ts';
 import { dayMs, plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import { execute } from '../../kernel/db/rows.ts';
 import { itemAt } from '../../kernel/required.ts';
 
 /** A request that was refused. */
@@ -65,8 +66,8 @@ export function createRefusalCounter(ctx: Context): RefusalCounter {
 }
 
 /** A merchant that a sandbox's snapshot took away is left out. In one order, so that processes do not wait in circles. */
-async function write(db: Db, rows: readonly Row[]): Promise<void> {
-  await db`
+const write = (db: Db, rows: readonly Row[]) =>
+  execute(db`
     insert into refusal_counts (merchant_id, hour, site_id, surface, code, n)
     select given.merchant_id, given.hour, sites.id, given.surface, given.code, sum(given.n)
     from jsonb_to_recordset(${JSON.stringify(rows.map(inNames))}::text::jsonb)
@@ -74,8 +75,7 @@ async function write(db: Db, rows: readonly Row[]): Promise<void> {
     join merchants on merchants.id = given.merchant_id
     left join sites on sites.id = given.site_id
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-    on conflict (merchant_id, hour, site_id, surface, code) do update set n = refusal_counts.n + excluded.n`;
-}
+    on conflict (merchant_id, hour, site_id, surface, code) do update set n = refusal_counts.n + excluded.n`);
 
 const inNames = ({ merchantId, siteId, ...row }: Row) => ({
   ...row,

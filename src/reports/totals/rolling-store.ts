@@ -2,7 +2,7 @@
 // all merchants: the service's own work.
 import { asText } from '../../kernel/db/arrays.ts';
 import type { Db, Fragment, Tx } from '../../kernel/db/db.ts';
-import { firstRow, onlyValue } from '../../kernel/db/rows.ts';
+import { execute, firstRow, onlyValue } from '../../kernel/db/rows.ts';
 import { firstIdAt } from '../../kernel/ids.ts';
 import {
   countDays,
@@ -38,8 +38,8 @@ export const findProgress = (db: Db) =>
     select day::text as day, hour, transition_id, attempted_at from totals_progress`);
 
 /** Starts at the first day on which anybody had anything. all merchants: all are rolled up. */
-export async function begin(tx: Tx, now: Date, transitionId: bigint): Promise<void> {
-  await tx`
+export const begin = (tx: Tx, now: Date, transitionId: bigint) =>
+  execute(tx`
     insert into totals_progress (day, hour, transition_id, attempted_at)
     select ${dayOf(tx, tx`first.at`)}, date_trunc('hour', first.at), ${transitionId.toString()}::bigint, ${now}
     from (
@@ -48,17 +48,12 @@ export async function begin(tx: Tx, now: Date, transitionId: bigint): Promise<vo
         select created_at from payments where merchant_id = merchant.id order by created_at limit 1
       ) oldest on true
     ) first
-    on conflict do nothing`;
-}
+    on conflict do nothing`);
 
-export async function saveProgress(
-  tx: Tx,
-  { day, hour, transitionId, attemptedAt }: Progress,
-): Promise<void> {
-  await tx`
+export const saveProgress = (tx: Tx, { day, hour, transitionId, attemptedAt }: Progress) =>
+  execute(tx`
     update totals_progress set day = ${day}::date, hour = ${hour}, transition_id = ${transitionId.toString()}::bigint,
-      attempted_at = ${attemptedAt}`;
-}
+      attempted_at = ${attemptedAt}`);
 
 /** Returns the highest id of a step, 0 without any. all merchants: it is a number. */
 export const lastTransition = (db: Db) =>
@@ -147,38 +142,34 @@ export async function rollHoursBetween(tx: Tx, from: Date, to: Date): Promise<vo
 // The first part must have deleted before the second inserts: so the second asks it for its number.
 const afterwards = (tx: Tx) => tx`where (select count(*) from gone) >= 0`;
 
-async function rewriteDays(tx: Tx, spans: Fragment): Promise<void> {
-  await tx`
+const rewriteDays = (tx: Tx, spans: Fragment) =>
+  execute(tx`
     with span as materialized (${spans}), gone as (
       delete from totals_day total using span where total.merchant_id = span.merchant_id and total.day = span.day returning 1
     )
     insert into totals_day (${dayColumns(tx)})
-    select ${dayColumns(tx)} from (${countDays(tx, tx`select * from span`)}) counted ${afterwards(tx)}`;
-}
+    select ${dayColumns(tx)} from (${countDays(tx, tx`select * from span`)}) counted ${afterwards(tx)}`);
 
-async function rewriteHours(tx: Tx, spans: Fragment): Promise<void> {
-  await tx`
+const rewriteHours = (tx: Tx, spans: Fragment) =>
+  execute(tx`
     with span as materialized (${spans}), gone as (
       delete from totals_hour total using span where total.merchant_id = span.merchant_id and total.hour = span.hour returning 1
     )
     insert into totals_hour (${hourColumns(tx)})
-    select ${hourColumns(tx)} from (${countHours(tx, tx`select * from span`)}) counted ${afterwards(tx)}`;
-}
+    select ${hourColumns(tx)} from (${countHours(tx, tx`select * from span`)}) counted ${afterwards(tx)}`);
 
-async function rewriteNotices(tx: Tx, spans: Fragment): Promise<void> {
-  await tx`
+const rewriteNotices = (tx: Tx, spans: Fragment) =>
+  execute(tx`
     with span as materialized (${spans}), gone as (
       delete from totals_notices total using span where total.merchant_id = span.merchant_id and total.hour = span.hour returning 1
     )
     insert into totals_notices (${noticeColumns(tx)})
-    select ${noticeColumns(tx)} from (${countNotices(tx, tx`select * from span`)}) counted ${afterwards(tx)}`;
-}
+    select ${noticeColumns(tx)} from (${countNotices(tx, tx`select * from span`)}) counted ${afterwards(tx)}`);
 
 /** Notes what the accounts held at the end of a day. What is booked is never changed, so once is enough. */
-export async function rollMoney(tx: Tx, day: string): Promise<void> {
-  await tx`
+export const rollMoney = (tx: Tx, day: string) =>
+  execute(tx`
     insert into totals_money (merchant_id, day, kind, cents)
     select merchant_id, ${day}::date, kind, cents
     from (${countMoney(tx, startOf(tx, tx`${day}::date + 1`), tx`true`)}) counted where cents <> 0
-    on conflict do nothing`;
-}
+    on conflict do nothing`);

@@ -3,7 +3,7 @@ import type { AgedRow, Shelf } from '../../core/retention.ts';
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db, Sql } from '../../kernel/db/db.ts';
 import { jsonOf } from '../../kernel/db/json.ts';
-import { allValues, firstRow, rowCount } from '../../kernel/db/rows.ts';
+import { allValues, execute, firstRow, rowCount } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 
 /** The kind of hash that a request carried. */
@@ -54,12 +54,12 @@ const mostForgotten = 10;
  * in all. The second limit is checked only when the first deletes nothing, so at most `lately` times an hour.
  * Concurrent inserts do not wait for each other, so the limit can be exceeded by their number for a moment.
  */
-export async function insertMismatch(
+export const insertMismatch = (
   db: Db,
   row: Omit<Mismatch, 'findings' | 'isGivenUp'>,
   limit: { since: Date; lately: number; most: number },
-): Promise<void> {
-  await db`
+) =>
+  execute(db`
     with lately as materialized (
       select id from hash_mismatches where site_id = ${row.siteId} and created_at > ${limit.since}
       order by created_at desc, id desc offset ${limit.lately - 1} limit ${mostForgotten}
@@ -74,8 +74,7 @@ export async function insertMismatch(
     ), forgotten as (
       delete from hash_mismatches using surplus where hash_mismatches.id = surplus.id
     )
-    ${insertRows(db, mismatches, [row])}`;
-}
+    ${insertRows(db, mismatches, [row])}`);
 
 /** Those that have not been started, or were started before `before` and did not end. */
 const waiting = (db: Db, before: Date) => db`
@@ -98,9 +97,10 @@ export const markAttempt = (db: Sql, id: string, at: Date, before: Date) =>
     returning ${columns(db)}`);
 
 /** all merchants: the sweep holds the row. */
-export async function setFindings(db: Sql, id: string, findings: StoredFinding[]): Promise<void> {
-  await db`update hash_mismatches set findings = ${jsonOf(db, findings)} where id = ${id} and findings is null`;
-}
+export const setFindings = (db: Sql, id: string, findings: StoredFinding[]) =>
+  execute(
+    db`update hash_mismatches set findings = ${jsonOf(db, findings)} where id = ${id} and findings is null`,
+  );
 
 /** Returns the newest mismatches of a merchant's site: all, or those with a reference or an id. */
 export const listMismatches = (
