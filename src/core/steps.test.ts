@@ -76,16 +76,12 @@ describe('a step', () => {
     }
   });
 
-  test('whose effect fails is not taken', async () => {
+  test('whose event fails is not taken', async () => {
     const started = await world.goToBank(await world.ask());
-    const failing = inWork(ctx, (work) =>
-      advance(work, transactionMachine, { ...started }, 'decline', null, {
-        post: async () => {},
-        publish: async () => {
-          throw new Error('no event');
-        },
-      }),
-    );
+    const failing = inWork(ctx, async (work) => {
+      advance(work, transactionMachine, { ...started }, 'decline', null);
+      throw new Error('no event');
+    });
     await assert.rejects(failing, /no event/);
     assert.equal((await world.now(started)).state, 'started');
     assert.equal((await transitionsOf(started.id)).length, 1);

@@ -1,4 +1,4 @@
-// The only writer of a state column. It walks a machine's table and hands the edge's event and posting to the noun. The
+// The only writer of a state column. It walks a machine's table, and the noun writes the edge's event and posting. The
 // rows, and what is noted of each step in `transitions`, are written with whatever else the transaction has gathered.
 import type { Fragment, Tx } from '../kernel/db/db.ts';
 import {
@@ -28,25 +28,18 @@ export interface Stateful<State extends string> {
   bankName?: string | null;
 }
 
-/** What a noun does when a step of its machine names an event or a posting. */
-export interface Effects<Event extends string, Posting extends string> {
-  publish(event: Event): Promise<void>;
-  post(posting: Posting): Promise<void>;
-}
-
 /**
  * Takes `verb` from the state of a row that the transaction has locked and read. Returns the edge it took, or undefined
  * when the table has no such edge: the caller decides whether that is an error or a harmless repeat. The row's `state` is
- * brought up to date at once.
+ * brought up to date at once. The caller books the edge's posting and publishes its event.
  */
-export async function advance<S extends string, V extends string, E extends string, P extends string>(
+export function advance<S extends string, V extends string, E extends string, P extends string>(
   work: Work,
   machine: Machine<S, V, E, P>,
   row: Stateful<S>,
   verb: V,
   reason: string | null,
-  effects?: Effects<E, P>,
-): Promise<Edge<S, V, E, P> | undefined> {
+): Edge<S, V, E, P> | undefined {
   const edge = findEdge(machine, row.state, verb);
   if (!edge) return undefined;
   const at = work.clock.now();
@@ -60,8 +53,6 @@ export async function advance<S extends string, V extends string, E extends stri
   const rowChange = { table: machine.table, id: row.id, step: { ...step, endedAt }, columns: {} };
   save(work, writerOf(work, rowChange), { rowChange, transition, row });
   row.state = edge.to;
-  if (edge.posting) await effects?.post(edge.posting);
-  if (edge.event) await effects?.publish(edge.event);
   return edge;
 }
 

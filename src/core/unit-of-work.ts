@@ -13,20 +13,19 @@ const nothing = (): Unwritten => ({ rows: new Map(), newIds: new Set(), facts: n
  * Runs `work` in one database transaction, the caller's if it is in one: all of it is written, or, when it throws,
  * nothing. A caller in a transaction can read the rows at once.
  */
-export function inWork<T>(scope: AnyContext, work: (work: Work) => Promise<T>): Promise<T> {
+export function inWork<T>(scope: AnyContext, work: (work: Work) => T | Promise<T>): Promise<T> {
   if (!('tx' in scope)) return inTransaction(scope.db, (tx) => within(scope, tx, work));
-  return flushed(scope, work(scope));
+  return flushed(scope, work);
 }
 
 /** Runs `work` in a transaction that is open already, and flushes it. */
-export function within<T>(ctx: AnyContext, tx: Tx, work: (work: Work) => Promise<T>): Promise<T> {
-  const own = workOf(ctx, tx, nothing());
-  return flushed(own, work(own));
+export function within<T>(ctx: AnyContext, tx: Tx, work: (work: Work) => T | Promise<T>): Promise<T> {
+  return flushed(workOf(ctx, tx, nothing()), work);
 }
 
-async function flushed<T>(work: Work, result: Promise<T>): Promise<T> {
-  const value = await result;
-  await flush(work);
+async function flushed<T>(own: Work, work: (work: Work) => T | Promise<T>): Promise<T> {
+  const value = await work(own);
+  await flush(own);
   return value;
 }
 

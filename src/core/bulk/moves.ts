@@ -23,28 +23,26 @@ export async function moveBulkJob(
   verb: BulkJobVerb,
   reason: string | null,
 ): Promise<boolean> {
-  const edge = await advance(work, bulkJobMachine, job, verb, reason, {
-    post: async () => {},
-    publish: async (type) => {
-      const site = required(await findSite(work.tx, job.siteId), 'site');
-      const data: BulkSnapshot = {
-        siteCode: site.code,
-        jobId: job.id,
-        jobReference: job.reference,
-        state: job.state,
-        reason,
-      };
-      await publish(work, {
-        type,
-        object: bulkJobMachine.object,
-        objectId: job.id,
-        merchantId: job.merchantId,
-        siteId: job.siteId,
-        data,
-        correlationId: job.correlationId,
-        receivers: [{ url: job.notifyUrl, format: 'bulk' }],
-      });
-    },
-  });
+  const edge = advance(work, bulkJobMachine, job, verb, reason);
+  if (edge?.event) {
+    const site = required(await findSite(work.tx, job.siteId), 'site');
+    const data: BulkSnapshot = {
+      siteCode: site.code,
+      jobId: job.id,
+      jobReference: job.reference,
+      state: job.state,
+      reason,
+    };
+    publish(work, {
+      type: edge.event,
+      object: bulkJobMachine.object,
+      objectId: job.id,
+      merchantId: job.merchantId,
+      siteId: job.siteId,
+      data,
+      correlationId: job.correlationId,
+      receivers: [{ url: job.notifyUrl, format: 'bulk' }],
+    });
+  }
   return edge !== undefined;
 }

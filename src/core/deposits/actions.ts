@@ -179,12 +179,12 @@ function newDeposit(
 
 async function giveWhole(work: Work, deposit: store.Deposit, use: Use, rule: string | null): Promise<void> {
   await givePart(work, deposit, { use, amount: deposit.amountCents, fromSuspense: false });
-  await advance(work, depositMachine, deposit, 'allocate', rule);
+  advance(work, depositMachine, deposit, 'allocate', rule);
 }
 
 /** Puts the money in suspense until a person decides. */
 async function suspend(work: Work, { id, bankAccount, amountCents }: store.Deposit): Promise<void> {
-  await ledger.post(work, 'deposit_unmatched', bookingOf(id, bankAccount, amountCents));
+  ledger.post(work, 'deposit_unmatched', bookingOf(id, bankAccount, amountCents));
 }
 
 /**

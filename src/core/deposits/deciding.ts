@@ -129,7 +129,7 @@ export function parkDeposit(
       throw new DomainError('InvalidField', { field: 'note', detail: 'note has 1 to 500 characters' });
     const deposit = await lockOpen(work, viewer, id, seen);
     const kept = maskNumbers(note);
-    await advance(work, depositMachine, deposit, 'park', kept);
+    advance(work, depositMachine, deposit, 'park', kept);
     deposit.stateReason = kept;
     return deposit;
   });
@@ -159,7 +159,7 @@ async function spread(
     const use = await useOf(work, destination, amount);
     await givePart(work, deposit, { use, amount, fromSuspense: true });
   }
-  await advance(work, depositMachine, deposit, verb, note);
+  advance(work, depositMachine, deposit, verb, note);
   deposit.stateReason = note;
   const isHeldPaid = shares.some(({ destination }) => destination.kind === 'held');
   if (!isHeldPaid) await endHeld(work, deposit, 'the deposit was meant for something else');

@@ -7,8 +7,9 @@ import { bankById } from '../banks.ts';
 import type { Work } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
 import { findSite } from '../merchants/actions.ts';
-import { makePayment, movePayment, type Payment } from '../payments/actions.ts';
+import { makePayment, type Payment, paymentMachine } from '../payments/actions.ts';
 import { raiseFloat } from '../payouts/actions.ts';
+import { advance } from '../steps.ts';
 import { insertDepositAttempt, isFailed, type Transaction } from '../transactions/actions.ts';
 import {
   attemptToHold,
@@ -68,7 +69,7 @@ export async function givePart(
 ): Promise<void> {
   // A deposit never in suspense is used whole, and booked under its own id.
   const id = fromSuspense ? newId(work.clock) : deposit.id;
-  if (fromSuspense) await ledger.post(work, 'deposit_allocated', bookingOf(id, deposit.bankAccount, amount));
+  if (fromSuspense) ledger.post(work, 'deposit_allocated', bookingOf(id, deposit.bankAccount, amount));
   const part = { id, depositId: deposit.id, amountCents: amount, fromSuspense, createdAt: work.clock.now() };
   if (use.kind === 'float') {
     const { merchantId, siteId } = use;
@@ -104,7 +105,8 @@ export async function endHeld(work: Work, { transactionId }: store.Deposit, reas
   const both = transactionId === null ? undefined : await lockBoth(work.tx, transactionId);
   if (!both || !(await endWithoutDeposit(work, both, reason))) return;
   const { payment } = both;
-  if (!(await store.findReferenceOf(work.tx, payment.id))) await movePayment(work, payment, 'cancel', reason);
+  if (!(await store.findReferenceOf(work.tx, payment.id)))
+    advance(work, paymentMachine, payment, 'cancel', reason);
 }
 
 /**

@@ -102,9 +102,7 @@ async function moveReturn(
   step: { partId: string; verb: DepositVerb; reason: string | null; bankAccount: string },
 ): Promise<boolean> {
   const { partId, verb, reason, bankAccount } = step;
-  const edge = await advance(work, depositMachine, deposit, verb, reason, {
-    post: (posting) => ledger.post(work, posting, bookingOf(partId, bankAccount, deposit.amountCents)),
-    publish: async () => {},
-  });
+  const edge = advance(work, depositMachine, deposit, verb, reason);
+  if (edge?.posting) ledger.post(work, edge.posting, bookingOf(partId, bankAccount, deposit.amountCents));
   return edge !== undefined;
 }

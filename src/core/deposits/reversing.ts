@@ -24,10 +24,9 @@ export function reverseDeposit(scope: AnyContext, id: string, reason: string): P
     if (deposit.state === 'allocated') await reverseParts(work, deposit, reason);
     else if (isOpen(deposit.state)) await endHeld(work, deposit, reason);
     else throw new DomainError('DepositDecided', { detail: `the deposit is ${deposit.state} already` });
-    await advance(work, depositMachine, deposit, 'reverse', reason, {
-      post: (posting) => ledger.post(work, posting, bookingOf(id, deposit.bankAccount, deposit.amountCents)),
-      publish: async () => {},
-    });
+    const edge = advance(work, depositMachine, deposit, 'reverse', reason);
+    if (edge?.posting)
+      ledger.post(work, edge.posting, bookingOf(id, deposit.bankAccount, deposit.amountCents));
     return deposit;
   });
 }

@@ -38,7 +38,7 @@ export interface PostingInput {
 }
 
 /** Books a posting with what else the transaction writes. */
-export async function post(work: Work, posting: Posting, input: PostingInput): Promise<void> {
+export function post(work: Work, posting: Posting, input: PostingInput): void {
   const { merchantId, siteId, object, objectId, bankAccount = null } = input;
   const id = newId(work.clock);
   const journal = { id, merchantId, siteId, template: posting, object, objectId };

@@ -157,7 +157,7 @@ describe('snapshots', () => {
     const { promise: written, resolve: write } = Promise.withResolvers<void>();
     const slow = inWork(ctx, async (work) => {
       const owner = { merchantId: site.merchantId, siteId: site.id, object: 'test', objectId: newId(clock) };
-      await post(work, 'payment_received', {
+      post(work, 'payment_received', {
         ...owner,
         bankAccount: simulatorAccount,
         amounts: { gross: 50n, fee: 0n },
@@ -232,7 +232,7 @@ describe('what a site may spend', () => {
       await linger;
       if (!isCovered) return false;
       const owner = { merchantId: site.merchantId, siteId: site.id, object: 'test', objectId: newId(clock) };
-      await post(work, 'refund_submitted', { ...owner, amounts: { amount } });
+      post(work, 'refund_submitted', { ...owner, amounts: { amount } });
       return true;
     });
 

@@ -41,7 +41,7 @@ export interface Publication {
  * Writes an event and its deliveries with the rest of the transaction. The caller holds the object's row lock, which
  * keeps the sequence gapless.
  */
-export async function publish(work: Work, publication: Publication): Promise<void> {
+export function publish(work: Work, publication: Publication): void {
   save(work, publications, publication);
 }
 

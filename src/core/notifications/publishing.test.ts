@@ -23,7 +23,7 @@ const about = (objectId: string, given: Partial<Publication> = {}): Publication 
 });
 
 const publishAll = async (work: Work, publications: Publication[]): Promise<void> => {
-  for (const publication of publications) await publish(work, publication);
+  for (const publication of publications) publish(work, publication);
 };
 
 const eventsOf = (of: World, objectId: string) => of.db<

@@ -118,7 +118,7 @@ async function writeFile(
   };
   await store.insertFile(work.tx, { ...file, contentSealed: work.keyring.seal(content) });
   await store.setFile(work.tx, ids, file.id);
-  if (file.releases === 0) await advance(work, paymentFileMachine, file, 'release', null);
+  if (file.releases === 0) advance(work, paymentFileMachine, file, 'release', null);
 }
 
 /** Returns what a file of orders says, dated now. */
@@ -217,7 +217,7 @@ export function releaseFile(ctx: Context, messageId: string, by: string): Promis
     await store.addRelease(work.tx, file.id, by);
     file.releasedBy.push(by);
     if (file.releasedBy.length >= file.releases) {
-      await advance(work, paymentFileMachine, file, 'release', null);
+      advance(work, paymentFileMachine, file, 'release', null);
       await wakeAfterCommit(work.tx, leavingSweep);
     }
     return firstOf(await withOrders(work, [file]));
@@ -280,6 +280,6 @@ export function letLeave(
     const file = await store.lockFile(work.tx, messageId);
     if (file?.state !== 'released') return;
     await put(await readContent(work, file));
-    await advance(work, paymentFileMachine, file, 'send', null);
+    advance(work, paymentFileMachine, file, 'send', null);
   });
 }

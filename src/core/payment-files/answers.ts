@@ -112,7 +112,7 @@ async function keepAnswer(work: Work, { account, file, answer, text }: Kept): Pr
     receivedAt: work.clock.now(),
   });
   const locked = isNew ? await store.lockFile(work.tx, file.messageId) : undefined;
-  if (locked) await advance(work, paymentFileMachine, locked, 'answer', answer.groupStatus);
+  if (locked) advance(work, paymentFileMachine, locked, 'answer', answer.groupStatus);
   return isNew;
 }
 

@@ -15,10 +15,9 @@ import { readPayability } from '../accounts/payable.ts';
 import type { AnyContext, Context, Work, Writer } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';
-import { advance } from '../steps.ts';
 import { correlated } from '../traces.ts';
 import { save } from '../unit-of-work.ts';
-import { type PaymentVerb, paymentMachine } from './state.ts';
+import { paymentMachine } from './state.ts';
 import * as store from './store.ts';
 
 export { type PaymentState, paymentMachine, paymentStates } from './state.ts';
@@ -274,14 +273,4 @@ export function findPaymentsByReference(
   references: readonly string[],
 ): Promise<store.Payment[]> {
   return store.findByReferences(ctx.db, { merchantId: site.merchantId, siteId: site.id }, references);
-}
-
-/** Moves a locked payment. Returns whether it moved. The caller sees to its attempts. */
-export async function movePayment(
-  work: Work,
-  payment: store.Payment,
-  verb: PaymentVerb,
-  reason: string | null,
-): Promise<boolean> {
-  return (await advance(work, paymentMachine, payment, verb, reason)) !== undefined;
 }

@@ -79,7 +79,7 @@ async function keep(work: Work, accepted: readonly Asked[]): Promise<void> {
   for (const { payout } of accepted) {
     const { merchantId, siteId, id: objectId, amountCents: amount } = payout;
     const owner = { merchantId, siteId, object: payoutMachine.object, objectId };
-    await ledger.post(work, 'payout_accepted', { ...owner, amounts: { amount } });
+    ledger.post(work, 'payout_accepted', { ...owner, amounts: { amount } });
     save(work, floatWrite, { siteId, available: -amount, pending: -amount });
   }
   await wakeAfterCommit(work.tx, receivedSweep);

@@ -215,7 +215,7 @@ export async function lowerFloat(
     throw new DomainError('StepNotAllowed', {
       detail: 'the float has less than the deposit that is taken back',
     });
-  await ledger.post(work, 'float_reversed', {
+  ledger.post(work, 'float_reversed', {
     ...owner,
     object: 'deposit',
     objectId,
@@ -232,7 +232,7 @@ export async function raiseFloat(
   deposit: { id: string; bankAccount: string; amount: Cents },
 ): Promise<void> {
   const { id: objectId, bankAccount, amount } = deposit;
-  await ledger.post(work, 'float_topped_up', {
+  ledger.post(work, 'float_topped_up', {
     ...owner,
     object: 'deposit',
     objectId,

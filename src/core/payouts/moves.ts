@@ -3,7 +3,6 @@
 import { formatDecimal } from '../../kernel/money.ts';
 import { findEdge } from '../../kernel/state-machine.ts';
 import type { Work, Writer } from '../context.ts';
-import type { EventType } from '../events.ts';
 import * as ledger from '../ledger/actions.ts';
 import { siteIn } from '../merchants/actions.ts';
 import { publish } from '../notifications/actions.ts';
@@ -37,19 +36,18 @@ export async function movePayout(work: Work, payout: store.Payout, step: Step): 
   change(work, store.payouts, payout, { ...step_, accountSealed, account, approvedBy });
   const { merchantId, siteId, id: objectId, amountCents: amount } = payout;
   const owner = { merchantId, siteId, object: payoutMachine.object, objectId };
-  await advance({ ...work, correlationId: payout.correlationId }, payoutMachine, payout, verb, reason, {
-    post: (posting) => ledger.post(work, posting, { ...owner, bankAccount, amounts: { amount } }),
-    publish: async (type: EventType) => {
-      const site = await siteIn(work, siteId);
-      await publish(work, {
-        ...owner,
-        type,
-        data: { ...snapshot(payout, site.code) },
-        correlationId: payout.correlationId,
-        receivers: payout.notifyUrl ? [{ url: payout.notifyUrl, format: 'payout' }] : [],
-      });
-    },
-  });
+  advance({ ...work, correlationId: payout.correlationId }, payoutMachine, payout, verb, reason);
+  if (edge.posting) ledger.post(work, edge.posting, { ...owner, bankAccount, amounts: { amount } });
+  if (edge.event) {
+    const site = await siteIn(work, siteId);
+    publish(work, {
+      ...owner,
+      type: edge.event,
+      data: { ...snapshot(payout, site.code) },
+      correlationId: payout.correlationId,
+      receivers: payout.notifyUrl ? [{ url: payout.notifyUrl, format: 'payout' }] : [],
+    });
+  }
   if (isOver(edge.to)) {
     save(work, floatWrite, {
       siteId,

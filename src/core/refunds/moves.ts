@@ -2,7 +2,6 @@
 // the payment and of the refund, in this order.
 import { formatDecimal } from '../../kernel/money.ts';
 import type { Work } from '../context.ts';
-import type { EventType } from '../events.ts';
 import * as ledger from '../ledger/actions.ts';
 import { siteIn } from '../merchants/actions.ts';
 import { publish } from '../notifications/actions.ts';
@@ -29,21 +28,20 @@ export async function moveRefund(
     object: refundMachine.object,
     objectId: refund.id,
   };
-  const edge = await advance(work, refundMachine, refund, verb, reason, {
-    post: (posting) =>
-      ledger.post(work, posting, { ...owner, bankAccount, amounts: { amount: refund.amountCents } }),
-    publish: async (type: EventType) => {
-      const site = await siteIn(work, refund.siteId);
-      await publish(work, {
-        ...owner,
-        type,
-        data: snapshot(refund, site.code, transaction.id, reason),
-        correlationId: refund.correlationId,
-        receivers: refund.notifyUrl ? [{ url: refund.notifyUrl, format: formats[refund.contract] }] : [],
-        isInsteadOfWebhooks: refund.notifyUrl !== null,
-      });
-    },
-  });
+  const edge = advance(work, refundMachine, refund, verb, reason);
+  if (edge?.posting)
+    ledger.post(work, edge.posting, { ...owner, bankAccount, amounts: { amount: refund.amountCents } });
+  if (edge?.event) {
+    const site = await siteIn(work, refund.siteId);
+    publish(work, {
+      ...owner,
+      type: edge.event,
+      data: snapshot(refund, site.code, transaction.id, reason),
+      correlationId: refund.correlationId,
+      receivers: refund.notifyUrl ? [{ url: refund.notifyUrl, format: formats[refund.contract] }] : [],
+      isInsteadOfWebhooks: refund.notifyUrl !== null,
+    });
+  }
   return edge !== undefined;
 }
 

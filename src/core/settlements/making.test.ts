@@ -262,7 +262,7 @@ describe('at the same time', () => {
     const late = inWork(world.ctx, async (work) => {
       const { merchantId, id: siteId } = world.site;
       const objectId = '018f0000-0000-7000-8000-000000000001';
-      await post(work, 'payment_received', {
+      post(work, 'payment_received', {
         merchantId,
         siteId,
         object: 'test',

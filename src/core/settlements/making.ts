@@ -118,6 +118,6 @@ async function makeSettlement(
   if (total === undefined) return false;
   const { merchantId, siteId } = unsettled;
   const owner = { merchantId, siteId, object: settlementMachine.object, objectId: id };
-  await post(work, 'settlement_made', { ...owner, amounts: { amount: total } });
+  post(work, 'settlement_made', { ...owner, amounts: { amount: total } });
   return true;
 }

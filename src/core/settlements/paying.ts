@@ -72,10 +72,9 @@ function isSame(work: Work, payer: BankAccount, account: NonNullable<Site['settl
 async function keep(work: Work, settlement: store.Settlement, bankAccount: string): Promise<void> {
   const { id: objectId, merchantId, siteId, totalCents: amount } = settlement;
   const owner = { merchantId, siteId, object: settlementMachine.object, objectId, bankAccount };
-  await advance(work, settlementMachine, settlement, 'keep', 'it is due to the account that would pay it', {
-    post: (posting) => ledger.post(work, posting, { ...owner, amounts: { amount } }),
-    publish: async () => {},
-  });
+  const why = 'it is due to the account that would pay it';
+  const edge = advance(work, settlementMachine, settlement, 'keep', why);
+  if (edge?.posting) ledger.post(work, edge.posting, { ...owner, amounts: { amount } });
 }
 
 /** Returns the parts of a settlement account that may be shown. */
@@ -112,8 +111,7 @@ async function move(
   const { merchantId, siteId } = settlement;
   const { bankAccount } = transfer;
   const owner = { merchantId, siteId, object: 'transfer', objectId: transfer.id, bankAccount };
-  await advance(work, settlementMachine, settlement, verb, reason, {
-    post: (posting) => ledger.post(work, posting, { ...owner, amounts: { amount: transfer.amountCents } }),
-    publish: async () => {},
-  });
+  const amounts = { amount: transfer.amountCents };
+  const edge = advance(work, settlementMachine, settlement, verb, reason);
+  if (edge?.posting) ledger.post(work, edge.posting, { ...owner, amounts });
 }

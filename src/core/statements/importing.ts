@@ -214,7 +214,7 @@ export async function postOpening(work: Work, account: BankAccount, opening: Cen
   const owner = { merchantId: account.merchantId, siteId: null, object: 'bankAccount', objectId };
   const posting = opening > 0n ? 'account_opened' : 'account_opened_overdrawn';
   const amount = opening > 0n ? opening : -opening;
-  await ledger.post(work, posting, { ...owner, bankAccount: account.id, amounts: { amount } });
+  ledger.post(work, posting, { ...owner, bankAccount: account.id, amounts: { amount } });
 }
 
 function statementOf(

@@ -34,14 +34,14 @@ export async function bookAs(
   rule: string,
 ): Promise<store.Booking> {
   const isIn = line.amountCents > 0n;
-  await postLine(work, line, postings[meaning][isIn ? 'in' : 'out']);
+  postLine(work, line, postings[meaning][isIn ? 'in' : 'out']);
   return booking(line, meaning, null, rule);
 }
 
 /** Books a line's amount, whatever its sign. */
-export function postLine(work: Work, line: store.StatementLine, posting: Posting): Promise<void> {
+export function postLine(work: Work, line: store.StatementLine, posting: Posting): void {
   const { id: objectId, bankAccount, amountCents } = line;
-  return ledger.post(work, posting, {
+  ledger.post(work, posting, {
     merchantId: null,
     siteId: null,
     object: 'statementLine',

@@ -41,7 +41,7 @@ async function explainSum(ctx: Context, line: store.StatementLine): Promise<bool
     const locked = await store.lockLine(work.tx, line.id);
     if (locked?.status !== 'new' && locked?.status !== 'open') return;
     const anyway = sumOf(after.filter(({ wasPaid }) => !wasPaid));
-    if (anyway > 0n) await postLine(work, { ...line, amountCents: -anyway }, 'payment_shown_anyway');
+    if (anyway > 0n) postLine(work, { ...line, amountCents: -anyway }, 'payment_shown_anyway');
     await markInSum(
       work.tx,
       left.map(({ id }) => id),
@@ -75,7 +75,7 @@ export async function explainPayment(
     if (await store.isExplained(work.tx, order.id, meaning)) return false;
     const isBooked = meaning === 'payment' ? after.wasPaid : after.wasPaid && after.meaning === 'returned';
     if (!isBooked)
-      await postLine(work, line, meaning === 'payment' ? 'payment_shown_anyway' : 'payment_given_back');
+      postLine(work, line, meaning === 'payment' ? 'payment_shown_anyway' : 'payment_given_back');
     const objectId = await objectOf(work, order);
     await store.setBooked(work.tx, [
       { id: line.id, status: 'booked', meaning, objectId, orderId: order.id, rule },

@@ -41,14 +41,9 @@ export async function moveSubscription(
   const isEnd = subscriptionMachine.ended.includes(edge.to);
   // A completed subscription has no open charges.
   if (isEnd && verb !== 'complete') await endCharges(work, subscription, except);
-  await advance(work, subscriptionMachine, subscription, verb, reason, {
-    post: async () => {},
-    publish: async (event) => {
-      subscription.stateReason = reason;
-      await publishAbout(work, subscription, event, {});
-    },
-  });
+  advance(work, subscriptionMachine, subscription, verb, reason);
   subscription.stateReason = reason;
+  if (edge.event) publishAbout(work, subscription, edge.event, {});
   // Also when no bank is known: a bank may have a mandate whose opening it did not answer.
   const dueAt = isEnd ? work.clock.now() : null;
   change(work, subscriptions, subscription, { dueAt, tries: 0 });
@@ -68,10 +63,8 @@ export async function moveCharge(
 ): Promise<boolean> {
   if (!findEdge(chargeMachine, charge.state, verb)) return false;
   change(work, subscriptionCharges, charge, { dueAt: null });
-  const edge = await advance(work, chargeMachine, charge, verb, reason, {
-    post: async () => {},
-    publish: (event) => publishAbout(work, subscription, event, { reason, ...tellCharge(charge) }),
-  });
+  const edge = advance(work, chargeMachine, charge, verb, reason);
+  if (edge?.event) publishAbout(work, subscription, edge.event, { reason, ...tellCharge(charge) });
   if (edge?.to === 'failed' && charge.paymentId !== null) {
     change(work, subscriptionCharges, charge, { dueAt: work.clock.now() });
     await wakeAfterCommit(work.tx, chargeSweep);
@@ -104,14 +97,14 @@ function tellCharge({ transactionId, occurrence, amountCents }: Charge): ChargeT
   };
 }
 
-async function publishAbout(
+function publishAbout(
   work: Work,
   subscription: Subscription,
   type: EventType,
   { reason = subscription.stateReason, ...told }: ChargeTold & { reason?: string | null },
-): Promise<void> {
+): void {
   const { merchantId, siteId, id, notifyUrl, correlationId } = subscription;
-  await publish(work, {
+  publish(work, {
     merchantId,
     siteId,
     object: subscriptionMachine.object,

@@ -5,12 +5,13 @@ import { DomainError } from '../errors.ts';
 import {
   findPaymentForCustomer,
   lockPayment,
-  movePayment,
   type Payment,
   type PaymentState,
+  paymentMachine,
 } from '../payments/actions.ts';
 import type { Rails } from '../rails.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
+import { advance } from '../steps.ts';
 import { inWork } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import { insertUnstartedAttempt } from './actions.ts';
@@ -150,7 +151,7 @@ async function close(
   verb: 'cancel' | 'expire',
   reason: string,
 ): Promise<boolean> {
-  if (!(await movePayment(work, payment, verb, reason))) return false;
+  if (!advance(work, paymentMachine, payment, verb, reason)) return false;
   const live = await store.findLive(work.tx, payment.id);
   if (live && isActing(live.state)) await moveTransaction(work, payment, live, verb, reason);
   if (!live) await announceClosing(work, payment, verb, reason);

@@ -2,7 +2,7 @@
 // as started before the bank is called, so that a killed process leaves one that may be sent again under the same id.
 import { plus } from '../../kernel/clock.ts';
 import type { Context, Work } from '../context.ts';
-import { movePayment, type Payment } from '../payments/actions.ts';
+import { type Payment, paymentMachine } from '../payments/actions.ts';
 import {
   type BankAnswer,
   BankTimeout,
@@ -11,6 +11,7 @@ import {
   placeOf,
   type Rails,
 } from '../rails.ts';
+import { advance } from '../steps.ts';
 import { attemptMs, insertAttempt } from './actions.ts';
 import { recordAnswer, recordSilence } from './answers.ts';
 import { moveTransaction } from './moves.ts';
@@ -133,5 +134,7 @@ async function isSurelyOver(ctx: Context, rails: Rails, attempt: store.Transacti
 
 /** Closes the payment of a charge that was given up. */
 export async function closeDebit(ctx: Context, paymentId: string, reason: string | null): Promise<void> {
-  await decidePayment(ctx, paymentId, (work, { payment }) => movePayment(work, payment, 'cancel', reason));
+  await decidePayment(ctx, paymentId, async (work, { payment }) => {
+    advance(work, paymentMachine, payment, 'cancel', reason);
+  });
 }

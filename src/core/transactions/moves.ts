@@ -10,11 +10,11 @@ import * as ledger from '../ledger/actions.ts';
 import { type Site, siteIn } from '../merchants/actions.ts';
 import { feeOf } from '../merchants/fees.ts';
 import { deliverEvent, publish, type Receiver } from '../notifications/actions.ts';
-import { movePayment, type Payment } from '../payments/actions.ts';
+import { type Payment, paymentMachine } from '../payments/actions.ts';
 import { placeOf } from '../rails.ts';
 import type { Returned } from '../reactions.ts';
 import { advance, change } from '../steps.ts';
-import { flush, raise } from '../unit-of-work.ts';
+import { raise } from '../unit-of-work.ts';
 import {
   debitType,
   depositType,
@@ -54,44 +54,46 @@ export async function moveTransaction(
   const isLate = isMoney && !wasInTime && (verb === 'payLate' || payment.state !== 'created');
   const why = isLate ? paidLateReason : reason;
   const wasHeld = isHeld(transaction.state);
-  const siteOf = () => siteIn(work, payment.siteId);
-  const edge = await advance(work, transactionMachine, transaction, verb, why, {
-    post: async (posting) => {
-      if (transaction.isTest) return;
-      const gross = transaction.amountCents;
-      const fee =
-        verb === 'reverse' ? await ledger.feeBooked(work.tx, transaction.id) : feeOf(gross, await siteOf());
-      const amounts = { gross, fee };
-      const { account: bankAccount } = placeOf(transaction);
-      await ledger.post(work, posting, { ...ownerOf(transaction), bankAccount, amounts });
-    },
-    publish: async (event) => {
-      transaction.stateReason = why;
-      transaction.paidLate ||= isLate;
-      const receivers = receiversNow(payment, transaction, event, wasHeld);
-      await publishTransaction(work, payment, transaction, event, await siteOf(), receivers);
-    },
-  });
+  const edge = advance(work, transactionMachine, transaction, verb, why);
   if (!edge) return false;
+  transaction.stateReason = why;
   if (isLate) change(work, store.transactions, transaction, { paidLate: true });
+  if (edge.posting) await book(work, transaction, edge.posting);
+  if (edge.event) {
+    const receivers = receiversNow(payment, transaction, edge.event, wasHeld);
+    await publishTransaction(work, payment, transaction, edge.event, receivers);
+  }
   if (isMoney) {
     transaction.completedAt = work.clock.now();
-    await movePayment(work, payment, 'complete', isLate ? paidLateReason : null);
+    advance(work, paymentMachine, payment, 'complete', isLate ? paidLateReason : null);
   }
   const isCharge = transaction.paymentType === debitType;
-  if (verb === 'reverse') await movePayment(work, payment, isCharge ? 'reopen' : 'reverse', reason);
+  if (verb === 'reverse') advance(work, paymentMachine, payment, isCharge ? 'reopen' : 'reverse', reason);
   const enquireAt = nextEnquiry(transaction, 0, work.clock.now());
   change(work, store.transactions, transaction, { enquireAt, enquiries: 0 });
-  if (isCharge && transactionMachine.ended.includes(edge.to)) followCharge(work, transaction, returned);
+  followCharge(work, transaction, returned);
   return true;
 }
 
-/** Has the charge of a transaction that has ended follow it. */
+/** Books a transaction's money and our fee; nothing of a test. A reversal gives back the fee that was booked. */
+async function book(work: Work, transaction: store.Transaction, posting: ledger.Posting): Promise<void> {
+  if (transaction.isTest) return;
+  const gross = transaction.amountCents;
+  const fee =
+    posting === 'payment_reversed'
+      ? await ledger.feeBooked(work.tx, transaction.id)
+      : feeOf(gross, await siteIn(work, transaction.siteId));
+  const { account: bankAccount } = placeOf(transaction);
+  ledger.post(work, posting, { ...ownerOf(transaction), bankAccount, amounts: { gross, fee } });
+}
+
+/** Has the charge of a transaction that has ended follow it; no other transaction has one. */
 export function followCharge(
   work: Work,
-  { id, paymentId, state, stateReason }: store.Transaction,
+  { id, paymentId, paymentType, state, stateReason }: store.Transaction,
   returned?: Returned,
 ): void {
+  if (paymentType !== debitType || !transactionMachine.ended.includes(state)) return;
   const { actor, correlationId } = work;
   raise(work, 'charge.ended', {
     ...{ id, paymentId, state, stateReason, actor, correlationId },
@@ -109,10 +111,10 @@ async function publishTransaction(
   payment: Payment,
   transaction: store.Transaction,
   type: EventType,
-  site: Site,
   receivers: Receiver[],
 ): Promise<void> {
-  await publish(work, {
+  const site = await siteIn(work, payment.siteId);
+  publish(work, {
     ...ownerOf(transaction),
     type,
     data: snapshot(payment, transaction, site),
@@ -137,8 +139,7 @@ export async function announceDeposit(
   if (transaction.state !== 'created' || transaction.announcedAt !== null) return;
   const { notifyUrl, contract } = payment;
   const receivers = notifyUrl === null ? [] : [{ url: notifyUrl, format: contract }];
-  const site = await siteIn(work, payment.siteId);
-  await publishTransaction(work, payment, transaction, 'transaction.pending', site, receivers);
+  await publishTransaction(work, payment, transaction, 'transaction.pending', receivers);
   change(work, store.transactions, transaction, { announcedAt: work.clock.now() });
 }
 
@@ -166,7 +167,6 @@ function receiversNow(
  */
 export async function announceFailure(work: Work, payment: Payment): Promise<void> {
   if (payment.contract !== 'payments' || payment.notifyUrl === null || payment.state === 'complete') return;
-  await flush(work);
   const failed = await store.findUntoldFailure(work.tx, payment.id);
   if (!failed) return;
   change(work, store.transactions, failed, { announcedAt: work.clock.now() });

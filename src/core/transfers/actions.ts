@@ -129,7 +129,7 @@ export interface Move {
 export async function moveTransfers(work: Work, moves: readonly Move[]): Promise<boolean[]> {
   const taken: boolean[] = [];
   for (const { work: own, transfer, step } of moves) {
-    const edge = await advance(own, transferMachine, transfer, step.verb, step.reason);
+    const edge = advance(own, transferMachine, transfer, step.verb, step.reason);
     taken.push(edge !== undefined);
     if (!edge) continue;
     change(own, store.transfers, transfer, { dueAt: nextAsk(transfer, 0, work.clock.now()), tries: 0 });

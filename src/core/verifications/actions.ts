@@ -71,7 +71,7 @@ async function charge(work: Work, verification: store.Verification): Promise<voi
   // Every debit of a site's balance takes its spending lock, so that readers of the balance wait.
   await ledger.spendable(work.tx, siteId);
   const owner = { merchantId, siteId, object: 'verification', objectId };
-  await ledger.post(work, 'verification_charged', { ...owner, amounts: { amount: feeCents } });
+  ledger.post(work, 'verification_charged', { ...owner, amounts: { amount: feeCents } });
 }
 
 type Found = Pick<store.Verification, 'outcome' | 'reason' | 'checkDigit' | 'facts'>;
