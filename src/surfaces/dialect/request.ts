@@ -1,6 +1,7 @@
 // A payment request: the same fields and rules whether a merchant's server posts it with its ApiKey or a customer's
-// browser brings it to the checkout.
-
+// browser brings it to the checkout. A signed one creates a payment and the address of its checkout.
+import type { FastifyRequest } from 'fastify';
+import Type, { type Static } from 'typebox';
 import { judgeDestination, judgePosted } from '../../core/addresses.ts';
 import { banks } from '../../core/banks.ts';
 import type { Context } from '../../core/context.ts';
@@ -11,13 +12,72 @@ import { type Cents, parseDecimal } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
 import { isSouthAfricanId } from '../identity.ts';
 import { hashRefusal } from '../mismatches/actions.ts';
-import { readCellphone } from './cellphone.ts';
-import type { JudgingDeps } from './deps.ts';
+import { contextOf, requireSite } from './auth.ts';
+import type { DialectDeps, JudgingDeps } from './deps.ts';
 import { refusalText } from './errors.ts';
-import { type FieldName, isLonger, readBoolean, readFields, readInstant } from './fields.ts';
-import { bareNumber, type GivenFields } from './given.ts';
+import {
+  type FieldName,
+  isLonger,
+  PaymentRequest,
+  readBoolean,
+  readCellphone,
+  readFields,
+  readInstant,
+} from './fields.ts';
+import { bareNumber, type GivenFields, readRecord } from './given.ts';
 import { type HashedField, type RequestTexts, signedWriting } from './hash.ts';
 import { keepPaymentRequest } from './mismatch.ts';
+import type { SharedOperation } from './operation.ts';
+import { nullable, uuid } from './shapes.ts';
+
+const PaymentResponse = Type.Object(
+  {
+    paymentRequestId: nullable(uuid),
+    url: nullable(Type.String({ format: 'uri' })),
+    errorMessage: nullable(Type.String()),
+  },
+  { title: 'PaymentResponse' },
+);
+
+export const paymentRequestOperation: SharedOperation = {
+  method: 'POST',
+  path: '/PostPaymentRequest',
+  name: 'postPaymentRequest',
+  summary: 'Create payment request',
+  description:
+    'A request that is refused for what it says (a bad field, a wrong hash, an unknown bank, a reference that the site may not use again) is a 200 with errorMessage.',
+  body: PaymentRequest,
+  answer: PaymentResponse,
+  xml: { body: 'PaymentRequest', answer: ['PaymentResponse'] },
+  handle: requestPayment,
+};
+
+/** Creates a payment from the request's body. A refusal of its content has only errorMessage. */
+async function requestPayment(
+  deps: DialectDeps,
+  request: FastifyRequest,
+): Promise<Static<typeof PaymentResponse>> {
+  const answer = await answerTo(deps, request, readRecord(request, 'PaymentRequest'));
+  const refusal = 'refused' in answer ? answer.refused : null;
+  if (refusal !== null) request.refused = { ...request.refused, code: codeOf(refusal), text: refusal };
+  const id = 'paymentId' in answer ? answer.paymentId : null;
+  return {
+    paymentRequestId: id,
+    url: id && `${deps.config.publicUrl}/pay/${id}`,
+    errorMessage: refusal,
+  };
+}
+
+/** The answer is a 200 with words of ours, most of which begin with the field: that is what is counted. */
+const codeOf = (refusal: string): string => `BadRequest (${refusal.split(/\W/, 1)[0]})`;
+
+async function answerTo(deps: DialectDeps, request: FastifyRequest, given: GivenFields) {
+  const siteCode = given.get('sitecode');
+  if (!siteCode || siteCode.text.trim() === '') return { refused: 'siteCode is required' };
+  if (siteCode.kind !== 'text') return { refused: 'siteCode must be text' };
+  const site = await requireSite(deps, request, siteCode.text);
+  return openPayment(deps, contextOf(deps, request, site), site, given);
+}
 
 export const addressFields = ['cancelUrl', 'errorUrl', 'successUrl', 'notifyUrl'] as const;
 

@@ -10,8 +10,8 @@ import { contextOf, requireSite } from '../dialect/auth.ts';
 import type { DialectDeps } from '../dialect/deps.ts';
 import { Refusal } from '../dialect/errors.ts';
 import { readInstant } from '../dialect/fields.ts';
-import { paymentRequestOperation } from '../dialect/payment-request.ts';
 import { readParameters } from '../dialect/query.ts';
+import { paymentRequestOperation } from '../dialect/request.ts';
 import { isTest, siteCode, uuid } from '../dialect/shapes.ts';
 import {
   ById,

@@ -9,7 +9,7 @@ import { bankTransferOperations } from '../dialect/bank-transfer.ts';
 import { createBulkOperation, readBulkOperation } from '../dialect/bulk.ts';
 import { answerError, Refusal, sendText } from '../dialect/errors.ts';
 import { recordTypes } from '../dialect/given.ts';
-import { paymentRequestOperation } from '../dialect/payment-request.ts';
+import { paymentRequestOperation } from '../dialect/request.ts';
 import { authenticateBearer } from './auth.ts';
 import type { SurfaceDeps } from './deps.ts';
 import { readOperations } from './reads.ts';
