@@ -9,10 +9,10 @@ import { DomainError } from '../errors.ts';
 import { assertAsSeen } from '../seen.ts';
 import { inWork } from '../unit-of-work.ts';
 import { everything, sees, type Viewer } from '../viewer.ts';
+import { openSiteSecrets } from './directory.ts';
 import { lockCurrentSecret } from './keys-store.ts';
 import { putLogo, removeLogo } from './logo-store.ts';
 import { type Logo, readLogo } from './logos.ts';
-import { openSiteSecrets } from './secret-reads.ts';
 import * as secretsStore from './secrets-store.ts';
 import {
   differences,
@@ -25,7 +25,6 @@ import {
 import * as store from './store.ts';
 
 export { demoSettings } from './demo.ts';
-export { findLogo } from './logo-store.ts';
 export {
   openSigningKeys,
   openSiteSecrets,
@@ -33,7 +32,8 @@ export {
   type SigningKey,
   type SiteSecrets,
   usableClientSecret,
-} from './secret-reads.ts';
+} from './directory.ts';
+export { findLogo } from './logo-store.ts';
 export type { Client, ListedSecret, SecretKind } from './secrets-store.ts';
 export { findClient, listClients, listSecrets } from './secrets-store.ts';
 export {
