@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openBank } from '../../../test/support/setup/simulator.ts';
 import { BankTimeout, BankUnavailable } from '../../core/rails.ts';
-import { claimCallbacks } from './callback-store.ts';
+import { claimCallbacks } from './callbacks.ts';
 
 describe('a callback', () => {
   test('whose caller died between claim and call comes again after its lease of 15 seconds', async () => {
