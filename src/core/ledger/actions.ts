@@ -4,7 +4,7 @@ import type { Cents } from '../../kernel/money.ts';
 import type { Work, Writer } from '../context.ts';
 import { save } from '../unit-of-work.ts';
 import * as store from './store.ts';
-import { type AccountKind, accountKinds, type Entry, entriesOf, type Posting } from './templates.ts';
+import { type AccountKind, accountKinds, type Posting, templates } from './templates.ts';
 
 export {
   balanceAt,
@@ -43,6 +43,23 @@ export function post(work: Work, posting: Posting, input: PostingInput): void {
   const id = newId(work.clock);
   const journal = { id, merchantId, siteId, template: posting, object, objectId };
   save(work, journals, { ...journal, bankAccount, entries: entriesOf(posting, input.amounts) });
+}
+
+interface Entry {
+  account: AccountKind;
+  /** Debits are positive, credits negative, in cents; never zero. */
+  amount: Cents;
+}
+
+/** The entries of a posting. Lines whose amount is zero are left out; a missing amount is our bug. */
+export function entriesOf(posting: Posting, amounts: Record<string, Cents>): Entry[] {
+  return templates[posting]
+    .map((line) => {
+      const amount = amounts[line.amount];
+      if (amount === undefined || amount < 0n) throw new Error(`${posting} needs the amount ${line.amount}`);
+      return { account: line.account, amount: line.side === 'debit' ? amount : -amount };
+    })
+    .filter((entry) => entry.amount !== 0n);
 }
 
 /**

@@ -10,8 +10,7 @@ import { checkLedger } from '../../reports/checks/ledger.ts';
 import { changeSite, createSite } from '../merchants/actions.ts';
 import { simulatorAccount } from '../rails.ts';
 import { inWork } from '../unit-of-work.ts';
-import { accountKinds, balanceAt, post, serviceBalanceAt, templates } from './actions.ts';
-import { entriesOf } from './templates.ts';
+import { accountKinds, balanceAt, entriesOf, post, serviceBalanceAt, templates } from './actions.ts';
 
 const world = await openWorld();
 const { db, ctx, site } = world;

@@ -1,6 +1,5 @@
 // The chart of accounts and the posting templates, as data: each business fact has one template. A template is made of
 // moves, so its lines sum to zero whatever the amounts.
-import type { Cents } from '../../kernel/money.ts';
 
 /** Every kind of account. "service": one for the whole service; "site": one for each site; "bank": one for each bank account. */
 export const accountKinds = {
@@ -126,20 +125,3 @@ export const templates = {
 } as const satisfies Record<string, readonly Line[]>;
 
 export type Posting = keyof typeof templates;
-
-export interface Entry {
-  account: AccountKind;
-  /** Debits are positive, credits negative, in cents; never zero. */
-  amount: Cents;
-}
-
-/** The entries of a posting. Lines whose amount is zero are left out; a missing amount is our bug. */
-export function entriesOf(posting: Posting, amounts: Record<string, Cents>): Entry[] {
-  return templates[posting]
-    .map((line) => {
-      const amount = amounts[line.amount];
-      if (amount === undefined || amount < 0n) throw new Error(`${posting} needs the amount ${line.amount}`);
-      return { account: line.account, amount: line.side === 'debit' ? amount : -amount };
-    })
-    .filter((entry) => entry.amount !== 0n);
-}
