@@ -1,6 +1,6 @@
 // Liveness, readiness, and who may read the metrics.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { hasAnyBank } from '../core/accounts/payable.ts';
+import { hasAnyBank } from '../core/accounts/actions.ts';
 import type { Context } from '../core/context.ts';
 import { minuteMs } from '../kernel/clock.ts';
 import type { Jobs } from '../kernel/concurrency/jobs.ts';

@@ -1,8 +1,7 @@
 // Going live: asked for when every point is met, and switched on by two of the operator's people.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { addAccount } from '../../src/core/accounts/actions.ts';
-import { readPayability } from '../../src/core/accounts/payable.ts';
+import { addAccount, readPayability } from '../../src/core/accounts/actions.ts';
 import { banks } from '../../src/core/banks.ts';
 import { createMerchant } from '../../src/core/merchants/actions.ts';
 import { atCommandLine } from '../../src/core/people/person.ts';

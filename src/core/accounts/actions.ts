@@ -2,6 +2,8 @@
 import type { Cents } from '../../kernel/money.ts';
 import { bankById } from '../banks.ts';
 import type { AnyContext, Context, Work } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { findWaitingMerchants } from '../merchants/actions.ts';
 import type { RailAccount } from '../rail-modules.ts';
 import { type Ability, simulatorAccount } from '../rails.ts';
 import { inWork, readOnce } from '../unit-of-work.ts';
@@ -165,4 +167,36 @@ export function choosePayer(
       other.cutOff.localeCompare(one.cutOff),
   );
   return paying.find(({ id }) => id === from) ?? best;
+}
+
+const waysToPay: readonly Ability[] = ['orders', 'deposits'];
+
+/** Returns which merchants' money can come in one of some ways: of those that are live. The simulated bank can do everything for everybody. */
+export async function readPayability(
+  ctx: AnyContext,
+  ways: readonly Ability[] = waysToPay,
+): Promise<(merchantId: string) => boolean> {
+  if (ctx.policy.hasBanks) return () => true;
+  const [accounts, waiting] = await Promise.all([store.findAccounts(ctx.db), findWaitingMerchants(ctx.db)]);
+  return (merchantId) =>
+    !waiting.includes(merchantId) &&
+    ways.some((ability) => choose(accounts, merchantId, ability) !== undefined);
+}
+
+/** Throws PaymentMethodUnavailable where a merchant's money cannot come in any of some ways. */
+export async function assertPayable(
+  ctx: AnyContext,
+  merchantId: string,
+  ways: readonly Ability[] = waysToPay,
+): Promise<void> {
+  const isPayable = await readPayability(ctx, ways);
+  if (!isPayable(merchantId)) throw new DomainError('PaymentMethodUnavailable');
+}
+
+/** Whether any bank is connected at all. */
+export async function hasAnyBank(ctx: AnyContext): Promise<boolean> {
+  if (ctx.policy.hasBanks) return true;
+  return (await store.findAccounts(ctx.db)).some((account) =>
+    waysToPay.some((ability) => isOffered(account, ability)),
+  );
 }

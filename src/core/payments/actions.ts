@@ -11,7 +11,7 @@ import {
 import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newIdAt } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { readPayability } from '../accounts/payable.ts';
+import { readPayability } from '../accounts/actions.ts';
 import type { AnyContext, Context, Work, Writer } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';

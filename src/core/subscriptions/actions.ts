@@ -6,7 +6,7 @@ import type { Tx } from '../../kernel/db/db.ts';
 import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Cents, formatRand } from '../../kernel/money.ts';
-import { assertPayable } from '../accounts/payable.ts';
+import { assertPayable } from '../accounts/actions.ts';
 import { type AnyContext, type Context, cancelledBy } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';

@@ -1,7 +1,7 @@
 // The checkout's routes: read the payment, look up the page in the state table, call one action, answer with a page or
 // a redirect.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { hasAnyBank } from '../../core/accounts/payable.ts';
+import { hasAnyBank } from '../../core/accounts/actions.ts';
 import type { Context } from '../../core/context.ts';
 import { chooseDeposit } from '../../core/deposits/actions.ts';
 import { DomainError } from '../../core/errors.ts';
