@@ -7,7 +7,7 @@ import type { Reactions } from '../core/reactions.ts';
 import { onRefundTransfer } from '../core/refunds/moves.ts';
 import { onSettlementTransfer } from '../core/settlements/actions.ts';
 import { onChargesEnded } from '../core/subscriptions/actions.ts';
-import { recordCallback } from '../core/transactions/answers.ts';
+import { recordCallback } from '../core/transactions/moves.ts';
 import { recordTransferAnswer } from '../core/transfers/answers.ts';
 
 /** The registry. A reaction runs in the transaction of its event: both are written, or neither is. */

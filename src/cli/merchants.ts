@@ -6,6 +6,7 @@ import {
   type PresentCredentials,
   presentCredentials,
 } from '../app/credentials.ts';
+import { maskAccount } from '../core/account-numbers.ts';
 import type { Context } from '../core/context.ts';
 import { DomainError } from '../core/errors.ts';
 import {
@@ -26,7 +27,6 @@ import { listDisabled } from '../core/notifications/actions.ts';
 import { listWebhooks } from '../core/notifications/webhooks.ts';
 import { countBrowserRequests } from '../core/payments/browser-requests.ts';
 import { openMerchant } from '../core/people/opening.ts';
-import { maskAccount } from '../core/transactions/answers.ts';
 import { only } from '../core/viewer.ts';
 import { type Line, paint, warnLines } from '../kernel/process/terminal.ts';
 import { firstOf, required } from '../kernel/required.ts';

@@ -159,3 +159,8 @@ export function bankOfBranch(rules: AccountRules, branchCode: string): string | 
   const universal = accountBanks.find((bank) => bank.branchCode === branchCode);
   return universal?.id ?? rules.banks.find(({ branches }) => isInRanges(branches, branchCode))?.bankId;
 }
+
+/** An account number with all but its last four digits hidden. */
+export function maskAccount(account: string): string {
+  return account.slice(-4).padStart(account.length, '*');
+}

@@ -3,6 +3,7 @@
 import { plus } from '../../kernel/clock.ts';
 import { formatRand } from '../../kernel/money.ts';
 import { getOrThrow, required } from '../../kernel/required.ts';
+import { maskAccount } from '../account-numbers.ts';
 import { type BankAccount, findAccounts, serves } from '../accounts/actions.ts';
 import type { AnyContext, Work } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
@@ -11,7 +12,6 @@ import { findPaymentForCustomer, lockPayment, makePayment, type Payment } from '
 import type { ArrivedDeposit } from '../rails.ts';
 import { advance } from '../steps.ts';
 import { insertDepositAttempt } from '../transactions/actions.ts';
-import { maskAccount } from '../transactions/answers.ts';
 import { expirePayment } from '../transactions/closing.ts';
 import {
   attemptToHold,

@@ -1,11 +1,12 @@
 // A person says whose account a deposit came from where the bank did not, so that it can be refunded or sent back.
+
+import { maskAccount } from '../account-numbers.ts';
 import { bankById } from '../banks.ts';
 import type { Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { DepositPayer } from '../rails.ts';
 import { change } from '../steps.ts';
 import { transactions } from '../transactions/actions.ts';
-import { maskAccount } from '../transactions/answers.ts';
 import { payerColumns } from '../transactions/depositing.ts';
 import { lockBoth } from '../transactions/together.ts';
 import { inWork } from '../unit-of-work.ts';

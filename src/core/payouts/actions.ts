@@ -3,7 +3,7 @@
 import { plus } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { isBranchOf } from '../account-numbers.ts';
+import { isBranchOf, maskAccount } from '../account-numbers.ts';
 import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
@@ -11,7 +11,6 @@ import type { Site } from '../merchants/actions.ts';
 import type { Bank } from '../rails.ts';
 import { refuseRealTime } from '../real-time.ts';
 import { correlated } from '../traces.ts';
-import { maskAccount } from '../transactions/answers.ts';
 import type { Viewer } from '../viewer.ts';
 import { acceptSoon } from './accepting.ts';
 import { isPlain, judgeAccount, readCipherText } from './account.ts';

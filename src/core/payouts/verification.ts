@@ -1,8 +1,9 @@
 // Asks the merchant whether a payout is theirs, and for the key of its account number. The surface defines the texts of
 // question and answer; this module decides what follows.
+
+import { maskAccount } from '../account-numbers.ts';
 import type { AnyContext, Context } from '../context.ts';
 import type { Site, SiteSecrets } from '../merchants/actions.ts';
-import { maskAccount } from '../transactions/answers.ts';
 import { inWork } from '../unit-of-work.ts';
 import { decryptAccount, isPlain, judgeAccount } from './account.ts';
 import { proceed } from './approval.ts';

@@ -3,6 +3,7 @@
 import { dayOf } from '../../kernel/business-days.ts';
 import { eachApart } from '../../kernel/concurrency/apart.ts';
 import { required } from '../../kernel/required.ts';
+import { maskAccount } from '../account-numbers.ts';
 import { accountsIn, type BankAccount, choosePayer, isNumberOf } from '../accounts/actions.ts';
 import { bankById } from '../banks.ts';
 import type { Context, Work } from '../context.ts';
@@ -11,7 +12,6 @@ import { findSite, type Site } from '../merchants/actions.ts';
 import type { EndedTransfer } from '../reactions.ts';
 import { startOfNext } from '../settlement-days.ts';
 import { advance } from '../steps.ts';
-import { maskAccount } from '../transactions/answers.ts';
 import { countTransfersOf, oneByOne, orderTransfer } from '../transfers/actions.ts';
 import { flush, inWork } from '../unit-of-work.ts';
 import { type SettlementVerb, settlementMachine } from './state.ts';

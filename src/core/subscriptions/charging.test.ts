@@ -6,8 +6,8 @@ import { DomainError } from '../errors.ts';
 import { changeSite } from '../merchants/actions.ts';
 import { findPaymentForCustomer, getPayment } from '../payments/actions.ts';
 import { getTransaction, openTransaction } from '../transactions/actions.ts';
-import { takeBankStep } from '../transactions/answers.ts';
 import { cancelPayment } from '../transactions/closing.ts';
+import { takeBankStep } from '../transactions/enquiries.ts';
 import { only } from '../viewer.ts';
 import { cancelSubscription, chargeNow } from './actions.ts';
 

@@ -4,6 +4,7 @@ import { plus } from '../../kernel/clock.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { itemAt, required } from '../../kernel/required.ts';
+import { maskAccount } from '../account-numbers.ts';
 import { bankById } from '../banks.ts';
 import type { Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -17,8 +18,7 @@ import {
   type Rails,
 } from '../rails.ts';
 import { change } from '../steps.ts';
-import { maskAccount } from '../transactions/answers.ts';
-import { enquiryDelays } from '../transactions/moves.ts';
+import { enquiryDelays } from '../transactions/enquiry-times.ts';
 import { inWork } from '../unit-of-work.ts';
 import { adhocTerms } from './adhoc.ts';
 import { addChargeNow, addScheduledCharge, moveSubscription } from './moves.ts';

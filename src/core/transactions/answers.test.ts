@@ -7,12 +7,14 @@ import { openWorld, otherBank } from '../../../test/support/world.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
 import { checkTransactions } from '../../reports/checks/transactions.ts';
+import { maskAccount } from '../account-numbers.ts';
 import { changeSite } from '../merchants/actions.ts';
 import { feeOf } from '../merchants/fees.ts';
 import type { BankAnswer, BankOutcome } from '../rails.ts';
 import { chooseTestOutcome, findCurrent, type TestOutcome, type Transaction } from './actions.ts';
-import { enquire, maskAccount, recordAnswer, recordCallback } from './answers.ts';
 import { cancelPayment } from './closing.ts';
+import { enquire } from './enquiries.ts';
+import { recordAnswer, recordCallback } from './moves.ts';
 
 const world = await openWorld();
 const { db, ctx, simulator } = world;

@@ -5,9 +5,9 @@ import { plus } from '../../kernel/clock.ts';
 import { checkTransactions } from '../../reports/checks/transactions.ts';
 import { BankTimeout, BankUnavailable, placeOf, type Rails } from '../rails.ts';
 import { openTransaction } from './actions.ts';
-import { recordAnswer } from './answers.ts';
 import { cancelAttempt, cancelPayment } from './closing.ts';
 import { createExpirySweep } from './jobs.ts';
+import { recordAnswer } from './moves.ts';
 
 const world = await openWorld();
 const { ctx, simulator } = world;

@@ -15,7 +15,7 @@ import { advance } from '../steps.ts';
 import { inWork } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import { insertUnstartedAttempt } from './actions.ts';
-import { takeBankStep } from './answers.ts';
+import { takeBankStep } from './enquiries.ts';
 import { announceFailure, moveTransaction } from './moves.ts';
 import { isActing, isHeld } from './state.ts';
 import * as store from './store.ts';

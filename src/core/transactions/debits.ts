@@ -13,8 +13,8 @@ import {
 } from '../rails.ts';
 import { advance } from '../steps.ts';
 import { attemptMs, insertAttempt } from './actions.ts';
-import { recordAnswer, recordSilence } from './answers.ts';
-import { moveTransaction } from './moves.ts';
+import { recordSilence } from './enquiries.ts';
+import { moveTransaction, recordAnswer } from './moves.ts';
 import { debitType } from './state.ts';
 import * as store from './store.ts';
 import { decide, decidePayment } from './together.ts';

@@ -5,9 +5,10 @@ import { plus } from '../../kernel/clock.ts';
 import { createJobs } from '../../kernel/concurrency/jobs.ts';
 import { type At, type BankAnswer, type BankOutcome, BankTimeout, BankUnavailable } from '../rails.ts';
 import type { Transaction } from './actions.ts';
-import { recordAnswer, returnFromBank, takeBankStep } from './answers.ts';
+import { returnFromBank, takeBankStep } from './enquiries.ts';
+import { nextEnquiry } from './enquiry-times.ts';
 import { createEnquirySweep, createExpirySweep } from './jobs.ts';
-import { nextEnquiry } from './moves.ts';
+import { recordAnswer } from './moves.ts';
 
 const answer = (outcome: BankOutcome): BankAnswer => ({ outcome, reason: null, payerAccount: null });
 

@@ -7,9 +7,10 @@ import { required } from '../../kernel/required.ts';
 import type { Context } from '../context.ts';
 import { findExpired, firstExpiry } from '../payments/actions.ts';
 import type { Rails } from '../rails.ts';
-import { enquireOnce } from './answers.ts';
 import { expirePayment } from './closing.ts';
-import { moveTransaction, nextAfterSilence, nextEnquiry } from './moves.ts';
+import { enquireOnce } from './enquiries.ts';
+import { nextAfterSilence, nextEnquiry } from './enquiry-times.ts';
+import { moveTransaction } from './moves.ts';
 import * as store from './store.ts';
 import { decide } from './together.ts';
 

@@ -11,8 +11,9 @@ import { DomainError } from '../errors.ts';
 import type { Payment } from '../payments/actions.ts';
 import type { BankOutcome, BankStep } from '../rails.ts';
 import { chooseTestOutcome, findCurrent, openTransaction, startAtBank, type Transaction } from './actions.ts';
-import { enquire, recordAnswer, returnFromBank, takeBankStep } from './answers.ts';
 import { cancelAttempt, cancelPayment, expirePayment, leavePayment } from './closing.ts';
+import { enquire, returnFromBank, takeBankStep } from './enquiries.ts';
+import { recordAnswer } from './moves.ts';
 
 // Customer, merchant and bank do whatever they please to a few payments, three of them at once. Whatever comes of it,
 // the books and the states must hold together, and no error may be one that we did not think of.

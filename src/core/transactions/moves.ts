@@ -1,31 +1,118 @@
-// Every step of a transaction, with what hangs on it: the payment it completes, the ledger, the merchant's
-// notification. Callers hold the payment's row lock, which orders everything that happens to its attempts.
-import { plus } from '../../kernel/clock.ts';
+// What banks report, and every step of a transaction with what hangs on it: the payment it completes, the ledger, the
+// merchant's notification. Reports may come by enquiry, by callback, late, twice and out of order; each is recorded at most
+// once, and one that the state does not allow any more changes nothing. Whoever takes a step holds the payment's row lock,
+// which orders everything that happens to its attempts.
 import { formatDecimal } from '../../kernel/money.ts';
-import { itemAt } from '../../kernel/required.ts';
-import type { Work } from '../context.ts';
-import { enquiryDays } from '../dispute-window.ts';
+import { maskAccount } from '../account-numbers.ts';
+import type { Context, Work } from '../context.ts';
+import { isDisputable } from '../dispute-window.ts';
 import type { EventType } from '../events.ts';
 import * as ledger from '../ledger/actions.ts';
 import { type Site, siteIn } from '../merchants/actions.ts';
 import { feeOf } from '../merchants/fees.ts';
 import { deliverEvent, publish, type Receiver } from '../notifications/actions.ts';
 import { type Payment, paymentMachine } from '../payments/actions.ts';
-import { placeOf } from '../rails.ts';
+import { type BankAnswer, type BankOutcome, placeOf } from '../rails.ts';
 import type { Returned } from '../reactions.ts';
 import { advance, change } from '../steps.ts';
 import { raise } from '../unit-of-work.ts';
-import {
-  debitType,
-  depositType,
-  isFailed,
-  isHeld,
-  isLive,
-  isPaid,
-  type TransactionVerb,
-  transactionMachine,
-} from './state.ts';
+import { unpaidReasonOf } from '../unpaid-reasons.ts';
+import { nextEnquiry } from './enquiry-times.ts';
+import { debitType, isFailed, isHeld, isPaid, type TransactionVerb, transactionMachine } from './state.ts';
 import * as store from './store.ts';
+import { type Both, decide } from './together.ts';
+
+const verbs: Record<BankOutcome, TransactionVerb | undefined> = {
+  waiting: undefined,
+  authenticated: 'authenticate',
+  pending: 'hold',
+  paid: 'pay',
+  declined: 'decline',
+  cancelled: 'cancel',
+  abandoned: 'abandon',
+  error: 'fail',
+  returned: 'reverse',
+};
+
+/** Records a bank's answer. Returns the transaction as it then is; undefined when there is no such transaction. */
+export function recordAnswer(
+  ctx: Context,
+  transactionId: string,
+  answer: BankAnswer,
+): Promise<store.Transaction | undefined> {
+  return decide(ctx, transactionId, async (work, { payment, transaction }) => {
+    if (answer.outcome === 'returned') {
+      await recordReturn(work, { payment, transaction }, answer);
+      return transaction;
+    }
+    const isLateMoney = answer.outcome === 'paid' && isFailed(transaction.state);
+    if (isLateMoney && transaction.returnedAt !== null) {
+      work.log.warn(
+        { transactionId },
+        'a bank says paid of a charge that it has returned: nothing is booked',
+      );
+      return transaction;
+    }
+    const verb = isLateMoney ? 'payLate' : verbs[answer.outcome];
+    if (answer.payerAccount && transaction.payerAccount === null) {
+      change(work, store.transactions, transaction, {
+        payerAccount: maskAccount(answer.payerAccount),
+        payerAccountSealed: work.keyring.seal(answer.payerAccount),
+      });
+    }
+    if (verb) await moveTransaction(work, payment, transaction, verb, answer.reason);
+    return transaction;
+  });
+}
+
+/**
+ * Records that a bank returned a charge; the first report counts. The money moved, so it is recorded after the dispute
+ * window too, but then the charge is not retried. Where the bank never reported "paid" before, the attempt has failed, and a
+ * "paid" that comes out of order does not pay it.
+ */
+async function recordReturn(work: Work, { payment, transaction }: Both, answer: BankAnswer): Promise<void> {
+  if (transaction.returnedAt !== null) return;
+  if (transaction.paymentType !== debitType) {
+    work.log.warn({ transactionId: transaction.id }, 'a bank returns a payment that is no charge');
+    return;
+  }
+  const unpaid = unpaidReasonOf(answer.unpaidCode);
+  const now = work.clock.now();
+  const isInWindow = transaction.completedAt === null || isDisputable(transaction.completedAt, now);
+  if (!isInWindow)
+    work.log.warn({ transactionId: transaction.id }, 'a bank returned a charge after its dispute window');
+  const returned = {
+    // The merchant has returned the money itself: it cannot be collected again.
+    mayRetry: unpaid?.mayRetry === true && transaction.refundedCents === 0n && isInWindow,
+    isDispute: unpaid?.isDispute === true,
+  };
+  change(work, store.transactions, transaction, { returnedAt: now, enquireAt: null });
+  const verb = isPaid(transaction.state) ? 'reverse' : 'fail';
+  const reason = wordsOf(answer);
+  if (await moveTransaction(work, payment, transaction, verb, reason, { returned })) return;
+  // The attempt had failed already; its charge may still wait for the next.
+  followCharge(work, { ...transaction, stateReason: reason }, returned);
+}
+
+/** Returns "unpaid 02: not provided for"; the bank's own words where it gives no code. */
+function wordsOf({ unpaidCode, reason }: BankAnswer): string {
+  if (unpaidCode === undefined || !/^\d{2}$/.test(unpaidCode))
+    return reason ?? 'the bank took the money back';
+  const text = unpaidReasonOf(unpaidCode)?.text ?? reason;
+  return text === null ? `unpaid ${unpaidCode}` : `unpaid ${unpaidCode}: ${text}`;
+}
+
+/**
+ * Records what a bank calls us back with. Most often that is what its answer to a step has said already: then nothing is
+ * locked for it.
+ */
+export async function recordCallback(ctx: Context, transactionId: string, answer: BankAnswer): Promise<void> {
+  const known = await store.findAnyTransaction(ctx.db, transactionId);
+  const verb = verbs[answer.outcome];
+  const isThere = transactionMachine.edges.some((edge) => edge.verb === verb && edge.to === known?.state);
+  const isAccountNew = answer.payerAccount !== null && known?.payerAccount === null;
+  if (!isThere || isAccountNew) await recordAnswer(ctx, transactionId, answer);
+}
 
 /** Why a payment that was closed is complete all the same; support searches for it. */
 export const paidLateReason = 'paid late';
@@ -197,75 +284,3 @@ export function snapshot(payment: Payment, transaction: store.Transaction, site:
     payerAccount: transaction.payerAccount,
   };
 }
-
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
-
-/** How long to wait before each enquiry at a bank, in milliseconds. */
-export const enquiryDelays = {
-  /** The payer is at the bank; its own callback is usually faster. */
-  acting: [15 * second, 30 * second, minute, 2 * minute, 5 * minute, 10 * minute],
-  /** The bank has it: we ask until it decides, repeating the last delay. */
-  held: [5 * second, 5 * second, 10 * second, 30 * second, minute, 5 * minute, 30 * minute, 60 * minute],
-  /** We gave up, not the bank: money may still come. */
-  late: [minute, 10 * minute, hour, day],
-} as const;
-
-/** Whether a bank can be asked about a transaction. A bank would call one that never reached it failed. */
-export function isAtBank({ state, bankId, paymentType }: store.Transaction): boolean {
-  // Banks cannot be queried about deposits.
-  if (bankId === null || state === 'created' || paymentType === depositType) return false;
-  // A charge is sent again until its bank has certainly taken it.
-  return !(paymentType === debitType && state === 'started');
-}
-
-/** Returns when to ask the bank after `asked` enquiries in the present state; null when nothing is left to ask. */
-export function nextEnquiry(transaction: store.Transaction, asked: number, now: Date): Date | null {
-  const { state, isTest, returnedAt } = transaction;
-  // A test's pending outcome ends by itself after a minute; no bank knows of it.
-  if (isTest) return state === 'pending' ? plus(now, minute) : null;
-  if (!isAtBank(transaction) || returnedAt !== null) return null;
-  if (isLive(state)) {
-    const list = isHeld(state) ? enquiryDelays.held : enquiryDelays.acting;
-    return plus(now, itemAt(list, Math.min(asked, list.length - 1)));
-  }
-  if (isPaid(state)) return nextChargeEnquiry(transaction, now);
-  // A decline is certain.
-  const delay = isFailed(state) && state !== 'declined' ? enquiryDelays.late[asked] : undefined;
-  return delay === undefined ? null : plus(now, delay);
-}
-
-/**
- * A bank that does not report returns is queried about a paid charge for as long as its payer can dispute it. The days
- * count from the collection, so that a service that was stopped does not query after the window.
- */
-function nextChargeEnquiry(charge: store.Transaction, now: Date): Date | null {
-  return chargeEnquiries(charge).find((at) => at > now) ?? null;
-}
-
-/** All times at which a bank is queried about a paid charge, in order. */
-function chargeEnquiries({ paymentType, completedAt }: store.Transaction): Date[] {
-  if (paymentType !== debitType || completedAt === null) return [];
-  return enquiryDays(completedAt).map((days) => nextFull(hour, plus(completedAt, days * day)));
-}
-
-/** How long after its last enquiry a bank that was away is queried about a paid charge. */
-const silenceMs = 30 * day;
-
-/**
- * Returns when to ask again a bank that did not answer, like `nextEnquiry`. An enquiry about a paid charge is repeated until
- * the bank answers: hourly on its day, then daily, and for a month after the last one.
- */
-export function nextAfterSilence(transaction: store.Transaction, asked: number, now: Date): Date | null {
-  const next = nextEnquiry(transaction, asked, now);
-  if (!isPaid(transaction.state) || transaction.returnedAt !== null) return next;
-  const missed = chargeEnquiries(transaction).findLast((at) => at <= now);
-  if (!missed || now >= plus(missed, silenceMs)) return next;
-  const again = nextFull(hour, plus(now, now < plus(missed, day) ? hour : day));
-  return next && next < again ? next : again;
-}
-
-/** Returns the first multiple of `unit` that is not before. Charges that go together are asked about together. */
-const nextFull = (unit: number, at: Date): Date => new Date(Math.ceil(at.getTime() / unit) * unit);

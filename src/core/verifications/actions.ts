@@ -1,13 +1,12 @@
 // Verifies whose account it is: first by its check digit, then at its bank; the site pays for the answer.
 import { type Answer, endKey, type KeyUse } from '../../kernel/http/idempotency.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type AccountType, checkAccountNumber } from '../account-numbers.ts';
+import { type AccountType, checkAccountNumber, maskAccount } from '../account-numbers.ts';
 import type { Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as ledger from '../ledger/actions.ts';
 import type { Site } from '../merchants/actions.ts';
 import { type AccountFacts, type AccountQuery, BankTimeout, BankUnavailable, type Rails } from '../rails.ts';
-import { maskAccount } from '../transactions/answers.ts';
 import { inWork } from '../unit-of-work.ts';
 import * as store from './store.ts';
 

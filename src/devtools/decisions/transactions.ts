@@ -15,8 +15,8 @@ import {
   type TestOutcome,
   type Transaction,
 } from '../../core/transactions/actions.ts';
-import { recordAnswer } from '../../core/transactions/answers.ts';
 import { leavePayment } from '../../core/transactions/closing.ts';
+import { recordAnswer } from '../../core/transactions/moves.ts';
 import { unpaidReasons } from '../../core/unpaid-reasons.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { required } from '../../kernel/required.ts';

@@ -15,8 +15,8 @@ import {
   startAtBank,
   type Transaction,
 } from '../../core/transactions/actions.ts';
-import { returnFromBank } from '../../core/transactions/answers.ts';
 import { cancelAttempt, cancelPayment, leavePayment } from '../../core/transactions/closing.ts';
+import { returnFromBank } from '../../core/transactions/enquiries.ts';
 import { type Cents, readTypedAmount } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
 import { troubleOfPayment } from '../customer/charge.ts';

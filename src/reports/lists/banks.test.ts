@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { bank, openWorld, otherBank } from '../../../test/support/world.ts';
 import type { Payment } from '../../core/payments/actions.ts';
 import type { BankAnswer } from '../../core/rails.ts';
-import { recordAnswer } from '../../core/transactions/answers.ts';
+import { recordAnswer } from '../../core/transactions/moves.ts';
 import { findAttempts, type Transaction } from '../../core/transactions/store.ts';
 import { everything, only } from '../../core/viewer.ts';
 import { checkTransactions } from '../checks/transactions.ts';

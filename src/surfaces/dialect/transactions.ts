@@ -1,13 +1,13 @@
 // The reads of transactions that both surfaces of this dialect have, and the record that they return.
 import type { FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
+import { maskAccount } from '../../core/account-numbers.ts';
 import { bankById } from '../../core/banks.ts';
 import type { Context } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import { findPayments, type Payment } from '../../core/payments/actions.ts';
 import { findByReference, getTransaction, type Transaction } from '../../core/transactions/actions.ts';
-import { maskAccount } from '../../core/transactions/answers.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { toJsonNumber } from '../../kernel/money.ts';
 import { firstOf, getOrThrow } from '../../kernel/required.ts';

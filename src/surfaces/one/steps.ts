@@ -10,8 +10,8 @@ import {
   type Transaction,
   type TransactionState,
 } from '../../core/transactions/actions.ts';
-import { takeBankStep } from '../../core/transactions/answers.ts';
 import { cancelAttempt } from '../../core/transactions/closing.ts';
+import { takeBankStep } from '../../core/transactions/enquiries.ts';
 import { lockBoth } from '../../core/transactions/together.ts';
 import { inWork } from '../../core/unit-of-work.ts';
 import { required } from '../../kernel/required.ts';

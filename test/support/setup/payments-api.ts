@@ -10,7 +10,8 @@ import { createMerchant, type NewMerchant } from '../../../src/core/merchants/ac
 import { createDirectory } from '../../../src/core/merchants/directory.ts';
 import { findPaymentForCustomer, type Payment } from '../../../src/core/payments/actions.ts';
 import { openTransaction, startAtBank, type Transaction } from '../../../src/core/transactions/actions.ts';
-import { recordAnswer, takeBankStep } from '../../../src/core/transactions/answers.ts';
+import { takeBankStep } from '../../../src/core/transactions/enquiries.ts';
+import { recordAnswer } from '../../../src/core/transactions/moves.ts';
 import { manualClock } from '../../../src/kernel/clock.ts';
 import { openPool } from '../../../src/kernel/db/db.ts';
 import { createServer } from '../../../src/kernel/http/server.ts';

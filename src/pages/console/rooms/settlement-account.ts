@@ -1,6 +1,7 @@
 // Asking for another settlement account, and stopping a change that waits.
+
+import { maskAccount } from '../../../core/account-numbers.ts';
 import { askForAccount, stopAccountChange } from '../../../core/merchants/account-changes.ts';
-import { maskAccount } from '../../../core/transactions/answers.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { dateTime } from '../../words/time.ts';
 import { consolePath } from '../rooms.ts';

@@ -1,7 +1,8 @@
 // What a site's settings are called, and the forms in which they are changed.
+
+import { maskAccount } from '../../../core/account-numbers.ts';
 import type { ShownSettings, Site } from '../../../core/merchants/actions.ts';
 import { type Action, may } from '../../../core/people/permissions.ts';
-import { maskAccount } from '../../../core/transactions/answers.ts';
 import { type Html, html } from '../../html.ts';
 import { button, choice, field, form } from '../forms.ts';
 import { consolePath } from '../rooms.ts';

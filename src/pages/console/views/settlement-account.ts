@@ -1,9 +1,10 @@
 // The settlement account on a site's page, and the change of one that every admin is shown while it waits.
+
+import { maskAccount } from '../../../core/account-numbers.ts';
 import { accountBanks, bankById, demoBank } from '../../../core/banks.ts';
 import { type AccountChange, listAccountChanges } from '../../../core/merchants/account-changes.ts';
 import type { Site } from '../../../core/merchants/actions.ts';
 import { may, merchantsFor } from '../../../core/people/permissions.ts';
-import { maskAccount } from '../../../core/transactions/answers.ts';
 import { type Html, html } from '../../html.ts';
 import { button, choice, field, form } from '../forms.ts';
 import { consolePath } from '../rooms.ts';
