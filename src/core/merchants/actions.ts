@@ -43,7 +43,6 @@ export {
   shownSettings,
   siteSettingNames,
 } from './settings.ts';
-export { siteIn } from './site-reads.ts';
 export {
   findMerchantByCode,
   findMerchantById,
@@ -60,6 +59,7 @@ export {
   merchants,
   type Site,
   setLive,
+  siteIn,
   sites,
 } from './store.ts';
 

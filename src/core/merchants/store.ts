@@ -4,6 +4,9 @@ import { batchedRead } from '../../kernel/db/batched-read.ts';
 import type { Db, Tx } from '../../kernel/db/db.ts';
 import { allValues, anyRow, execute, firstRow } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type NewRowOf, type RowOf, setOf, t, table } from '../../kernel/db/table.ts';
+import { required } from '../../kernel/required.ts';
+import type { Work } from '../context.ts';
+import { readOnce } from '../unit-of-work.ts';
 import type { Logo } from './logos.ts';
 
 export const merchants = table('merchants', {
@@ -115,6 +118,10 @@ export const findSite = batchedRead(
     where sites.id = any (${ids}::uuid[])`,
   ({ id }) => id,
 );
+
+/** Returns an existing site as it was when the transaction first read it, for any number of its rows. */
+export const siteIn = (work: Work, id: string): Promise<Site> =>
+  readOnce(work, `site ${id}`, async (tx) => required(await findSite(tx, id), 'site'));
 
 export const listSites = (db: Db, merchantId: string) => db<Site[]>`
     select ${siteColumns(db)} from sites join merchants on merchants.id = sites.merchant_id
