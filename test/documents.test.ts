@@ -99,6 +99,25 @@ describe('documents', () => {
     );
   });
 
+  test('a walk through the code names files and functions that are there, and stays short', async () => {
+    const text = documents.get('docs/payment-walk.md')!;
+    const [, creating = '', confirming = ''] = text.split('\n## ');
+    for (const [walk, most] of [
+      [creating, 12],
+      [confirming, 15],
+    ] as const) {
+      const rows = [...walk.matchAll(/^\| `(.+?)` \| (.+?) \| .+ \| (\d) \|$/gm)];
+      assert.ok(rows.length > 5 && rows.length <= most, `${rows.length} files`);
+      assert.equal(new Set(rows.map(([, file]) => file)).size, rows.length);
+      for (const [, file = '', functions = '', times] of rows) {
+        assert.ok(Number(times) <= 2, file);
+        const code = await readFile(file, 'utf8');
+        for (const [, name] of functions.matchAll(/`(\w+)`/g))
+          assert.match(code, new RegExp(`(?:function|const) ${name}\\b`), `${name} of ${file}`);
+      }
+    }
+  });
+
   test('a command that is named exists', () => {
     // The reference is written from the commands themselves.
     const [, reference] = documents.get('docs/guides/cli.md')!.split('## All commands');

@@ -23,6 +23,7 @@ const single: Source[] = [
   { file: 'docs/settings.md', path: '/docs/settings', group: 'Reference' },
   { file: 'CHANGELOG.md', path: '/docs/changelog', group: 'About' },
   { file: 'ARCHITECTURE.md', path: '/docs/architecture', group: 'About' },
+  { file: 'docs/payment-walk.md', path: '/docs/payment-walk', group: 'About' },
   { file: 'docs/money-flows.md', path: '/docs/money-flows', group: 'About' },
   { file: 'docs/roles.md', path: '/docs/roles', group: 'About' },
   { file: 'docs/security.md', path: '/docs/security', group: 'About' },
