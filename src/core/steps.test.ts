@@ -76,7 +76,7 @@ describe('a step', () => {
     }
   });
 
-  test('whose event fails is not taken', async () => {
+  test('is not taken when its unit fails afterwards', async () => {
     const started = await world.goToBank(await world.ask());
     const failing = inWork(ctx, async (work) => {
       advance(work, transactionMachine, { ...started }, 'decline', null);

@@ -1,7 +1,7 @@
 // What banks report, and every step of a transaction with what hangs on it: the payment it completes, the ledger, the
 // merchant's notification. Reports may come by enquiry, by callback, late, twice and out of order; each is recorded at most
-// once, and one that the state does not allow any more changes nothing. Whoever takes a step holds the payment's row lock,
-// which orders everything that happens to its attempts.
+// once, and one that the state does not allow any more changes nothing. A caller that takes a step holds the payment's row
+// lock, which orders everything that happens to its attempts.
 import { formatDecimal } from '../../kernel/money.ts';
 import { maskAccount } from '../account-numbers.ts';
 import type { Context, Work } from '../context.ts';
