@@ -8,11 +8,13 @@ import type { Recall } from '../../core/rails.ts';
 import { sees, type Viewer } from '../../core/viewer.ts';
 import { tellBank } from './bank.ts';
 import { tellBeginnings } from './beginnings.ts';
+import { mostEvents, mostSteps, newestOf } from './bounds.ts';
 import { listDue } from './due.ts';
 import type { Raw } from './exchanges.ts';
 import { type Family, memberIds, readFamily } from './family.ts';
 import { linked } from './links.ts';
 import { tellRemarks } from './notes.ts';
+import { tellOlder } from './older.ts';
 import { inOrder } from './order.ts';
 import { readConsents, readJournals, readSettled, readTransitions } from './record-store.ts';
 import { listRelated } from './related.ts';
@@ -67,13 +69,14 @@ export function tellStory(
     const [described] = await describeRoots(sight, [root]);
     if (described?.kind !== root.kind) return undefined;
     const { owner, subscriptionId: _, ...match } = described;
-    const family = await readFamily(sight, root);
+    const { family, older } = await readFamily(sight, root);
     const mayTell = sees(exchangesOf, owner?.merchantId ?? null);
     const raw = mayTell ? { formats, open: (sealed: string) => ctx.keyring.open(sealed) } : undefined;
     const [{ notes, ...rest }, before] = await Promise.all([
-      tellFamily(sight, family, { recall, raw }),
+      tellFamily(sight, { root, family }, { recall, raw }),
       owner ? tellRequests(sight, { match, owner, family, raw }) : [],
     ]);
+    const leftOut = Object.entries(older).flatMap(([kind, at]) => tellOlder(root, kind, at));
     const stateReason = reasonOf(family, root.id);
     const subject = {
       ...match,
@@ -82,7 +85,7 @@ export function tellStory(
       siteName: owner?.siteName ?? null,
       stateReason,
     };
-    return { subject, steps: inOrder([...before, ...notes]).map(named), ...rest };
+    return { subject, steps: inOrder([...before, ...leftOut, ...notes]).map(named), ...rest };
   });
 }
 
@@ -100,11 +103,11 @@ const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) =
 /** Returns everything on record about the members of a family. */
 async function tellFamily(
   sight: Sight,
-  family: Family,
+  { root, family }: { root: Root; family: Family },
   { recall, raw }: { recall: Recall | undefined; raw: Raw | undefined },
 ): Promise<Omit<Story, 'subject' | 'steps'> & { notes: Note[] }> {
   const ids = memberIds(family);
-  const [transitions, journals, events, archived, consents, remarks] = await Promise.all([
+  const [moved, journals, happened, gone, consents, remarks] = await Promise.all([
     readTransitions(sight, ids),
     readJournals(sight, ids),
     readEvents(sight, {
@@ -117,6 +120,9 @@ async function tellFamily(
     readConsents(sight, idsOf(family.transactions)),
     tellRemarks(sight, idsOf(family.payments)),
   ]);
+  const { shown: transitions, older: olderStep } = newestOf(moved, mostSteps);
+  const { shown: events, older: olderEvent } = newestOf(happened, mostEvents);
+  const { shown: archived, older: olderArchived } = newestOf(gone, mostEvents);
   const [settled, told, bank] = await Promise.all([
     readSettled(sight, idsOf(journals)),
     readTold(sight, events, raw),
@@ -124,12 +130,15 @@ async function tellFamily(
   ]);
   const causes = findCauses(family, { transitions, journals, events });
   const notes = [
+    ...tellOlder(root, 'state changes', olderStep?.at, mostSteps),
+    ...tellOlder(root, 'events', olderEvent?.occurredAt, mostEvents),
     ...linked(tellBeginnings(family), family, transitions),
     ...tellTransitions(transitions),
     ...tellJournals(family, journals, causes),
     ...tellSettled(settled, journals),
     ...tellConsents(consents),
     ...tellTold(family, told, causes),
+    ...tellOlder(root, 'archived events', olderArchived?.occurredAt, mostEvents),
     ...tellArchived(archived),
     ...remarks,
     ...bank,

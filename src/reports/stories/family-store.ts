@@ -1,6 +1,7 @@
 // SQL that reads the parts of a story by kind, and only what may be shown: no account number beyond its last four
 // digits, and nothing about a payer except the bank.
 import type { Cents } from '../../kernel/money.ts';
+import { mostShown } from './bounds.ts';
 import { actorFor, isOperator, ofMerchants, type Sight } from './sight.ts';
 
 type Ids = readonly string[];
@@ -50,10 +51,12 @@ export interface TransactionRow extends Row {
   enquiries: number;
 }
 
+/** Reads the newest, the newest first, and before them those that have moved money: late money can pay an old one. */
 export const readTransactions = (sight: Sight, paymentIds: Ids) => sight.db<TransactionRow[]>`
   select id, site_id, state, state_reason, amount_cents, created_at, correlation_id, payment_id, payment_type, bank_name,
     payer_account, paid_late, deposit_reference, enquire_at, enquiries
-  from transactions where payment_id = any (${paymentIds as string[]}::uuid[]) and ${ofMerchants(sight)} order by created_at, id`;
+  from transactions where payment_id = any (${paymentIds as string[]}::uuid[]) and ${ofMerchants(sight)}
+  order by state in ('successful', 'refunded', 'reversed') desc, created_at desc, id desc limit ${mostShown + 1}`;
 
 export interface RefundRow extends Row, Asked {
   transactionId: string;
@@ -68,10 +71,12 @@ export interface RefundRow extends Row, Asked {
   dueAt: Date;
 }
 
+/** Reads the newest, the newest first. */
 export const readRefunds = (sight: Sight, transactionIds: Ids) => sight.db<RefundRow[]>`
   select id, site_id, state, state_reason, amount_cents, created_at, correlation_id, ${actorFor(sight, 'created_by')} as created_by, transaction_id, contract,
     reason, notify_url, real_time, bank_name, account, batch_id, due_at
-  from refunds where transaction_id = any (${transactionIds as string[]}::uuid[]) and ${ofMerchants(sight)} order by created_at, id`;
+  from refunds where transaction_id = any (${transactionIds as string[]}::uuid[]) and ${ofMerchants(sight)}
+  order by created_at desc, id desc limit ${mostShown + 1}`;
 
 export interface PayoutRow extends Row, Asked {
   merchantReference: string;
@@ -156,6 +161,7 @@ export interface ChargeRow extends Row {
   dueAt: Date | null;
 }
 
+/** Reads the newest, the newest first. */
 export const readCharges = (
   sight: Sight,
   of: { ids?: Ids; paymentIds?: Ids; subscriptionIds?: Ids },
@@ -167,7 +173,7 @@ export const readCharges = (
     or payment_id = any (${(of.paymentIds ?? []) as string[]}::uuid[])
     or subscription_id = any (${(of.subscriptionIds ?? []) as string[]}::uuid[]))
     and ${ofMerchants(sight)}
-  order by created_at, id`;
+  order by created_at desc, id desc limit ${mostShown + 1}`;
 
 export interface DepositRow extends Row {
   reference: string;

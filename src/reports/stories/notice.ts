@@ -2,6 +2,7 @@
 import type { AnyContext } from '../../core/context.ts';
 import { atOneInstant } from '../../core/unit-of-work.ts';
 import type { Viewer } from '../../core/viewer.ts';
+import { mostShown, newestOf } from './bounds.ts';
 import { exchangeOf, type Raw } from './exchanges.ts';
 import type { Exchange } from './story.ts';
 import {
@@ -26,7 +27,10 @@ export interface Notice
   eventId: string;
   /** Its receiver's address, without what may be secret. */
   url: string;
+  /** The newest. */
   attempts: Attempt[];
+  /** The number of the newest attempt that is not among them; null if all are. */
+  lastNotShown: number | null;
 }
 
 /** Returns a notice that the viewer sees; undefined for any other. `exchangesOf` sees what was sent and answered. */
@@ -43,7 +47,8 @@ export function tellNotice(
     const withAnswers = (await readDelivery({ db, viewer: exchangesOf }, id)).length > 0;
     const [event] = await readEvent(sight, delivery.eventId, withAnswers);
     if (!event) return undefined;
-    const attempts = await readAttempts(sight, { deliveryIds: [id], withAnswers });
+    const attempts = await readAttempts(sight, { deliveryIds: [id], withAnswers, most: mostShown });
+    const { shown, older } = newestOf(attempts.toReversed());
     const { webhookId, status, note, dueAt, disabledReason, openUntil } = delivery;
     return {
       ...event,
@@ -51,7 +56,8 @@ export function tellNotice(
       id,
       eventId: event.id,
       url: shownUrl(delivery.url),
-      attempts: attempts.map((attempt) => ({
+      lastNotShown: older?.number ?? null,
+      attempts: shown.map((attempt) => ({
         ...attempt,
         error: attempt.error && redact(attempt.error),
         exchange: withAnswers ? exchangeOf(event, delivery, attempt, formats) : null,

@@ -3,6 +3,7 @@
 import type { Actor } from '../../core/context.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { mostAttempts, type StoredFinding } from '../../surfaces/mismatches/actions.ts';
+import { mostSteps } from './bounds.ts';
 import { actorFor, isOperator, ofMerchants, type Sight } from './sight.ts';
 
 export interface TransitionRow {
@@ -24,11 +25,12 @@ const reasonFor = (sight: Sight) =>
     ? sight.db`reason`
     : sight.db`case when object = 'deposit' and actor not in ('bank', 'system') then null else reason end`;
 
-/** In the order in which they were taken. */
+/** Reads the newest, the newest first. */
 export const readTransitions = (sight: Sight, ids: string[]) => sight.db<TransitionRow[]>`
   select id, object, object_id, from_state, verb, to_state, ${reasonFor(sight)} as reason, ${actorFor(sight, 'actor')} as actor,
     correlation_id, at
-  from transitions where object_id = any (${ids}::uuid[]) and ${ofMerchants(sight)} order by id`;
+  from transitions where object_id = any (${ids}::uuid[]) and ${ofMerchants(sight)}
+  order by id desc limit ${mostSteps + 1}`;
 
 export interface JournalRow {
   id: string;

@@ -1,5 +1,6 @@
 // SQL that reads the notifications about the objects of a story, and their outcome.
 import type { Fragment } from '../../kernel/db/db.ts';
+import { mostEvents } from './bounds.ts';
 import { ofMerchants, type Sight } from './sight.ts';
 
 export interface EventRow {
@@ -31,9 +32,9 @@ const eventsWhere = (sight: Sight, withData: boolean, condition: Fragment) => si
     ) as is_told_in_archive
   from events
   where ${condition} and ${ofMerchants(sight)}
-  order by occurred_at, object_id, sequence`;
+  order by occurred_at desc, object_id desc, sequence desc limit ${mostEvents + 1}`;
 
-/** Reads the events of objects, and a subscription's events about one of the transactions. In their order. */
+/** Reads the newest events of objects, and a subscription's events about one of the transactions; the newest first. */
 export const readEvents = (
   sight: Sight,
   of: { ids: string[]; subscriptionIds: string[]; transactionIds: string[]; withData: boolean },
@@ -49,11 +50,11 @@ export const readEvents = (
 
 export type ArchivedRow = Pick<EventRow, 'id' | 'type' | 'object' | 'objectId' | 'sequence' | 'occurredAt'>;
 
-/** Reads what stays of objects' events that went to the archive. */
+/** Reads what stays of objects' newest events that went to the archive; the newest first. */
 export const readArchived = (sight: Sight, ids: string[]) => sight.db<ArchivedRow[]>`
   select id, type, object, object_id, sequence, occurred_at from archived_events
   where object_id = any (${ids}::uuid[]) and ${ofMerchants(sight)}
-  order by occurred_at, object_id, sequence`;
+  order by occurred_at desc, object_id desc, sequence desc limit ${mostEvents + 1}`;
 
 /** Reads one event; none where it is not the viewer's. */
 export const readEvent = (sight: Sight, id: string, withData: boolean) =>
@@ -108,12 +109,17 @@ export interface AttemptRow {
   answer: string | null;
 }
 
+/** Reads the newest attempts of each delivery, in their order: one more than `most`. */
 export const readAttempts = (
   sight: Sight,
-  { deliveryIds, withAnswers }: { deliveryIds: string[]; withAnswers: boolean },
+  { deliveryIds, withAnswers, most }: { deliveryIds: string[]; withAnswers: boolean; most: number },
 ) => sight.db<AttemptRow[]>`
   select attempt.id, attempt.delivery_id, attempt.number, attempt.at, attempt.duration_ms, attempt.status_code,
     attempt.error, ${withAnswers ? sight.db`attempt.answer` : sight.db`null as answer`}
-  from delivery_attempts attempt join deliveries delivery on delivery.id = attempt.delivery_id
-  where attempt.delivery_id = any (${deliveryIds}::uuid[]) and ${ofMerchants(sight, 'delivery.merchant_id')}
+  from deliveries delivery
+  cross join lateral (
+    select * from delivery_attempts made where made.delivery_id = delivery.id
+    order by made.number desc limit ${most + 1}
+  ) attempt
+  where delivery.id = any (${deliveryIds}::uuid[]) and ${ofMerchants(sight, 'delivery.merchant_id')}
   order by attempt.delivery_id, attempt.number`;

@@ -3,6 +3,7 @@
 import { failedStates } from '../../core/transactions/state.ts';
 import { firstOf, itemAt } from '../../kernel/required.ts';
 import { beginningOf } from './beginnings.ts';
+import { mostAttempts, mostShown, newestOf } from './bounds.ts';
 import { exchangeOf, type Raw } from './exchanges.ts';
 import type { Family } from './family.ts';
 import type { Sight } from './sight.ts';
@@ -21,7 +22,9 @@ import { redact, shownUrl } from './words.ts';
 export interface Told {
   events: EventRow[];
   deliveries: DeliveryRow[];
+  /** Of each delivery the newest `most`, and one more. */
   attempts: AttemptRow[];
+  most: number;
   /** Present where raw exchanges are told. */
   formats: Raw['formats'];
 }
@@ -33,8 +36,9 @@ export async function readTold(sight: Sight, events: EventRow[], raw: Raw | unde
     events.map(({ id }) => id),
   );
   const deliveryIds = deliveries.map(({ id }) => id);
-  const attempts = await readAttempts(sight, { deliveryIds, withAnswers: raw !== undefined });
-  return { events, deliveries, attempts, formats: raw?.formats };
+  const most = Math.max(1, Math.min(mostShown, Math.floor(mostAttempts / deliveries.length)));
+  const attempts = await readAttempts(sight, { deliveryIds, withAnswers: raw !== undefined, most });
+  return { events, deliveries, attempts, most, formats: raw?.formats };
 }
 
 export function tellTold(family: Family, told: Told, causes: Causes): Note[] {
@@ -45,7 +49,7 @@ export function tellTold(family: Family, told: Told, causes: Causes): Note[] {
     return [
       tellEvent(family, event, deliveries, causes),
       ...deliveries.flatMap((delivery) => [
-        ...tellAttempts(event, delivery, { attempts: tries.get(delivery.id) ?? [], formats: told.formats }),
+        ...tellAttempts(event, delivery, { ...told, attempts: tries.get(delivery.id) ?? [] }),
         ...tellEnd(event, delivery, tries.get(delivery.id) ?? []),
       ]),
     ];
@@ -129,17 +133,34 @@ function whyNobody(family: Family, event: EventRow): string {
 function tellAttempts(
   event: EventRow,
   delivery: DeliveryRow,
-  { attempts, formats }: Pick<Told, 'attempts' | 'formats'>,
+  { attempts, most, formats }: Pick<Told, 'attempts' | 'most' | 'formats'>,
 ): Note[] {
-  return attempts.map((row, index) => ({
-    ...about(event, attemptRecord(row), row.at),
-    what: `${isTaken(row) ? 'told' : 'could not tell'} ${receiverOf(delivery)}, attempt ${row.number}: ${answerOf(row)} after ${row.durationMs} ms`,
-    why: whyOf(row),
-    ...(!isTaken(row) && { isTrouble: true as const }),
-    ...(formats && { exchange: exchangeOf(event, delivery, row, formats) }),
-    after: index === 0 ? [`events/${event.id}`] : [attemptRecord(itemAt(attempts, index - 1))],
-  }));
+  const { shown, older } = newestOf(attempts.toReversed(), most);
+  const notShown = older ? [tellOlderAttempts(event, delivery, older, shown.length)] : [];
+  const made = shown.map(
+    (row, index): Note => ({
+      ...about(event, attemptRecord(row), row.at),
+      what: `${isTaken(row) ? 'told' : 'could not tell'} ${receiverOf(delivery)}, attempt ${row.number}: ${answerOf(row)} after ${row.durationMs} ms`,
+      why: whyOf(row),
+      ...(!isTaken(row) && { isTrouble: true as const }),
+      ...(formats && { exchange: exchangeOf(event, delivery, row, formats) }),
+      after: index === 0 ? [`events/${event.id}`] : [attemptRecord(itemAt(shown, index - 1))],
+    }),
+  );
+  return [...notShown, ...made];
 }
+
+const tellOlderAttempts = (
+  event: EventRow,
+  delivery: DeliveryRow,
+  { number, at }: AttemptRow,
+  shown: number,
+): Note => ({
+  ...about(event, `older/${delivery.id}`, at),
+  what: `attempts 1 to ${number} for ${receiverOf(delivery)} are not shown`,
+  why: `the newest ${shown} are shown`,
+  after: [`events/${event.id}`],
+});
 
 const answerOf = ({ statusCode }: AttemptRow): string =>
   statusCode === null ? 'no answer' : `answered ${statusCode}`;

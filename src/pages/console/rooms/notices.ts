@@ -75,8 +75,8 @@ ${resendForm(visit, notice)}</aside></div>`;
   return consolePage(visit, { title: `Notice of ${notice.type}`, room, main });
 }
 
-function attemptsView({ attempts, status, dueAt, note }: Notice): Html {
-  return html`<ol class="timeline" aria-label="Attempts">
+function attemptsView({ attempts, lastNotShown, status, dueAt, note }: Notice): Html {
+  return html`${lastNotShown !== null && html`<p>The newest ${attempts.length} attempts are shown. Attempts 1 to ${lastNotShown} are not shown.</p>`}<ol class="timeline" aria-label="Attempts">
 ${attempts.map(
   ({
     id: attemptId,

@@ -1,0 +1,78 @@
+// Stories of objects that users have added to without end: the newest are shown, and how many are not.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { notificationFormats } from '../src/app/formats.ts';
+import { everything } from '../src/core/viewer.ts';
+import { tellStory } from '../src/reports/stories/actions.ts';
+import { tellNotice } from '../src/reports/stories/notice.ts';
+import { openWebhookReceiver, openWebhookShop } from './support/webhook-shop.ts';
+
+const shop = await openWebhookShop();
+const { ctx, db } = shop;
+
+async function paid() {
+  const id = await shop.pay();
+  await shop.drain();
+  const [row] = await db<{ paymentId: string }[]>`select payment_id from transactions where id = ${id}`;
+  return { id, root: { kind: 'payment', id: row!.paymentId } as const };
+}
+
+test('a story shows the newest 200 attempts of a notification, and which are not shown', async () => {
+  const receiver = await openWebhookReceiver();
+  await shop.webhook(receiver.endpoint);
+  const { id, root } = await paid();
+  const [delivery] = await db<{ id: string }[]>`select id from deliveries where object_id = ${id}`;
+  await db`
+    insert into delivery_attempts (id, delivery_id, number, at, duration_ms, status_code)
+    select gen_random_uuid(), ${delivery!.id}, number, ${ctx.clock.now()}::timestamptz + number * interval '1 ms', 5, 200
+    from generate_series(2, 450) as number`;
+  const { steps } = (await tellStory(ctx, everything, root))!;
+  const attempts = steps.filter(({ record }) => record.startsWith('delivery_attempts/'));
+  assert.equal(attempts.length, 200);
+  assert.match(attempts[0]!.what, /attempt 251: /);
+  assert.match(attempts.at(-1)!.what, /attempt 450: /);
+  const place = steps.findIndex(({ what }) => /^attempts 1 to 250 for .* are not shown$/.test(what));
+  assert.equal(steps[place + 1], attempts[0], 'in the place of those that are not shown');
+  const formats = notificationFormats(ctx, shop.base);
+  const notice = (await tellNotice(ctx, everything, delivery!.id, { exchangesOf: everything, formats }))!;
+  assert.deepEqual([notice.attempts.length, notice.lastNotShown], [200, 250]);
+});
+
+test('a story that is shown whole says nothing of what is not shown', async () => {
+  const { root } = await paid();
+  const { steps } = (await tellStory(ctx, everything, root))!;
+  assert.deepEqual(
+    steps.filter(({ what }) => what.includes('not shown')),
+    [],
+  );
+});
+
+test('a story shows the newest attempts to pay and refunds, and an old attempt that was paid late', async () => {
+  const { id, root } = await paid();
+  await shop.good('POST', `/transactions/${id}/refunds`, {
+    amount: { currency: 'ZAR', value: 1 },
+    reason: 'one of many',
+    realTimePayment: false,
+  });
+  const copies = (table: string, of: string) => db`
+    insert into ${db(table)}
+    select (jsonb_populate_record(kept, jsonb_build_object('id', gen_random_uuid(), 'state', 'cancelled',
+      'created_at', kept.created_at + number * interval '1 s', 'completed_at', kept.created_at))).*
+    from ${db(table)} kept, generate_series(1, 300) as number where kept.id = ${of}`;
+  const [refund] = await db<{ id: string }[]>`select id from refunds where transaction_id = ${id}`;
+  await copies('transactions', id);
+  await copies('refunds', refund!.id);
+  const { steps } = (await tellStory(ctx, everything, root))!;
+  const begun = Map.groupBy(
+    steps.filter(({ kind, record }) => kind === 'begin' && record.startsWith('begin/')),
+    ({ object }) => object,
+  );
+  assert.equal(begun.get('transaction')!.length, 200);
+  assert.ok(begun.get('transaction')!.some(({ objectId }) => objectId === id));
+  assert.equal(begun.get('refund')!.length, 200);
+  for (const kind of ['attempts to pay', 'refunds'])
+    assert.ok(
+      steps.some(({ what }) => what === `older ${kind} are not shown`),
+      kind,
+    );
+});
