@@ -23,7 +23,7 @@ async function charged(): Promise<string> {
   const made = await createSubscription(ctx, { site, ...given, firstPaymentDate });
   await sandbox.call('POST', `subscriptions/${made.id}/authorize`, { outcome: 'approved' });
   await jobs.drain();
-  const { rows } = await listCharges(ctx, made, { limit: 10, offset: 0 });
+  const { rows } = await listCharges(ctx.db, made, { limit: 10, offset: 0 });
   return rows.find(({ transactionId }) => transactionId !== null)!.transactionId!;
 }
 

@@ -42,7 +42,7 @@ export async function openAuthorising() {
     pageOf: (id: string): Promise<string> => pageAt(urlOf(id)),
     textOf: async (url: string): Promise<string> =>
       (await (await fetch(url)).text()).replaceAll('\u00a0', ' '),
-    find: async (id: string): Promise<Subscription> => (await findAnySubscription(ctx, id))!,
+    find: async (id: string): Promise<Subscription> => (await findAnySubscription(ctx.db, id))!,
     /** Chooses the bank, decides there and comes back; returns the final address. */
     decide: async (id: string, decision: 'approve' | 'decline', bank = demoBankId): Promise<string> => {
       const { location } = await agree(base, id, bank);

@@ -21,7 +21,7 @@ import { type RefundState, refundMachine } from './state.ts';
 import * as store from './store.ts';
 
 export { type RefundState, refundMachine, refundStates } from './state.ts';
-export { type Refund, refunds } from './store.ts';
+export { findAnyRefund, type Refund, refunds } from './store.ts';
 
 export interface NewRefund {
   merchantId: string;
@@ -224,9 +224,4 @@ export function listRefunds(
   page: PageRequest,
 ): Promise<Page<store.Refund>> {
   return planned(ctx.db, 'for its values, row by row', (tx) => store.pageRefunds(tx, filter, page));
-}
-
-/** Returns a refund by its id: for the sandbox. */
-export function findAnyRefund(ctx: AnyContext, id: string): Promise<store.Refund | undefined> {
-  return store.findAnyRefund(ctx.db, id);
 }

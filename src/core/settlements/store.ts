@@ -223,7 +223,7 @@ export interface SettlementFilter {
 }
 
 /** Returns a page of a merchant's settlements, the latest day first. */
-export async function pageSettlements(
+export async function listSettlements(
   db: Db,
   filter: SettlementFilter,
   page: PageRequest,
@@ -254,7 +254,7 @@ export interface SettlementLine {
 }
 
 /** Returns a page of the lines of a merchant's settlement, the latest first; empty for another merchant's. */
-export async function pageLines(
+export async function listSettlementLines(
   db: Db,
   merchantId: string,
   settlementId: string,

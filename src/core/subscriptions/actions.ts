@@ -3,7 +3,6 @@ import { dayOf } from '../../kernel/business-days.ts';
 import { parseDay } from '../../kernel/calendar.ts';
 import { plus, timeHere } from '../../kernel/clock.ts';
 import type { Tx } from '../../kernel/db/db.ts';
-import type { Page, PageRequest } from '../../kernel/http/paging.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Cents, formatRand } from '../../kernel/money.ts';
 import { assertPayable } from '../accounts/actions.ts';
@@ -20,7 +19,7 @@ import { type SubscriptionState, subscriptionMachine } from './state.ts';
 import * as store from './store.ts';
 
 export { adhocTerms } from './adhoc.ts';
-export { type Charge, subscriptionCharges } from './charge-store.ts';
+export { type Charge, listCharges, subscriptionCharges } from './charge-store.ts';
 export { onChargesEnded } from './following.ts';
 export { authoriseAtBank, enquireMandate, recordMandateAnswer } from './mandates.ts';
 export type { SubscriptionSnapshot } from './moves.ts';
@@ -33,7 +32,9 @@ export {
 } from './state.ts';
 export {
   type Frequency,
+  findAnySubscription,
   frequencies,
+  listSubscriptions,
   type MandateConsent,
   type Subscription,
   subscriptions,
@@ -167,29 +168,6 @@ export function findSubscriptionsByReference(
   references: readonly string[],
 ): Promise<store.Subscription[]> {
   return store.findByReferences(ctx.db, { merchantId: site.merchantId, siteId: site.id }, references);
-}
-
-/** Returns a subscription by its id: for the authorisation page and the sandbox. */
-export function findAnySubscription(ctx: AnyContext, id: string): Promise<store.Subscription | undefined> {
-  return store.findAnySubscription(ctx.db, id);
-}
-
-/** Returns a page of a merchant's subscriptions, newest first. */
-export function listSubscriptions(
-  ctx: AnyContext,
-  filter: store.SubscriptionFilter,
-  page: PageRequest,
-): Promise<Page<store.Subscription>> {
-  return store.pageSubscriptions(ctx.db, filter, page);
-}
-
-/** Returns a page of a subscription's charges, newest first, of all types, without cancelled due dates. */
-export function listCharges(
-  ctx: Context,
-  subscription: store.Subscription,
-  page: PageRequest,
-): Promise<Page<charges.Charge>> {
-  return charges.pageCharges(ctx.db, subscription, page);
 }
 
 /** A charge, and the next one if there is one. */

@@ -62,7 +62,7 @@ export const findNewestTried = (db: Db, subscriptionId: string) =>
     order by created_at desc, id desc limit 1`);
 
 /** Returns a page of a subscription's charges, newest first, without cancelled due dates. */
-export async function pageCharges(
+export async function listCharges(
   db: Db,
   { id, merchantId }: Pick<Subscription, 'id' | 'merchantId'>,
   page: PageRequest,

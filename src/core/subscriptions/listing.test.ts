@@ -17,7 +17,7 @@ describe('the list', () => {
     }
     await cancelSubscription(list.ctx, only(merchantId), made[2]!.id);
     const ids = async (filter: object) =>
-      (await listSubscriptions(list.ctx, { merchantId, ...filter }, { limit: 10, offset: 0 })).rows.map(
+      (await listSubscriptions(list.ctx.db, { merchantId, ...filter }, { limit: 10, offset: 0 })).rows.map(
         ({ id }) => made.findIndex((one) => one.id === id),
       );
     assert.deepEqual(await ids({}), [2, 1, 0]);
@@ -43,7 +43,7 @@ describe('the list', () => {
     for (const filter of [{ state: 'canceled' as const }, { merchantReference: 'RARE' }, { siteId }]) {
       const read = await inWork(list.ctx, async (work) => {
         const page = { limit: 10, offset: 0 };
-        const { rows } = await listSubscriptions(work, { merchantId, ...filter }, page);
+        const { rows } = await listSubscriptions(work.tx, { merchantId, ...filter }, page);
         assert.deepEqual(
           rows.map((row) => row.id),
           [id],

@@ -44,12 +44,12 @@ const deeds: Record<string, Deed> = {
   'declines there': ({ simulator }, id) => simulator.decideMandate(id, 'declined').catch(() => {}),
   'comes back': (gym, id) => gym.comeBack({ id }),
   'declines with us': async ({ ctx }, id) => {
-    const now = await findAnySubscription(ctx, id);
+    const now = await findAnySubscription(ctx.db, id);
     if (now?.bankId === null) await declineSubscription(ctx, id);
   },
   'is cancelled': ({ ctx, site }, id) => cancelSubscription(ctx, only(site.merchantId), id),
   'is charged at once': async ({ ctx }, id) => {
-    const now = (await findAnySubscription(ctx, id))!;
+    const now = (await findAnySubscription(ctx.db, id))!;
     await chargeNow(ctx, now, { amount: 5_000n + (now.amountCents % 100n), merchantReference: 'EXTRA' });
   },
   'the scheduler runs': (gym) => Promise.all([gym.chargeSweep.run(), gym.bankSweep.run()]),

@@ -119,7 +119,7 @@ export interface SubscriptionFilter {
 }
 
 /** Returns a page of a merchant's subscriptions, newest first. */
-export async function pageSubscriptions(
+export async function listSubscriptions(
   db: Db,
   filter: SubscriptionFilter,
   page: PageRequest,

@@ -16,7 +16,7 @@ export const subscriptionOutcomes = ['approved', 'declined'] as const;
 export async function decideSubscription(call: Call, id: string, body: unknown) {
   const { deps, ctx, merchantId } = call;
   const outcome = readOutcome(body, subscriptionOutcomes);
-  const subscription = isUuid(id) ? await findAnySubscription(ctx, id) : undefined;
+  const subscription = isUuid(id) ? await findAnySubscription(ctx.db, id) : undefined;
   if (subscription?.merchantId !== merchantId) throw new SandboxRefusal(404, 'there is no such subscription');
   await goToBank(call, subscription);
   await deps.decideMandate(subscription.id, outcome);

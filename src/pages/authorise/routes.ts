@@ -107,7 +107,7 @@ async function find(
   reply: FastifyReply,
 ): Promise<Visit | undefined> {
   const ctx = asCustomer(deps.ctx, request);
-  const subscription = await findAnySubscription(ctx, id);
+  const subscription = await findAnySubscription(ctx.db, id);
   if (!subscription) return undefined;
   const frame = frameFor(request, reply, deps.house, authorisePaths.page(subscription.id));
   const page = pageOf(subscription, ctx.clock.now());

@@ -107,7 +107,7 @@ async function listSettlements(call: Call<Static<typeof ListQuery>>): Promise<Re
     siteId: await siteIdOf(call),
     reference,
   };
-  const page = await list(call.ctx, filter, readPage(call.query));
+  const page = await list(call.ctx.db, filter, readPage(call.query));
   return pageReply(call, '/settlements', page, (settlement) => writeSettlement(call.deps.config, settlement));
 }
 
@@ -121,7 +121,7 @@ async function listLineItems(call: Call<Static<typeof LinesQuery>>): Promise<Rep
   const request = readPage(call.query);
   // Unknown settlements and impossible ids have an empty list of line items.
   const page = isUuid(call.id)
-    ? await listSettlementLines(call.ctx, call.merchantId, call.id, request)
+    ? await listSettlementLines(call.ctx.db, call.merchantId, call.id, request)
     : { rows: [], hasMore: false, request };
   return pageReply(call, `/settlements/${encodeURIComponent(call.id)}/lineitems`, page, async (line) =>
     writeLine(line, (await siteOf(call, line)).code),

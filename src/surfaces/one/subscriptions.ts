@@ -148,7 +148,7 @@ async function listSubscriptions(call: Call<Static<typeof ListQuery>>): Promise<
     state: core.subscriptionStates.find((state) => subscriptionStatus[state] === status),
     merchantReference,
   };
-  const page = await core.listSubscriptions(call.ctx, filter, readPage(call.query));
+  const page = await core.listSubscriptions(call.ctx.db, filter, readPage(call.query));
   return pageReply(call, '/subscriptions', page, (subscription) => write(call, subscription));
 }
 
@@ -179,7 +179,7 @@ async function cancelSubscription(call: Call): Promise<Reply> {
 
 async function listCharges(call: Call<Static<typeof ChargesQuery>>): Promise<Reply> {
   const subscription = await findSubscription(call);
-  const page = await core.listCharges(call.ctx, subscription, readPage(call.query));
+  const page = await core.listCharges(call.ctx.db, subscription, readPage(call.query));
   return pageReply(call, `/subscriptions/${subscription.id}/transactions`, page, writeCharge);
 }
 

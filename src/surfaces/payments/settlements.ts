@@ -127,7 +127,7 @@ async function* readPages(
   let place: Place | undefined;
   for (;;) {
     const request = { limit: pageSize, offset: 0, place };
-    const { rows, hasMore } = await listSettlements(deps.ctx, { merchantId, ...filter }, request);
+    const { rows, hasMore } = await listSettlements(deps.ctx.db, { merchantId, ...filter }, request);
     yield rows;
     if (!hasMore) return;
     const { id, createdAt } = lastOf(rows);

@@ -218,7 +218,7 @@ export async function openSandbox() {
           amounts: { amount },
         }),
       ),
-    stateOf: async (refund: { id: string }) => (await findAnyRefund(ctx, refund.id))!.state,
+    stateOf: async (refund: { id: string }) => (await findAnyRefund(ctx.db, refund.id))!.state,
     /** Does what is due now, both the bank's work and ours. */
     work: () => createJobs([transfers, ...simulator.sweeps], log).drain(),
     /** Returns our balance at the bank, and the balance in our books. */

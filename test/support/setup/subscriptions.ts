@@ -46,11 +46,11 @@ export async function openSubscriptions() {
       ...given,
     });
   const goToBank = (subscription: { id: string }, chosen: OfferedBank = bank) =>
-    findAnySubscription(ctx, subscription.id).then((current) =>
+    findAnySubscription(ctx.db, subscription.id).then((current) =>
       authoriseAtBank(ctx, simulator.rails, current!, chosen, consent, 'http://localhost:8420/back'),
     );
   const comeBack = async ({ id }: { id: string }): Promise<Subscription> =>
-    enquireMandate(ctx, simulator.rails, (await findAnySubscription(ctx, id))!);
+    enquireMandate(ctx, simulator.rails, (await findAnySubscription(ctx.db, id))!);
   const approve = async (subscription: { id: string }): Promise<Subscription> => {
     await goToBank(subscription);
     await simulator.decideMandate(subscription.id, 'approved');
@@ -67,8 +67,8 @@ export async function openSubscriptions() {
     approve,
     /** A subscription that its customer has approved; nothing is charged yet. */
     active: async (given: Given = {}) => approve(await subscribe(given)),
-    stateOf: async ({ id }: { id: string }) => (await findAnySubscription(ctx, id))!.state,
-    read: async ({ id }: { id: string }) => (await findAnySubscription(ctx, id))!,
+    stateOf: async ({ id }: { id: string }) => (await findAnySubscription(ctx.db, id))!.state,
+    read: async ({ id }: { id: string }) => (await findAnySubscription(ctx.db, id))!,
     /** Moves the clock to a local time and runs all due work. */
     on: async (at: string) => {
       clock.set(local(at));
@@ -87,7 +87,7 @@ export async function openSubscriptions() {
     },
     /** The current charges, oldest first; on a clock that stands still, by number. */
     charges: async (subscription: { id: string }): Promise<Charge[]> => {
-      const { rows } = await listCharges(ctx, (await findAnySubscription(ctx, subscription.id))!, {
+      const { rows } = await listCharges(ctx.db, (await findAnySubscription(ctx.db, subscription.id))!, {
         limit: 500,
         offset: 0,
       });

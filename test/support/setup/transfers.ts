@@ -71,7 +71,7 @@ export async function openTransfers() {
     },
     /** The states of a transfer and of its refund. */
     states: async ({ refundId }: { refundId: string }) => {
-      const [transfer, refund] = [await findTransferOf(db, refundId), await findAnyRefund(ctx, refundId)];
+      const [transfer, refund] = [await findTransferOf(db, refundId), await findAnyRefund(ctx.db, refundId)];
       return [transfer!.state, refund!.state];
     },
     booked: ({ refundId }: { refundId: string }) => postings(db, refundId),

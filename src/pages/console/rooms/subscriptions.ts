@@ -98,7 +98,7 @@ export const subscriptionForms: FormRoute[] = [
 
 /** Throws Refusal for a subscription that does not exist or is not the viewer's. */
 async function own(visit: AnyVisit, scope: AnyContext): Promise<Subscription> {
-  const found = await findAnySubscription(scope, idOf(visit));
+  const found = await findAnySubscription(scope.db, idOf(visit));
   if (found && sees(visit.viewer, found.merchantId)) return found;
   throw new Refusal(404, 'There is no such subscription here, or it is not yours to see.');
 }
