@@ -1,4 +1,5 @@
 // Where a person may stand among the console's people.
+import { sessions } from '../people/session-store.ts';
 import { invitations, users } from '../people/user-store.ts';
 import { views } from '../people/view-store.ts';
 import { type PersonalTable, personalIn } from './personal-table.ts';
@@ -16,7 +17,7 @@ export const consoleTables: Record<string, PersonalTable> = {
   'console.sessions': {
     key: ['id'],
     links: ['user_id'],
-    columns: { network: 'clear', agent: 'clear', said: 'clear' },
+    columns: personalIn(sessions),
   },
   'console.identities': {
     key: ['issuer', 'subject'],

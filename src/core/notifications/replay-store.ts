@@ -1,23 +1,28 @@
 // SQL of sending again: what did not reach a receiver, and what had no receiver when it happened.
 import type { Db, Tx } from '../../kernel/db/db.ts';
 import { allValues, anyRow, execute, firstRow } from '../../kernel/db/rows.ts';
+import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { after } from './state.ts';
 import type { EventKey } from './store.ts';
 
-export interface Replay {
-  id: string;
-  merchantId: string;
-  receiverId: string;
-  webhookId: string | null;
+const replays = table('replays', {
+  id: t.uuid(),
+  merchantId: t.uuid(),
+  receiverId: t.uuid(),
+  webhookId: t.uuid().nullable(),
   /** Messages from here on are still to be sent. */
-  since: Date;
-  until: Date;
+  since: t.timestamptz(),
+  until: t.timestamptz(),
   /** Also what nobody was to be told of when it happened: of webhooks only. */
-  withUnheard: boolean;
+  withUnheard: t.boolean(),
   /** Only what was tried and failed, nothing that was skipped. */
-  failedOnly: boolean;
-  createdAt: Date;
-}
+  failedOnly: t.boolean(),
+  createdAt: t.timestamptz(),
+});
+
+export type Replay = RowOf<typeof replays>;
+
+const columns = columnsOf(replays);
 
 // A new schedule for a delivery, to where its webhook now is. Its attempts go on counting.
 const anew = (db: Db, now: Date) => db`due_at = ${now}, ${fresh(db)}`;
@@ -89,12 +94,7 @@ export async function sendEventsAgain(
   return locked.map(({ eventId }) => eventId);
 }
 
-export const insertReplay = (tx: Tx, replay: Replay) =>
-  execute(tx`
-    insert into replays (id, merchant_id, receiver_id, webhook_id, since, until, with_unheard,
-      failed_only, created_at)
-    values (${replay.id}, ${replay.merchantId}, ${replay.receiverId}, ${replay.webhookId}, ${replay.since},
-      ${replay.until}, ${replay.withUnheard}, ${replay.failedOnly}, ${replay.createdAt})`);
+export const insertReplay = (tx: Tx, replay: Replay) => execute(insertRows(tx, replays, [replay]));
 
 /** Returns the replays under way, the oldest first. all merchants: the sweep's. */
 export const findReplays = (db: Db) =>
@@ -103,8 +103,7 @@ export const findReplays = (db: Db) =>
 /** Locks a replay that no other process works on. all merchants: the sweep's. */
 export const lockReplay = (tx: Tx, id: string) =>
   firstRow(tx<Replay[]>`
-    select id, merchant_id, receiver_id, webhook_id, since, until, with_unheard, failed_only, created_at
-    from replays where id = ${id} for update skip locked`);
+    select ${columns(tx)} from replays where id = ${id} for update skip locked`);
 
 /**
  * Makes the next failed or skipped messages of a replay due: some `limit` of them, and those of the same instant, because
@@ -207,7 +206,7 @@ export const deleteReplaysTo = (tx: Tx, receiverId: string) =>
 
 /** What is still to be sent again to a receiver, the oldest replay first. */
 export const listReplaysTo = (db: Db, merchantId: string, receiverId: string) => db<Replay[]>`
-    select id, merchant_id, receiver_id, webhook_id, since, until, with_unheard, failed_only, created_at from replays
+    select ${columns(db)} from replays
     where receiver_id = ${receiverId} and merchant_id = ${merchantId} order by created_at, id`;
 
 /** Forgets a replay; false for one that has ended. */

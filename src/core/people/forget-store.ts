@@ -1,5 +1,6 @@
 // All SQL that forgets what is over: sessions, forms, invitations, tries, and what waits for an answer.
 import type { Db } from '../../kernel/db/db.ts';
+import { rowCount } from '../../kernel/db/rows.ts';
 
 /** From when on each kind is kept. */
 export interface Kept {
@@ -10,39 +11,26 @@ export interface Kept {
   waiting: Date;
 }
 
+/** The tables, with their key and the time that decides. */
+const tables = [
+  { kind: 'sessions', table: 'console.sessions', key: 'id', time: 'seen_at' },
+  { kind: 'forms', table: 'console.forms', key: 'id', time: 'claimed_at' },
+  { kind: 'invitations', table: 'console.invitations', key: 'id', time: 'expires_at' },
+  { kind: 'tries', table: 'console.attempts', key: 'key', time: 'last_at' },
+  { kind: 'waiting', table: 'console.company_requests', key: 'key_hash', time: 'created_at' },
+  { kind: 'waiting', table: 'console.challenges', key: 'challenge', time: 'created_at' },
+] as const;
+
 /**
- * Deletes at most `limit` rows of each kind, none that somebody holds. Returns how many rows went.
+ * Deletes at most `limit` rows of each table, none that somebody holds. Returns how many rows went.
  * all merchants: whose it was does not matter any more.
  */
 export async function deleteOld(db: Db, kept: Kept, limit: number): Promise<number> {
-  const gone = [
-    await db`
-      delete from console.sessions where id in (
-        select id from console.sessions where seen_at < ${kept.sessions} limit ${limit} for update skip locked
-      )`,
-    await db`
-      delete from console.forms where id in (
-        select id from console.forms where claimed_at < ${kept.forms} limit ${limit} for update skip locked
-      )`,
-    await db`
-      delete from console.invitations where id in (
-        select id from console.invitations where expires_at < ${kept.invitations} limit ${limit}
-        for update skip locked
-      )`,
-    await db`
-      delete from console.attempts where key in (
-        select key from console.attempts where last_at < ${kept.tries} limit ${limit} for update skip locked
-      )`,
-    await db`
-      delete from console.company_requests where key_hash in (
-        select key_hash from console.company_requests where created_at < ${kept.waiting} limit ${limit}
-        for update skip locked
-      )`,
-    await db`
-      delete from console.challenges where challenge in (
-        select challenge from console.challenges where created_at < ${kept.waiting} limit ${limit}
-        for update skip locked
-      )`,
-  ];
-  return gone.reduce((sum, { count }) => sum + count, 0);
+  let gone = 0;
+  for (const { kind, table, key, time } of tables) {
+    gone += await rowCount(db`
+      delete from ${db(table)} where ${db(key)} in (
+        select ${db(key)} from ${db(table)} where ${db(time)} < ${kept[kind]} limit ${limit} for update skip locked)`);
+  }
+  return gone;
 }

@@ -2,22 +2,23 @@
 // all merchants: a user's login is one, and the caller names the merchant whose roles count.
 import type { Db, Tx } from '../../kernel/db/db.ts';
 import { execute } from '../../kernel/db/rows.ts';
+import { insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
 
-export interface Grant {
-  id: string;
-  userId: string;
-  kind: 'login' | 'role' | 'reset';
+const grants = table('console.grants', {
+  id: t.uuid(),
+  userId: t.uuid(),
+  kind: t.code<'login' | 'role' | 'reset'>(),
   /** Of a role; null for a role of the operator, and for the other kinds. */
-  merchantId: string | null;
+  merchantId: t.uuid().nullable(),
   /** The id of the user who granted it. */
-  grantedBy: string;
-  grantedAt: Date;
-}
+  grantedBy: t.uuid(),
+  grantedAt: t.timestamptz(),
+  endedAt: t.timestamptz().nullable().later().unread(),
+});
 
-export const insertGrant = (tx: Tx, one: Grant) =>
-  execute(tx`
-    insert into console.grants (id, user_id, kind, merchant_id, granted_by, granted_at)
-    values (${one.id}, ${one.userId}, ${one.kind}, ${one.merchantId}, ${one.grantedBy}, ${one.grantedAt})`);
+export type Grant = RowOf<typeof grants>;
+
+export const insertGrant = (tx: Tx, one: Grant) => execute(insertRows(tx, grants, [one]));
 
 /** Ends the grant of a user's role at a merchant; null: of the operator's role. */
 export const endRoleGrant = (tx: Tx, userId: string, merchantId: string | null, at: Date) =>

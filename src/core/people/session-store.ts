@@ -1,31 +1,31 @@
 // All SQL of sessions.
 import type { Db, Tx } from '../../kernel/db/db.ts';
 import { allRows, anyRow, execute, firstRow, rowCount } from '../../kernel/db/rows.ts';
+import { columnsOf, insertRows, type NewRowOf, type RowOf, t, table } from '../../kernel/db/table.ts';
 import { ownsFactor } from './factor-store.ts';
 import type { Held } from './permissions.ts';
 
-/** A session as its owner sees it. */
-export interface Session {
+export const sessions = table('console.sessions', {
   /** SHA-256 of its cookie's token. */
-  id: string;
-  userId: string;
-  createdAt: Date;
-  seenAt: Date;
-  factorAt: Date | null;
-  network: string | null;
-  agent: string | null;
-}
+  id: t.code(),
+  userId: t.uuid(),
+  /** It waits for its second factor. */
+  isWaiting: t.boolean().unread(),
+  createdAt: t.timestamptz(),
+  seenAt: t.timestamptz(),
+  endedAt: t.timestamptz().nullable().later().unread(),
+  factorAt: t.timestamptz().nullable(),
+  network: t.text('clear').nullable(),
+  agent: t.text('clear').nullable(),
+  said: t.text('clear').nullable().later().unread(),
+  /** The company by whose account the user signed in has requested two factors. */
+  isStrong: t.boolean().unread(),
+});
 
-export interface NewSession {
-  id: string;
-  userId: string;
-  isWaiting: boolean;
-  at: Date;
-  factorAt: Date | null;
-  isStrong: boolean;
-  network: string | null;
-  agent: string | null;
-}
+/** A session as its owner sees it. */
+export type Session = RowOf<typeof sessions>;
+
+const columns = columnsOf(sessions, 'session');
 
 /** From when on a session must have been made and used to be open now. */
 export interface Horizon {
@@ -33,11 +33,8 @@ export interface Horizon {
   seenAfter: Date;
 }
 
-export const insertSession = (tx: Tx, one: NewSession) =>
-  execute(tx`
-    insert into console.sessions (id, user_id, is_waiting, created_at, seen_at, factor_at, is_strong, network, agent)
-    values (${one.id}, ${one.userId}, ${one.isWaiting}, ${one.at}, ${one.at}, ${one.factorAt}, ${one.isStrong},
-      ${one.network}, ${one.agent})`);
+export const insertSession = (tx: Tx, one: NewRowOf<typeof sessions>) =>
+  execute(insertRows(tx, sessions, [one]));
 
 const isOpen = (db: Db, { madeAfter, seenAfter }: Horizon) =>
   db`session.ended_at is null and session.created_at > ${madeAfter} and session.seen_at > ${seenAfter}`;
@@ -48,7 +45,6 @@ export interface FoundSession extends Session {
   said: string | null;
   isWaiting: boolean;
   hasFactor: boolean;
-  /** The company by whose account they are in has asked for two factors. */
   isStrong: boolean;
   held: Held[];
 }
@@ -56,9 +52,8 @@ export interface FoundSession extends Session {
 /** all merchants: says where somebody has a role. Returns an open session with its person, who is not disabled. */
 export const findSession = (db: Db, id: string, horizon: Horizon) =>
   firstRow(db<FoundSession[]>`
-    select session.id, session.user_id, session.is_waiting, session.created_at, session.seen_at, session.factor_at,
-      session.network, session.agent, session.said, users.email, users.name,
-      session.is_strong, ${ownsFactor(db)} as has_factor,
+    select ${columns(db)}, session.is_waiting, session.said, session.is_strong, users.email, users.name,
+      ${ownsFactor(db)} as has_factor,
       coalesce((
         select jsonb_agg(jsonb_build_object('role', role, 'merchantId', merchant_id) order by merchant_id nulls first)
         from console.held where user_id = users.id
@@ -83,8 +78,7 @@ export const touchSession = (db: Db, id: string, at: Date) =>
 /** Returns somebody's open sessions, the one used last first. */
 export const listSessions = (db: Db, userId: string, horizon: Horizon) =>
   allRows(db<Session[]>`
-    select id, user_id, created_at, seen_at, factor_at, network, agent
-    from console.sessions session
+    select ${columns(db)} from console.sessions session
     where user_id = ${userId} and not is_waiting and ${isOpen(db, horizon)}
     order by seen_at desc, id`);
 

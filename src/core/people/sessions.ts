@@ -43,7 +43,8 @@ export async function openSession(
 ): Promise<string> {
   const token = unseededSecret(32);
   const from = { network: network?.slice(0, 100) ?? null, agent: agent?.slice(0, 300) ?? null };
-  await store.insertSession(tx, { ...from, id: sha256Hex(token), userId, isWaiting, at, factorAt, isStrong });
+  const times = { createdAt: at, seenAt: at, factorAt };
+  await store.insertSession(tx, { ...from, ...times, id: sha256Hex(token), userId, isWaiting, isStrong });
   return token;
 }
 
