@@ -11,6 +11,7 @@ import { createReplaySweep } from '../src/core/notifications/replays.ts';
 import { replayWebhook } from '../src/core/notifications/webhooks.ts';
 import { createPartitionSweep } from '../src/core/partitions/jobs.ts';
 import { paymentMachine } from '../src/core/payments/actions.ts';
+import { createPeopleSweep, keptMs } from '../src/core/people/jobs.ts';
 import { type KnownTransfer, simulatorAccount } from '../src/core/rails.ts';
 import { type RetentionKind, runRetention } from '../src/core/retention.ts';
 import { advance } from '../src/core/steps.ts';
@@ -191,4 +192,26 @@ test('a line of a statement that cannot be booked keeps no other from being book
   assert.deepEqual((await bank.shown('main')).sort(), [
     ...['booked deposit 10', 'booked deposit 30', 'booked deposit 5', 'booked deposit 666'],
   ]);
+});
+
+test('an old row that cannot be deleted keeps no other from being deleted, of whatever table', async () => {
+  const { ctx, db, clock } = await openWorld();
+  const [bad, ...others] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
+  for (const key of [bad!, ...others]) {
+    await db`
+      insert into console.company_requests (key_hash, state, nonce, verifier, back, created_at)
+      values (${key}, 's', 'n', 'v', '/console', ${clock.now()})`;
+    await db`
+      insert into console.challenges (challenge, session_id, purpose, created_at)
+      values (${key}, 's', 'show', ${clock.now()})`;
+  }
+  await refuse(db, 'delete', 'console.company_requests', `old.key_hash = '${bad}'`);
+  clock.advance(keptMs.waiting + 1);
+  await assert.rejects(createPeopleSweep(ctx, clock).run(), reason);
+  const left = await db<{ keyHash: string }[]>`select key_hash from console.company_requests`;
+  assert.deepEqual(
+    left.map(({ keyHash }) => keyHash),
+    [bad],
+  );
+  assert.equal((await db`select from console.challenges`).count, 0);
 });

@@ -1,36 +1,44 @@
 // All SQL that forgets what is over: sessions, forms, invitations, tries, and what waits for an answer.
-import type { Db } from '../../kernel/db/db.ts';
+import { batchOf } from '../../kernel/db/batch.ts';
+import type { Sql } from '../../kernel/db/db.ts';
 import { rowCount } from '../../kernel/db/rows.ts';
 
-/** From when on each kind is kept. */
-export interface Kept {
-  sessions: Date;
-  forms: Date;
-  invitations: Date;
-  tries: Date;
-  waiting: Date;
-}
-
-/** The tables, with their key and the time that decides. */
-const tables = [
-  { kind: 'sessions', table: 'console.sessions', key: 'id', time: 'seen_at' },
-  { kind: 'forms', table: 'console.forms', key: 'id', time: 'claimed_at' },
-  { kind: 'invitations', table: 'console.invitations', key: 'id', time: 'expires_at' },
-  { kind: 'tries', table: 'console.attempts', key: 'key', time: 'last_at' },
-  { kind: 'waiting', table: 'console.company_requests', key: 'key_hash', time: 'created_at' },
-  { kind: 'waiting', table: 'console.challenges', key: 'challenge', time: 'created_at' },
+/** The tables, with the time that decides. */
+export const tables = [
+  { kind: 'sessions', table: 'console.sessions', time: 'seen_at' },
+  { kind: 'forms', table: 'console.forms', time: 'claimed_at' },
+  { kind: 'invitations', table: 'console.invitations', time: 'expires_at' },
+  { kind: 'tries', table: 'console.attempts', time: 'last_at' },
+  { kind: 'waiting', table: 'console.company_requests', time: 'created_at' },
+  { kind: 'waiting', table: 'console.challenges', time: 'created_at' },
 ] as const;
 
 /**
- * Deletes at most `limit` rows of each table, none that somebody holds. Returns how many rows went.
+ * Deletes at most `limit` rows of a table from before an instant, none that is locked. A row that cannot be deleted does not
+ * stop the others; its error is thrown after them. Returns the number of deleted rows.
  * all merchants: whose it was does not matter any more.
  */
-export async function deleteOld(db: Db, kept: Kept, limit: number): Promise<number> {
-  let gone = 0;
-  for (const { kind, table, key, time } of tables) {
-    gone += await rowCount(db`
-      delete from ${db(table)} where ${db(key)} in (
-        select ${db(key)} from ${db(table)} where ${db(time)} < ${kept[kind]} limit ${limit} for update skip locked)`);
-  }
-  return gone;
+export async function deleteOld(
+  db: Sql,
+  { table, time }: (typeof tables)[number],
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const isOld = db`${db(time)} < ${before}`;
+  const rows = await db<{ place: string }[]>`
+    select ctid::text as place from ${db(table)} where ${isOld} limit ${limit}`;
+  const outcomes = await batchOf(
+    rows.map(({ place }) => place),
+    async (places) => {
+      // A row that has moved meanwhile is left to the next run; one that took its place is younger.
+      const gone = await rowCount(db`
+        delete from ${db(table)} where ctid = any (array(
+          select ctid from ${db(table)} where ctid = any (${places}::text[]::tid[]) and ${isOld}
+          for update skip locked))`);
+      return places.map((_, index) => index < gone);
+    },
+  );
+  const failed = outcomes.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+  return outcomes.filter((one) => one.status === 'fulfilled' && one.value).length;
 }

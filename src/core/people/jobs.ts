@@ -1,8 +1,9 @@
 // Forgets what is over, on the machine's time: a sandbox's clock that leaps makes nobody forget anything.
 import { type Clock, dayMs, hourMs, plus, systemClock } from '../../kernel/clock.ts';
+import { eachApart } from '../../kernel/concurrency/apart.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import type { Context } from '../context.ts';
-import { deleteOld } from './forget-store.ts';
+import { deleteOld, tables } from './forget-store.ts';
 
 const batch = 1_000;
 
@@ -25,19 +26,6 @@ export function createPeopleSweep({ db }: Context, clock: Clock = systemClock())
   return {
     name: 'people.forget',
     intervalMs: hourMs,
-    run: () => {
-      const now = clock.now();
-      return deleteOld(
-        db,
-        {
-          sessions: plus(now, -keptMs.sessions),
-          forms: plus(now, -keptMs.forms),
-          invitations: plus(now, -keptMs.invitations),
-          tries: plus(now, -keptMs.tries),
-          waiting: plus(now, -keptMs.waiting),
-        },
-        batch,
-      );
-    },
+    run: () => eachApart(tables, (one) => deleteOld(db, one, plus(clock.now(), -keptMs[one.kind]), batch)),
   };
 }
