@@ -80,7 +80,7 @@ test('a document is rendered as its readers expect', () => {
   assert.equal(
     render(body).replaceAll('\n', ''),
     '<h1 id="a-b">A <code>b</code></h1><p>See <em>this</em> and <strong>that</strong>, <a href="/docs/x.md#y">here</a> &lt;b&gt;.</p>' +
-      '<ul><li><p>onetwo</p><div class="sample" tabindex="0" role="group" aria-label="Code"><pre><code class="language-sh">a &lt; b</code></pre></div></li><li>three</li></ul>' +
+      '<ul><li><p>onetwo</p><div class="sample" tabindex="0" role="group" aria-label="Code"><pre><code class="language-sh">a &lt; b</code></pre></div></li><li><p>three</p></li></ul>' +
       '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><thead><tr><th scope="col">A</th><td></td></tr></thead><tbody><tr><td><code>X</code></td><td>y|z</td></tr></tbody></table></div>',
   );
   assert.deepEqual(sections, [

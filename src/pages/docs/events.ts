@@ -2,8 +2,7 @@
 import { type EventType, eventRegistry } from '../../core/events.ts';
 import { firstOf, lastOf, memberOf } from '../../kernel/required.ts';
 import { type Html, html } from '../html.ts';
-import { sample } from './markdown.ts';
-import { inline, plainOf } from './markdown-inline.ts';
+import { inline, plainText, sample } from './markdown.ts';
 import type { DocPage, Documents, Operation } from './model.ts';
 import { type Member, membersOf, memberTable } from './schemas.ts';
 
@@ -72,7 +71,7 @@ function eventPage(documents: Documents, type: EventType, meaning: string): DocP
   return {
     path: `/docs/events/${type}`,
     title: type,
-    sections: [{ id: 'main', title: type, level: 1, text: `${meaning} ${plainOf(advice[type])}` }],
+    sections: [{ id: 'main', title: type, level: 1, text: `${meaning} ${plainText(advice[type])}` }],
     body: html`<h1><code>${type}</code></h1>
 <p>${meaning}</p>
 <h2 id="what-to-do">What to do</h2>

@@ -1,8 +1,8 @@
-// Renders the Markdown of this repository's own documents: headings, paragraphs, lists, tables, code blocks, links,
-// emphasis and code. It is no general Markdown: a test renders every document and finds nothing left over.
-import { itemAt, lastOf } from '../../kernel/required.ts';
-import { type Html, html } from '../html.ts';
-import { inline, plainOf } from './markdown-inline.ts';
+// Draws the Markdown of this repository's own documents. `markdown-it` reads it, in time that grows with its length. No HTML of a
+// text comes through, links lead to pages of the site, and code and tables scroll in frames that take the keyboard.
+import MarkdownIt, { type Token } from 'markdown-it';
+import { itemAt } from '../../kernel/required.ts';
+import { type Html, html, linkTarget, raw, render } from '../html.ts';
 
 /** A heading with the text below it: what a search finds, and where it leads. */
 export interface Section {
@@ -22,103 +22,102 @@ export interface Rendered {
 /** Returns the address of a link on the site; undefined when the site has no such page. */
 export type LinkOf = (target: string) => string | undefined;
 
-interface Work {
-  linkOf: LinkOf;
-  sections: Section[];
-  ids: Map<string, number>;
-  /** Of lists in lists. */
-  depth: number;
+const markdown = new MarkdownIt({ html: true });
+markdown.normalizeLink = (address) => address;
+const { rules } = markdown.renderer;
+const escaped = (token: Token): string =>
+  token.content.startsWith('<!--') ? '' : render(html`${token.content}`);
+rules.html_block = rules.html_inline = (tokens, at) => escaped(itemAt(tokens, at));
+rules.fence = rules.code_block = (tokens, at) => {
+  const { content, info } = itemAt(tokens, at);
+  return render(sample(content, info || 'text'));
+};
+rules.table_open = () => '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>\n';
+rules.table_close = () => '</table></div>\n';
+// A head without words would be announced as one.
+rules.thead_open = (tokens, at) => (hasWords(tokens, at) ? '<thead>' : '<thead hidden>');
+rules.th_open = (tokens, at) => (tokens[at + 1]?.content === '' ? '<td>' : '<th scope="col">');
+rules.th_close = (tokens, at) => (tokens[at - 1]?.content === '' ? '</td>' : '</th>');
+// A row about a setting is a place that links can lead to.
+rules.tr_open = (tokens, at) => {
+  const setting = /^`([A-Z][A-Z0-9_]{3,})`$/.exec(tokens[at + 2]?.content ?? '')?.[1];
+  return setting === undefined ? '<tr>' : `<tr id="${setting}">`;
+};
+rules.td_open = () => '<td>';
+
+function hasWords(tokens: readonly Token[], from: number): boolean {
+  const head = tokens.slice(
+    from,
+    tokens.findIndex(({ type }, at) => at > from && type === 'thead_close'),
+  );
+  return head.some(({ type, content }) => type === 'inline' && content !== '');
 }
-
-/** Lists in lists beyond it are drawn as text. */
-const deepest = 20;
-
-const fence = /^(`{3,})(\w*)\s*$/;
-const heading = /^(#{1,6}) (.+)$/;
-const marker = /^(?:[-*]|\d{1,3}\.) +/;
 
 /** Renders a document. */
 export function renderMarkdown(text: string, linkOf: LinkOf): Rendered {
-  const work: Work = { linkOf, sections: [], ids: new Map(), depth: 0 };
-  const body = html`${blocks(text.replaceAll('\r\n', '\n').split('\n'), work)}`;
-  return { title: work.sections[0]?.title ?? '', body, sections: work.sections };
+  const tokens = markdown.parse(text, {});
+  for (const token of tokens) leadLinks(token, linkOf);
+  const sections = readSections(tokens);
+  const body = raw(markdown.renderer.render(tokens, markdown.options, {}));
+  return { title: sections[0]?.title ?? '', body, sections };
 }
 
-function blocks(lines: readonly string[], work: Work): Html[] {
-  const drawn: Html[] = [];
-  for (let at = 0; at < lines.length; ) {
-    const line = itemAt(lines, at);
-    if (line.trim() === '' || line.startsWith('<!--')) {
-      at += 1;
-      continue;
-    }
-    const [html, next] = block(lines, at, work);
-    drawn.push(html);
-    at = next;
+/** Returns the sections, and gives each heading its id. */
+function readSections(tokens: readonly Token[]): Section[] {
+  const sections: Section[] = [];
+  const ids = new Map<string, number>();
+  const note = (words: string): void => {
+    const section = sections.at(-1);
+    if (section) section.text += section.text === '' ? words : `\n${words}`;
+  };
+  let cells: string[] = [];
+  // By what opened the text of a token, or by its own type.
+  const takers: Record<string, (token: Token, opened: Token) => void> = {
+    heading: (token, opened) => sections.push(sectionOf(opened, token, ids)),
+    paragraph: (token) => note(plainOf(token)),
+    td: (token) => cells.push(plainOf(token)),
+    tr_close: () => {
+      if (cells.length > 0) note(cells.join(' · '));
+      cells = [];
+    },
+    fence: ({ content }) => note(content.trimEnd()),
+    code_block: ({ content }) => note(content.trimEnd()),
+  };
+  for (const [at, token] of tokens.entries()) {
+    const opened = tokens[at - 1] ?? token;
+    takers[token.type === 'inline' ? opened.type.replace('_open', '') : token.type]?.(token, opened);
   }
-  return drawn;
+  return sections;
 }
 
-/** Draws the block that begins at a line; returns it with the line after it. */
-function block(lines: readonly string[], at: number, work: Work): [Html, number] {
-  const line = itemAt(lines, at);
-  const fenced = fence.exec(line);
-  if (fenced) return codeBlock(lines, at, fenced, work);
-  const headed = heading.exec(line);
-  if (headed) return [drawHeading(itemAt(headed, 1).length, itemAt(headed, 2), work), at + 1];
-  if (line.startsWith('|')) return table(lines, at, work);
-  if (marker.test(line)) return list(lines, at, work);
-  return paragraph(lines, at, work);
+/** Begins a section at a heading, which gets its id. */
+function sectionOf(heading: Token, inner: Token, ids: Map<string, number>): Section {
+  const title = plainOf(inner);
+  const id = idOf(title, ids);
+  heading.attrSet('id', id);
+  return { id, title, level: Number(heading.tag.slice(1)), text: '' };
 }
 
-const begins = (line: string): boolean =>
-  line.trim() === '' ||
-  line.startsWith('```') ||
-  line.startsWith('|') ||
-  line.startsWith('<!--') ||
-  heading.test(line) ||
-  marker.test(line);
-
-function paragraph(lines: readonly string[], at: number, work: Work): [Html, number] {
-  let end = at + 1;
-  while (end < lines.length && !begins(itemAt(lines, end))) end += 1;
-  const text = lines.slice(at, end).join('\n');
-  note(work, plainOf(text));
-  return [html`<p>${inline(text, work.linkOf)}</p>\n`, end];
+/** Draws the inside of a paragraph, heading or cell. */
+export function inline(text: string, linkOf: LinkOf): Html {
+  const tokens = markdown.parseInline(text, {});
+  for (const token of tokens) leadLinks(token, linkOf);
+  return raw(markdown.renderer.render(tokens, markdown.options, {}));
 }
 
-function codeBlock(
-  lines: readonly string[],
-  at: number,
-  [, ticks, language]: RegExpExecArray,
-  work: Work,
-): [Html, number] {
-  const from = at + 1;
-  let end = from;
-  while (end < lines.length && itemAt(lines, end).trimEnd() !== ticks) end += 1;
-  const code = lines.slice(from, end).join('\n');
-  note(work, code);
-  return [sample(`${code}\n`, language || 'text'), end + 1];
-}
+/** Returns the text of it without its marks. */
+export const plainText = (text: string): string => markdown.parseInline(text, {}).map(plainOf).join('');
+
+const plainOf = ({ children }: Token): string =>
+  (children ?? []).map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('');
 
 /** Draws code. The frame around it scrolls, and takes the keyboard for that. */
 export function sample(code: string, language: string): Html {
   return html`<div class="sample" tabindex="0" role="group" aria-label="Code"><pre><code class="language-${language}">${code}</code></pre></div>\n`;
 }
 
-function drawHeading(level: number, text: string, work: Work): Html {
-  const title = plainOf(text);
-  const id = idOf(title, work.ids);
-  work.sections.push({ id, title, level, text: '' });
-  const inner = inline(text, work.linkOf);
-  if (level === 1) return html`<h1 id="${id}">${inner}</h1>\n`;
-  if (level === 2) return html`<h2 id="${id}">${inner}</h2>\n`;
-  if (level === 3) return html`<h3 id="${id}">${inner}</h3>\n`;
-  return html`<h4 id="${id}">${inner}</h4>\n`;
-}
-
 /** Returns the anchor that readers of the repository know: lower case, no punctuation, hyphens for spaces. */
-export function idOf(title: string, ids: Map<string, number> = new Map()): string {
+function idOf(title: string, ids: Map<string, number>): string {
   const id = title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
@@ -128,91 +127,14 @@ export function idOf(title: string, ids: Map<string, number> = new Map()): strin
   return before === undefined ? id : `${id}-${before + 1}`;
 }
 
-function list(lines: readonly string[], at: number, work: Work): [Html, number] {
-  const isOrdered = /^\d/.test(itemAt(lines, at));
-  const items: Html[] = [];
-  let next = at;
-  while (
-    next < lines.length &&
-    marker.test(itemAt(lines, next)) &&
-    /^\d/.test(itemAt(lines, next)) === isOrdered
-  ) {
-    const [item, end] = listItem(lines, next);
-    items.push(html`<li>${itemBody(item, work)}</li>\n`);
-    next = end;
+/** Makes links lead to pages of the site. What has no page stays as its words. */
+function leadLinks({ children }: Token, linkOf: LinkOf): void {
+  let isDropped = false;
+  for (const token of children ?? []) {
+    if (token.type === 'link_close') token.hidden = isDropped;
+    if (token.type !== 'link_open') continue;
+    const address = linkOf(String(token.attrGet('href')));
+    isDropped = token.hidden = address === undefined;
+    if (address !== undefined) token.attrSet('href', address.startsWith('#') ? address : linkTarget(address));
   }
-  const first = Number.parseInt(itemAt(lines, at), 10);
-  const start = isOrdered && first !== 1 ? html` start="${first}"` : '';
-  return [isOrdered ? html`<ol${start}>\n${items}</ol>\n` : html`<ul>\n${items}</ul>\n`, next];
-}
-
-/** Returns the lines of an item without its indentation, and the line after it. */
-function listItem(lines: readonly string[], at: number): [string[], number] {
-  const width = marker.exec(itemAt(lines, at))![0].length;
-  const item = [itemAt(lines, at).slice(width)];
-  let next = at + 1;
-  while (next < lines.length) {
-    let text = next;
-    while (text < lines.length && itemAt(lines, text).trim() === '') text += 1;
-    if (!goesOn(lines[text], text > next, item.at(-1) === '')) break;
-    for (const line of lines.slice(next, text + 1)) item.push(line.slice(Math.min(width, indentOf(line))));
-    next = text + 1;
-  }
-  return [item, next];
-}
-
-/** Whether a line is part of the item above it: indented text, or its next line. Blank lines can stand before it. */
-function goesOn(line: string | undefined, areBlanksBefore: boolean, isAfterBlank: boolean): boolean {
-  if (line === undefined) return false;
-  return indentOf(line) >= 2 || !(areBlanksBefore || isAfterBlank || begins(line));
-}
-
-const indentOf = (line: string): number => line.length - line.trimStart().length;
-
-function itemBody(item: readonly string[], work: Work): Html | Html[] {
-  const text = item.join('\n').trimEnd();
-  const isPlain = !item.slice(1).some((line) => begins(line) && line !== '') && !text.includes('\n\n');
-  if (!isPlain && work.depth < deepest) {
-    work.depth += 1;
-    const inner = blocks(text.split('\n'), work);
-    work.depth -= 1;
-    return inner;
-  }
-  note(work, plainOf(text));
-  return html`${inline(text, work.linkOf)}`;
-}
-
-function table(lines: readonly string[], at: number, work: Work): [Html, number] {
-  let end = at;
-  while (end < lines.length && itemAt(lines, end).startsWith('|')) end += 1;
-  const [head = [], , ...rows] = lines.slice(at, end).map(cellsOf);
-  const cells = (row: string[]) => row.map((cell) => html`<td>${inline(cell, work.linkOf)}</td>`);
-  // A head without words would be announced as one.
-  const heads = head.map((cell) =>
-    cell === '' ? html`<td></td>` : html`<th scope="col">${inline(cell, work.linkOf)}</th>`,
-  );
-  for (const row of rows) note(work, plainOf(row.join(' · ')));
-  const drawn = html`<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>
-${head.some((cell) => cell !== '') ? html`<thead><tr>${heads}</tr></thead>` : ''}
-<tbody>${rows.map((row) => html`<tr${rowId(row)}>${cells(row)}</tr>\n`)}</tbody>
-</table></div>\n`;
-  return [drawn, end];
-}
-
-/** A row about a setting is a place that links can lead to. */
-function rowId([first = '']: readonly string[]): Html | string {
-  const name = /^`([A-Z][A-Z0-9_]{3,})`$/.exec(first)?.[1];
-  return name === undefined ? '' : html` id="${name}"`;
-}
-
-/** Returns the cells of a row. A bar in a cell is written as \|. */
-function cellsOf(line: string): string[] {
-  const cells = line.trim().slice(1).replaceAll('\\|', '\0').split('|');
-  if (lastOf(cells).trim() === '') cells.pop();
-  return cells.map((cell) => cell.replaceAll('\0', '|').trim());
-}
-
-function note(work: Work, text: string): void {
-  const section = work.sections.at(-1);
-  if (section) section.text += section.text === '' ? text : `\n${text}`;
 }

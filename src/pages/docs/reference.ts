@@ -2,8 +2,7 @@
 import { firstOf } from '../../kernel/required.ts';
 import { type Html, html } from '../html.ts';
 import { origin } from './filling.ts';
-import { type Section, sample } from './markdown.ts';
-import { inline } from './markdown-inline.ts';
+import { inline, type Section, sample } from './markdown.ts';
 import type { Answer, ApiDocument, DocPage, Media, Operation } from './model.ts';
 import { markOf } from './samples/index.ts';
 import { scalarPath } from './scalar.ts';
@@ -98,7 +97,7 @@ export function operationsOf(
 }
 
 /** Descriptions are Markdown, and lead nowhere. */
-const words = (description: string): Html[] => inline(description, () => undefined);
+const words = (description: string): Html => inline(description, () => undefined);
 
 function drawOperation(document: ApiDocument, method: string, path: string, operation: Operation): Html {
   const { operationId: id, parameters = [], requestBody } = operation;

@@ -1,6 +1,6 @@
 // Reads the schemas of an OpenAPI document for its pages.
 import { type Html, html } from '../html.ts';
-import { inline } from './markdown-inline.ts';
+import { inline } from './markdown.ts';
 import type { ApiDocument, Schema } from './model.ts';
 
 export interface Member {
