@@ -85,7 +85,15 @@ test('the README takes a payment, gives part of it back and pays somebody, by cu
   ];
   const cwd = join(folder, 'readme');
   await mkdir(cwd);
-  await promisify(execFile)('bash', ['-euc', script.join('\n')], { cwd, env: { PATH: process.env.PATH } });
+  const run = promisify(execFile)('bash', ['-euc', script.join('\n')], {
+    cwd,
+    env: { PATH: process.env.PATH },
+  });
+  await run.catch(async (error) => {
+    const files = await readdir(cwd);
+    const said = await Promise.all(files.sort().map((file) => readFile(join(cwd, file), 'utf8')));
+    assert.fail(`${error.stderr} after ${said.join(' | ')}`);
+  });
   const answers = commands.map((_, index) => readFile(join(cwd, `${index + 1}.json`), 'utf8'));
   const [payment, paid, refund, payout] = await Promise.all(answers);
   assert.equal(JSON.parse(payment!).status, 'Created');
