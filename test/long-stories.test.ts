@@ -1,4 +1,4 @@
-// Stories of objects that users have added to without end: the newest are shown, and how many are not.
+// Timelines of objects with thousands of entries: the newest are shown, with the number of those left out.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { notificationFormats } from '../src/app/formats.ts';

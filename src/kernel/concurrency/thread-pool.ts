@@ -43,7 +43,7 @@ export interface ThreadOptions {
   threads: number;
   /** How much memory one thread may take, in megabytes; beyond it the work fails and the thread is replaced. */
   memoryMb: number;
-  /** Nobody waits for the work: whatever is answered at once has the processor first. */
+  /** The work runs at a lower priority, because no user waits for its result. */
   isPatient?: boolean;
 }
 

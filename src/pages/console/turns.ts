@@ -1,4 +1,4 @@
-// How much of the service one session may take at one time: who asks for hundreds of pages waits for them alone.
+// Limits what one session does at one time: hundreds of requests of a session delay only that session.
 import type { FastifyRequest } from 'fastify';
 import { limitShare } from '../../kernel/concurrency/semaphore.ts';
 import { tokenOf } from './session-cookie.ts';

@@ -1,5 +1,5 @@
-// What the checkout and the authorisation page have in common: the address names something, whose state says which page is
-// shown and which buttons it has, and a customer chooses a bank. Of what a browser sends, only the pressed button is trusted.
+// The routes that the checkout and the authorisation page share. The address names a payment or a subscription; its state
+// decides which page is shown and which buttons the page has. Only the pressed button is taken from the browser.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../core/context.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -9,7 +9,7 @@ import type { BankError, Frame, House } from './model.ts';
 import { answerNotFound } from './nowhere.ts';
 import { answerFailure, type Fields, press } from './replies.ts';
 
-/** A request for a page, with what its address names as it is now. */
+/** A request for a page, with the present state of its payment or subscription. */
 export interface Visit<Page extends string> {
   ctx: Context;
   request: FastifyRequest;
@@ -25,7 +25,7 @@ export interface VisitedPages<Page extends string, Action extends string, V exte
   house: House;
   /** The buttons of each page. */
   actionsOf: Record<Page, readonly Action[]>;
-  /** Reads what an id names; undefined where it names nothing. */
+  /** Reads the payment or subscription with an id; undefined if there is none. */
   find(id: string, request: FastifyRequest, reply: FastifyReply): Promise<V | undefined>;
   /** Sends the page of the present state. */
   answer(visit: V): Promise<unknown>;
@@ -100,7 +100,7 @@ export const bankErrorOf = (error: unknown, bank: { name: string }): BankError |
     ? { kind: 'bankUnreachable', bankName: bank.name }
     : undefined;
 
-/** What a customer agreed to: the text that was shown, in its language, and from where. */
+/** Returns a customer's consent: the version of the shown text, its language and the address of the browser. */
 export const consentOf = ({ request, frame }: Visit<string>, textVersion: string) => ({
   textVersion,
   language: frame.language,

@@ -127,7 +127,7 @@ function idOf(title: string, ids: Map<string, number>): string {
   return before === undefined ? id : `${id}-${before + 1}`;
 }
 
-/** Makes links lead to pages of the site. What has no page stays as its words. */
+/** Makes links lead to pages of the site. A link without a page becomes its text. */
 function leadLinks({ children }: Token, linkOf: LinkOf): void {
   let isDropped = false;
   for (const token of children ?? []) {

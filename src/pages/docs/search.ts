@@ -69,7 +69,7 @@ export function scoreOf(entry: Entry, words: readonly string[]): number {
   const ends = title.endsWith(whole) && beginsAt(title, title.length - whole.length);
   const named = [title === whole, title.startsWith(whole), ends].indexOf(true);
   const score = gained.reduce<number>((sum, one) => sum + one, 0) + ([100, 40, 30][named] ?? 0);
-  // Whoever searches wants to use it: why it was decided comes last.
+  // Readers search for usage first: decisions come last.
   if (entry.address.startsWith('/docs/adr/')) return score / 2;
   // Of a page and its sections, the page; more so where it is about that.
   return entry.address.includes('#') ? score : score + (Math.max(...gained) === 10 ? 5 : 1);

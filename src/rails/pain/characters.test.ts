@@ -60,7 +60,7 @@ test('a text without any letter or digit is another', () => {
   assert.equal(toNamedSetX('7', 70, 'Account holder'), '7');
 });
 
-test('a long text takes no longer than what is kept of it', async () => {
+test('a long text takes no longer than its kept part', async () => {
   const text = '\ufdfa\u0301 '.repeat(1_000_000);
   const short = text.slice(0, 1_000);
   const repeated = (one: string) => () => {

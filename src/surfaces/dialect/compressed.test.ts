@@ -175,7 +175,7 @@ async function measure(bomb) {
   return { why, cpuMs: (user + system) / 1000, megabytes: (most - before) / 1e6 };
 }
 
-// What is let in is read to its end, which is what a bomb may cost.
+// An accepted file is read to its end: a bomb must not cost much more than that.
 const honest = gzipSync(Buffer.alloc(29_000_000, '[]')).toString('base64');
 const whole = [];
 for (let run = 0; run < 5; run += 1) whole.push((await measure(honest)).cpuMs);
