@@ -1,7 +1,7 @@
 // The service's process: started, told to do what is due, killed at moments that the seed draws, and started again.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync } from 'node:fs';
+import { globSync, openSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -26,6 +26,11 @@ export interface ProcessOptions {
   random: Random;
   /** At which of the works that `struck` does the process dies. */
   fatal: ReadonlySet<number>;
+}
+
+/** Makes the claims of folders old that the killed process held: half a minute passes before the next one starts. */
+function letClaimsEnd(dataDir: string): void {
+  for (const claim of globSync(join(dataDir, '**', '.reading.json'))) utimesSync(claim, 0, 0);
 }
 
 export async function openProcess({ env, dataDir, random, fatal }: ProcessOptions): Promise<ServiceProcess> {
@@ -53,6 +58,7 @@ export async function openProcess({ env, dataDir, random, fatal }: ProcessOption
     child.kill('SIGKILL');
     await gone;
     kills += 1;
+    letClaimsEnd(dataDir);
     launch();
   }
 
