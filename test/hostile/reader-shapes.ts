@@ -328,6 +328,7 @@ const markdown: Reader = {
     links: filled('[a](b) '),
     stars: filled('*'),
     'stars in words': filled('a*b**c'),
+    'many tables': filled('|a|b|\n|-|-|\n\n'),
     ticks: filled('`'),
     'ticks in words': filled('a`b``'),
     'angle brackets': filled('<'),

@@ -25,7 +25,7 @@ export interface VisitedPages<Page extends string, Action extends string, V exte
   house: House;
   /** The buttons of each page. */
   actionsOf: Record<Page, readonly Action[]>;
-  /** Reads the payment or subscription with an id; undefined if there is none. */
+  /** Reads the payment or subscription with an id; undefined if it does not exist. */
   find(id: string, request: FastifyRequest, reply: FastifyReply): Promise<V | undefined>;
   /** Sends the page of the present state. */
   answer(visit: V): Promise<unknown>;

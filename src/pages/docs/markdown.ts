@@ -45,12 +45,11 @@ rules.tr_open = (tokens, at) => {
 };
 rules.td_open = () => '<td>';
 
+/** Whether a head has words. It is read from its beginning to its end only: a document can have thousands of tables. */
 function hasWords(tokens: readonly Token[], from: number): boolean {
-  const head = tokens.slice(
-    from,
-    tokens.findIndex(({ type }, at) => at > from && type === 'thead_close'),
-  );
-  return head.some(({ type, content }) => type === 'inline' && content !== '');
+  let at = from;
+  while (at < tokens.length && tokens[at]?.type !== 'thead_close' && !tokens[at]?.content) at += 1;
+  return tokens[at]?.type === 'inline';
 }
 
 /** Renders a document. */

@@ -1,5 +1,5 @@
 // The bank's outbox towards the service: each answer is called at least once, outside any transaction. Its rows are written
-// with the moves they tell of (store.ts, transfer-store.ts, deposits.ts).
+// with the moves they report (store.ts, transfer-store.ts, deposits.ts).
 import {
   type DepositPayer,
   type OnBankAnswer,
@@ -117,7 +117,7 @@ async function tellStale(listeners: Listeners, callback: Callback): Promise<void
   }
 }
 
-/** Something the bank still has to tell; `objectId` is the caller's id, or the bank's own of a deposit. */
+/** A report that the bank has not delivered; `objectId` is the caller's id, or the bank's own of a deposit. */
 export type Callback = { id: bigint; objectId: string; merchantId: string | null } & (
   | {
       about: 'order';
@@ -179,7 +179,7 @@ export async function claimCallbacks(
     order by c.id`;
 }
 
-/** Notes that the service has taken a callback. What is noted at the same time shares a statement. */
+/** Records that the service has taken a callback. Concurrent calls share a statement. */
 export const markDelivered = batch<{ id: bigint; now: Date }, void>(async (db, taken) => {
   await db`
     update bank.callbacks set delivered_at = ${lastOf(taken).now}

@@ -1,9 +1,9 @@
-// The entries of a story that say what it leaves out.
+// The entries of a timeline that report rows left out.
 import { beginningOf } from './beginnings.ts';
 import { mostShown } from './bounds.ts';
 import type { Note, Root } from './story.ts';
 
-/** Tells that older rows of a kind, a plural, are not shown. */
+/** Returns the entry that reports that older rows of a kind, a plural, are not shown. */
 export function tellOlder(root: Root, kind: string, at: Date | undefined, most = mostShown): Note[] {
   if (at === undefined) return [];
   return [

@@ -8,7 +8,7 @@ import { renderNotification } from './notification.ts';
 import { renderSubscriptionNotification } from './subscription-notification.ts';
 import { renderFullMessage } from './webhook-message.ts';
 
-/** What an example says of its event; it is the object's first unless `sequence` says otherwise. */
+/** The event of an example; it is the object's first unless `sequence` is given. */
 export type ExampleOf = Pick<ExampleEvent, 'sequence' | 'data'>;
 
 /** The body of a thin message about a transaction or refund. */

@@ -47,7 +47,7 @@ const fullRefund = Type.Object({
 
 type ObjectOf<Type> = Type extends `${infer First}.${string}` ? First : never;
 
-/** What a message says of each object that webhooks are for, by message type. */
+/** The data of a message for each object that webhooks receive, by message type. */
 const dataOf: Record<ObjectOf<WebhookEventType>, Record<MessageType, TSchema>> = {
   transaction: { thin: thinData(transactionStatus), full: fullTransaction },
   refund: { thin: thinData(refundStatus), full: fullRefund },
