@@ -115,7 +115,20 @@ async function embedded(home: string, room: string): Promise<TestServer> {
     rmSync(directory, { recursive: true, force: true });
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
-  return { ...server, migrated: 'postgres' };
+  const stop = async () => {
+    await server.stop();
+    tellCrash(join(directory, 'postgres.log'));
+  };
+  return { url: server.url, stop, migrated: 'postgres' };
+}
+
+/** Fails the run when the server crashed: every test that ran at that moment may have failed for it. */
+function tellCrash(log: string): void {
+  const lines = readFileSync(log, 'utf8').split('\n');
+  const first = lines.findIndex((line) => line.includes('was terminated by signal'));
+  if (first < 0) return;
+  console.error(`PostgreSQL crashed:\n${lines.slice(first, first + 40).join('\n')}`);
+  process.exitCode = 1;
 }
 
 /** Stops the servers of killed test runs: their lock exists, and its owner is dead. */

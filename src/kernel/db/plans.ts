@@ -9,8 +9,16 @@ import type { Postgres } from './driver.ts';
 export const sessionPlans = {
   /** A plan that was made while a table was small would go on reading all of it as it grows. */
   'by index': { enable_seqscan: 'off' },
-  /** The statements of due work. Bitmaps would sort all that is due before the first row is taken. */
-  once: { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', enable_bitmapscan: 'off' },
+  /**
+   * The statements of due work. Bitmaps would sort all that is due before the first row is taken. PostgreSQL 18.0 to 18.4 crash
+   * on a statement that waits for a row's lock and also chooses partitions while it runs (docs/adr/0024-no-partition-pruning.md).
+   */
+  once: {
+    plan_cache_mode: 'force_generic_plan',
+    enable_seqscan: 'off',
+    enable_bitmapscan: 'off',
+    enable_partition_pruning: 'off',
+  },
 };
 
 /** What a transaction can be set to. */
