@@ -203,18 +203,18 @@ test('the program of the deposits guide makes references, pays in, and believes 
 test('the program of the notifications guide takes each event once and in order, and nothing forged (U14, U15)', async () => {
   const { credentials } = today;
   assert.deepEqual(await run('notifications', credentials), [
-    'told: Successful',
-    'again: passed over',
+    'received: Successful',
+    'duplicate: ignored',
     'forged: 401',
     'history: Delivered, 2 attempts',
   ]);
 });
 
-test('the program of the webhooks guide makes one, hears thin and full, and is rid of it', async () => {
+test('the program of the webhooks guide creates a webhook, receives thin and full messages, and deletes it', async () => {
   const port = await freePort();
-  const told = { PORT: String(port), ENDPOINT: `http://shop.example:${port}/hook` };
-  assert.deepEqual(await run('webhooks', today.credentials, [], told), [
-    'made: thin',
+  const env = { PORT: String(port), ENDPOINT: `http://shop.example:${port}/hook` };
+  assert.deepEqual(await run('webhooks', today.credentials, [], env), [
+    'created: thin',
     'thin: transaction.complete Successful',
     'full: ORDER-31 150.00 Successful true',
     'left: 0',
@@ -265,12 +265,12 @@ test('the program of the subscriptions guide is authorised, charges, cancels, an
   const { credentials } = today;
   assert.deepEqual(await run('subscriptions', credentials), [
     'created: PendingAuthorization',
-    'told: subscription.authorization.approved',
-    'told: subscription.payment.succeeded 25',
+    'received: subscription.authorization.approved',
+    'received: subscription.payment.succeeded 25',
     'charges: Successful Scheduled',
-    'told: subscription.payment.succeeded 150',
+    'received: subscription.payment.succeeded 150',
     'its transaction: Successful',
-    'told: subscription.cancelled Canceled',
+    'received: subscription.cancelled Canceled',
   ]);
 });
 

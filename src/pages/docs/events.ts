@@ -19,7 +19,7 @@ const advice: Record<EventType, string> = {
   'transaction.pending':
     'Show the customer that the payment is on its way, and do not ship yet. `transaction.complete` follows, hours or days later where it is a deposit.',
   'transaction.complete':
-    'Find your order by its payment, compare the amount, and ship once where the status is `Successful` (`Complete` on the Payments API). After `Error` let the customer pay again. A success may still follow a failure: [late money](/docs/guides/notifications#a-receiver-that-is-right).',
+    'Find your order by its payment, compare the amount, and ship once where the status is `Successful` (`Complete` on the Payments API). After `Error` let the customer pay again. A success may still follow a failure: [late money](/docs/guides/notifications#a-correct-receiver).',
   'refund.complete':
     'Mark the refund as paid where it is `Complete`. After `Failed` or `Returned` the money is with you again: ask the customer how to pay it back. [Refunds](/docs/guides/refunds)',
   'payout.complete':
