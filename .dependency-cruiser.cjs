@@ -20,9 +20,9 @@ const NOUNS = [
   'deposits',
   'statements',
   'bulk',
-  'tasks',
-  'erasure',
-  'partitions',
+  'bulk-actions',
+  'hash-mismatches',
+  'personal-data',
 ];
 
 const noTest = '\\.test\\.[a-z]+$';
@@ -37,8 +37,8 @@ const rule = (name, comment, from, to) => ({
 /** What the rooms of one kind may share beside the files of their folder. */
 const shared = {
   surfaces: {
-    words: ', of the dialect that two surfaces speak, or of mismatches',
-    rooms: '|dialect|mismatches',
+    words: ', or surfaces/dialect, which two surfaces speak',
+    rooms: '|dialect',
   },
   rails: { words: ', or rails/pain', rooms: '|pain' },
   pages: { words: ', or pages/customer, words and assets', rooms: '|customer|words|assets' },
@@ -48,7 +48,7 @@ const shared = {
 const rooms = {
   rails: '',
   surfaces: '',
-  reports: '|surfaces/mismatches|rails',
+  reports: '|rails',
   pages: '|reports',
   devtools: '|rails|surfaces|reports',
   sandbox: '|rails|devtools',

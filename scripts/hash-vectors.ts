@@ -1,5 +1,7 @@
 // docs/hash-vectors.json: requests or notifications for every hash of the contract, with the hashed text and the
 // digest, as the service itself builds and accepts them.
+
+import type { HashSurface } from '../src/core/hash-mismatches/actions.ts';
 import { readers } from '../src/devtools/hash-doctor/bodies.ts';
 import { sha512Hex } from '../src/kernel/security/crypto.ts';
 import { readFields } from '../src/surfaces/dialect/fields.ts';
@@ -12,7 +14,6 @@ import {
   signedWriting,
 } from '../src/surfaces/dialect/hash.ts';
 import { signedBulk, signedRefund, signedTransaction } from '../src/surfaces/dialect/notified.ts';
-import type { HashSurface } from '../src/surfaces/mismatches/actions.ts';
 import { isRefundSigned } from '../src/surfaces/payments/refund-hash.ts';
 import {
   isSigned as isPayoutSigned,

@@ -1,8 +1,8 @@
 // The bank transfers of the two surfaces that have them, from the reference to the notification.
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
+import { listMismatches } from '../src/core/hash-mismatches/actions.ts';
 import { findSiteByCode } from '../src/core/merchants/actions.ts';
-import { listMismatches } from '../src/surfaces/mismatches/actions.ts';
 import { type Fields, fnb, openDepositing, sha512, surfaces } from './support/depositing.ts';
 
 const shop = await openDepositing();

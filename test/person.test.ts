@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { credentialsOf } from '../src/app/credentials.ts';
-import { erasePerson, exportPerson } from '../src/core/erasure/actions.ts';
-import { kindOf } from '../src/core/erasure/catalog.ts';
-import { personalIn } from '../src/core/erasure/personal-table.ts';
-import { personalTables } from '../src/core/erasure/tables.ts';
-import { readValue } from '../src/core/erasure/value.ts';
 import { record, verifyAudit } from '../src/core/people/audit.ts';
+import { erasePerson, exportPerson } from '../src/core/personal-data/actions.ts';
+import { kindOf } from '../src/core/personal-data/catalog.ts';
+import { personalIn } from '../src/core/personal-data/personal-table.ts';
+import { personalTables } from '../src/core/personal-data/tables.ts';
+import { readValue } from '../src/core/personal-data/value.ts';
 import { inWork } from '../src/core/unit-of-work.ts';
 import { describedTables, nameOf } from '../src/kernel/db/table.ts';
 import { checkEverything } from '../src/reports/checks/all.ts';

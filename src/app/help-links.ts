@@ -1,6 +1,6 @@
 // Leads whoever is refused to the page that explains it: by a header, since the shapes of refusals are given.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { hashRefusal } from '../surfaces/mismatches/actions.ts';
+import { hashRefusal } from '../core/hash-mismatches/actions.ts';
 
 /** Adds `Link: <…>; rel="help"` to refusals that have a page of the documentation. */
 export function addHelpLinks(server: FastifyInstance, publicUrl: string): void {

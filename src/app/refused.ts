@@ -1,7 +1,7 @@
 // Counts what the surfaces refuse, by whose request it was.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { hashRefusal } from '../core/hash-mismatches/actions.ts';
 import type { RefusalCounter } from '../reports/refusals/counts.ts';
-import { hashRefusal } from '../surfaces/mismatches/actions.ts';
 
 const surfaces: readonly (readonly [prefix: string, surface: string])[] = [
   ['/one/v1', 'One API'],

@@ -1,8 +1,9 @@
 // What goes to files when it is old, by the settings.
+
+import { mismatchShelf } from '../core/hash-mismatches/actions.ts';
 import { deliveryShelf, eventShelf } from '../core/notifications/archive-store.ts';
 import type { RetentionPlan } from '../core/retention.ts';
 import { consentShelf, mayBeAnnounced } from '../core/transactions/archive-store.ts';
-import { mismatchShelf } from '../surfaces/mismatches/store.ts';
 import type { Config } from './config.ts';
 
 type Given = Pick<Config, 'archiveDir' | 'eventDays' | 'deliveryDays' | 'evidenceDays'>;

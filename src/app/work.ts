@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createRails } from '../core/accounts/routing.ts';
 import { banksIn } from '../core/banks.ts';
 import { createBulkSweep } from '../core/bulk/jobs.ts';
+import { createBulkActionSweep } from '../core/bulk-actions/jobs.ts';
 import type { Context } from '../core/context.ts';
 import { createHeadSweep, createLinkSweep, createSnapshotSweep } from '../core/ledger/actions.ts';
 import { createAccountSweep } from '../core/merchants/account-changes.ts';
@@ -23,7 +24,6 @@ import { createRefundSweep } from '../core/refunds/jobs.ts';
 import { createRetentionSweep } from '../core/retention.ts';
 import { createSettlementSweep } from '../core/settlements/jobs.ts';
 import { createSubscriptionSweeps } from '../core/subscriptions/jobs.ts';
-import { createTaskSweep } from '../core/tasks/jobs.ts';
 import { forgetTraces } from '../core/traces.ts';
 import { createEnquirySweep, createExpirySweep } from '../core/transactions/jobs.ts';
 import { createTransferSweep } from '../core/transfers/jobs.ts';
@@ -145,7 +145,7 @@ export function createWork({
     createRefundSweep(ctx),
     // Before settlements: what is due by then is paid to the new account.
     createAccountSweep(ctx),
-    createTaskSweep(ctx, rails),
+    createBulkActionSweep(ctx, rails),
     createBulkSweep(ctx, createBulkForm({ ctx, directory, rails: rails, config })),
     ...createPayoutSweeps({ ctx, post, secretsOf, form: verificationForm }),
     transferSweep,

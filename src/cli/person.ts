@@ -1,6 +1,6 @@
 // tefo person: what is kept of somebody, given to them or erased.
-import { erasePerson, exportPerson } from '../core/erasure/actions.ts';
-import { BadValue, readValue, type Sought } from '../core/erasure/value.ts';
+import { erasePerson, exportPerson } from '../core/personal-data/actions.ts';
+import { BadValue, readValue, type Sought } from '../core/personal-data/value.ts';
 import { actingBy, byOf } from './by.ts';
 import { asUsage, type Work } from './command.ts';
 import { withContext } from './context.ts';

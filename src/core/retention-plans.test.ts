@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { fillConsole } from '../../test/support/console-rows.ts';
 import { testDatabase } from '../../test/support/database.ts';
 import { openPool, planned, type Tx } from '../kernel/db/db.ts';
-import { mismatchShelf } from '../surfaces/mismatches/store.ts';
+import { mismatchShelf } from './hash-mismatches/actions.ts';
 import { deliveryShelf, eventShelf } from './notifications/archive-store.ts';
 import type { Shelf } from './retention.ts';
 import { consentShelf, mayBeAnnounced } from './transactions/archive-store.ts';

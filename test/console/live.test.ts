@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startBulkAction } from '../../src/core/bulk-actions/actions.ts';
 import { atCommandLine } from '../../src/core/people/person.ts';
 import { disableUser } from '../../src/core/people/users.ts';
-import { beginTask } from '../../src/core/tasks/actions.ts';
 import { operatorHeader } from '../../src/devtools/operator.ts';
 import { limits } from '../../src/pages/console/live/hub.ts';
 import { openRefunds } from '../support/refunding.ts';
@@ -161,7 +161,7 @@ test('a task goes on by itself on its page, until it has ended', async () => {
   const payments = await shop.db<{ paymentId: string; reference: string; amountCents: bigint }[]>`
     select id as payment_id, merchant_reference as reference, amount_cents from payments
     where merchant_id = ${merchantId} and state = 'complete' and merchant_reference <> 'LATE' order by created_at desc limit 3`;
-  const task = await beginTask(
+  const task = await startBulkAction(
     { ...shop.ctx, actor: `user:${support.userId}` },
     { merchants: [merchantId] },
     { kind: 'resend', filters: '', payments: payments.map((payment) => ({ ...payment, merchantId })) },

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createBulkActionSweep } from '../../src/core/bulk-actions/jobs.ts';
 import { findSiteByCode, type Site } from '../../src/core/merchants/actions.ts';
 import { createPayments } from '../../src/core/payments/actions.ts';
 import { openMerchant } from '../../src/core/people/opening.ts';
 import type { Rails } from '../../src/core/rails.ts';
-import { createTaskSweep } from '../../src/core/tasks/jobs.ts';
 import { inWork } from '../../src/core/unit-of-work.ts';
 import { isDatabaseAway, openPool } from '../../src/kernel/db/db.ts';
 import { startReceiver, startService } from '../support/running.ts';
@@ -87,7 +87,7 @@ describe('all open payments that a filter matches', () => {
     // A process that is cut off in the middle, and another that goes on when its lease is over.
     // No bank has any of them, so none is called.
     const pool = openPool(service.databaseUrl, { max: 2, name: 'cut' });
-    const dying = createTaskSweep({ ...ctx, db: pool }, {} as Rails);
+    const dying = createBulkActionSweep({ ...ctx, db: pool }, {} as Rails);
     let cuts = 0;
     for (let step = 0; step < 3; step += 1) {
       const running = dying.run().catch((error: unknown) => {

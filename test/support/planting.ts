@@ -1,6 +1,6 @@
 // A person in every column of every table in which one may stand: one row of each table, closed, that nothing else belongs to.
 import { randomUUID } from 'node:crypto';
-import { personalTables } from '../../src/core/erasure/tables.ts';
+import { personalTables } from '../../src/core/personal-data/tables.ts';
 import type { Sql, Tx } from '../../src/kernel/db/db.ts';
 import type { Keyring } from '../../src/kernel/security/crypto.ts';
 

@@ -2,10 +2,10 @@
 import type { Config } from '../../app/config.ts';
 import { demoSiteCode } from '../../app/credentials.ts';
 import type { Context } from '../../core/context.ts';
+import type { HashSurface } from '../../core/hash-mismatches/actions.ts';
 import { findSiteByCode, type Site } from '../../core/merchants/actions.ts';
 import { readers } from '../../devtools/hash-doctor/bodies.ts';
 import { explainKept } from '../../devtools/hash-doctor/kept.ts';
-import type { HashSurface } from '../../surfaces/mismatches/actions.ts';
 import { type Choices, UsageError, type Work } from '../command.ts';
 import { withContext } from '../context.ts';
 import { readInput } from '../input.ts';

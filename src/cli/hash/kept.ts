@@ -2,10 +2,10 @@
 import type { Config } from '../../app/config.ts';
 import { presentCredentials } from '../../app/credentials.ts';
 import type { Context } from '../../core/context.ts';
+import { type HashSurface, listMismatches, openEvidence } from '../../core/hash-mismatches/actions.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import type { KeptEvidence, NamedKey } from '../../devtools/hash-doctor/doctor.ts';
 import { explainKept, type KeptExplanation } from '../../devtools/hash-doctor/kept.ts';
-import { type HashSurface, listMismatches, openEvidence } from '../../surfaces/mismatches/actions.ts';
 
 /** A refused request with the full explanation of its hash. */
 export interface Refused extends KeptExplanation {

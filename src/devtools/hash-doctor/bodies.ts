@@ -1,12 +1,12 @@
 // Requests in files, read as their surface reads them, as far as their hash needs.
 
+import type { HashSurface } from '../../core/hash-mismatches/actions.ts';
 import { parseJson } from '../../kernel/formats/json.ts';
 import { bankTransferEvidence } from '../../surfaces/dialect/bank-transfer.ts';
 import { readFields } from '../../surfaces/dialect/fields.ts';
 import { type GivenFields, givenOnce, readFirst } from '../../surfaces/dialect/given.ts';
 import { twoDecimals } from '../../surfaces/dialect/hash.ts';
 import { paymentEvidence } from '../../surfaces/dialect/mismatch.ts';
-import type { HashSurface } from '../../surfaces/mismatches/actions.ts';
 import { refundEvidence } from '../../surfaces/payments/refund-mismatch.ts';
 import { payoutEvidence } from '../../surfaces/payouts/mismatch.ts';
 import { readRequest } from '../../surfaces/payouts/requests.ts';

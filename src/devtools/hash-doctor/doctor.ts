@@ -6,8 +6,8 @@ import {
   type Finding,
   type Mistake,
   mistakes,
-} from '../../surfaces/mismatches/evidence.ts';
-import { withinLimits } from '../../surfaces/mismatches/limits.ts';
+} from '../../core/hash-mismatches/evidence.ts';
+import { withinLimits } from '../../core/hash-mismatches/limits.ts';
 import {
   comparable,
   contractRecipe,
@@ -15,7 +15,7 @@ import {
   inBothCases,
   inputOf,
   type Recipe,
-} from '../../surfaces/mismatches/recipe.ts';
+} from '../../core/hash-mismatches/recipe.ts';
 import { aboutFields } from './fields.ts';
 import { otherForms } from './forms.ts';
 import type { Suspicion } from './suspicion.ts';
@@ -28,8 +28,8 @@ export type {
   KeptEvidence,
   Mistake,
   NamedKey,
-} from '../../surfaces/mismatches/evidence.ts';
-export { mistakes } from '../../surfaces/mismatches/evidence.ts';
+} from '../../core/hash-mismatches/evidence.ts';
+export { mistakes } from '../../core/hash-mismatches/evidence.ts';
 
 /** After this many digests, pairs of mistakes are no longer tried: about 20 ms of work. */
 const mostDigests = 6_000;

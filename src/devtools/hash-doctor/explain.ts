@@ -1,7 +1,7 @@
 // Explains a request's hash to its developer: what is joined, in which order, and where the result is ambiguous.
 
+import { contractRecipe, inputOf } from '../../core/hash-mismatches/recipe.ts';
 import { itemAt } from '../../kernel/required.ts';
-import { contractRecipe, inputOf } from '../../surfaces/mismatches/recipe.ts';
 import type { KeptEvidence } from './doctor.ts';
 
 export interface Explanation {

@@ -1,8 +1,8 @@
 // A refused request as its developer is shown it: what was found already, and what was hashed. Nothing is searched here:
 // strangers decide what is examined, and pages are made in the service's own thread.
 import type { Context } from '../../core/context.ts';
+import { findMismatch, openEvidence } from '../../core/hash-mismatches/actions.ts';
 import type { Viewer } from '../../core/viewer.ts';
-import { findMismatch, openEvidence } from '../../surfaces/mismatches/actions.ts';
 import type { KeptEvidence } from './doctor.ts';
 import { explainKept, type KeptExplanation } from './kept.ts';
 

@@ -1,9 +1,9 @@
 // Mistakes about single fields: left out, added, or written differently from what was sent.
 
+import type { Evidence, EvidenceField } from '../../core/hash-mismatches/evidence.ts';
+import type { Part, Recipe } from '../../core/hash-mismatches/recipe.ts';
 import { inThousands } from '../../kernel/formats/text.ts';
 import { formatDecimal, parseDecimal } from '../../kernel/money.ts';
-import type { Evidence, EvidenceField } from '../../surfaces/mismatches/evidence.ts';
-import type { Part, Recipe } from '../../surfaces/mismatches/recipe.ts';
 import { type Suspicion, suspect } from './suspicion.ts';
 
 /** Yields every known mistake with one field. */

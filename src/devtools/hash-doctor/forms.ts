@@ -1,6 +1,6 @@
 // Mistakes by those who know another service's signature: a query string with the key in it, or the JSON of the body.
-import type { Evidence, SentPart } from '../../surfaces/mismatches/evidence.ts';
-import type { Part, Recipe } from '../../surfaces/mismatches/recipe.ts';
+import type { Evidence, SentPart } from '../../core/hash-mismatches/evidence.ts';
+import type { Part, Recipe } from '../../core/hash-mismatches/recipe.ts';
 import { type Suspicion, suspect } from './suspicion.ts';
 
 /** Yields texts of another form, each in lower case and unchanged. */

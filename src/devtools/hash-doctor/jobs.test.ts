@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openWorld } from '../../../test/support/world.ts';
+import { listMismatches, recordMismatch } from '../../core/hash-mismatches/actions.ts';
 import { createMerchant, findSiteByCode } from '../../core/merchants/actions.ts';
-import { listMismatches, recordMismatch } from '../../surfaces/mismatches/actions.ts';
 import { createMismatchSweeps, type Diagnose } from './jobs.ts';
 
 const { ctx, db, clock, site } = await openWorld();

@@ -1,18 +1,22 @@
 // The timed work of mismatches: each is diagnosed once, and deleted after a month.
 
 import type { Context } from '../../core/context.ts';
+import {
+  deleteOlder,
+  diagnosisSweep,
+  findWaiting,
+  type HashSurface,
+  markAttempt,
+  openEvidence,
+  type StoredFinding,
+  setFindings,
+} from '../../core/hash-mismatches/actions.ts';
 import { type Clock, dayMs, hourMs, minuteMs, plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
-import { diagnosisSweep, openEvidence } from '../../surfaces/mismatches/actions.ts';
-import * as store from '../../surfaces/mismatches/store.ts';
 
 /** Returns the mistakes that lead to the hash of a kept request, from its JSON; none if none is known. */
-export type Diagnose = (
-  siteId: string,
-  surface: store.HashSurface,
-  evidence: string,
-) => Promise<store.StoredFinding[]>;
+export type Diagnose = (siteId: string, surface: HashSurface, evidence: string) => Promise<StoredFinding[]>;
 
 const batch = 10;
 /** A search that did not end is started once more after this time: its process was killed, or it takes too long. */
@@ -31,12 +35,12 @@ export function createMismatchSweeps(
   /** Diagnoses one. False if the search was given up: the next run, which a stop prevents, does the rest. */
   async function look(id: string, before: Date): Promise<boolean> {
     // Marked and committed first, so that a search that kills the process is not repeated forever.
-    const mismatch = await store.markAttempt(ctx.db, id, ctx.clock.now(), before);
+    const mismatch = await markAttempt(ctx.db, id, ctx.clock.now(), before);
     if (!mismatch) return true;
     const { siteId, surface } = mismatch;
     allowance.take(siteId);
     try {
-      await store.setFindings(ctx.db, id, await diagnose(siteId, surface, openEvidence(ctx, mismatch)));
+      await setFindings(ctx.db, id, await diagnose(siteId, surface, openEvidence(ctx, mismatch)));
       return true;
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
@@ -51,7 +55,7 @@ export function createMismatchSweeps(
       intervalMs: 5_000,
       run: async () => {
         const before = plus(ctx.clock.now(), -againMs);
-        const waiting = await store.findWaiting(ctx.db, before, allowance.spent(), batch);
+        const waiting = await findWaiting(ctx.db, before, allowance.spent(), batch);
         for (const id of waiting) {
           const isEnded = await look(id, before);
           if (!isEnded) break;
@@ -65,7 +69,7 @@ export function createMismatchSweeps(
           {
             name: 'mismatches.forget',
             intervalMs: hourMs,
-            run: () => store.deleteOlder(ctx.db, plus(ctx.clock.now(), -keptDays * dayMs), 1_000),
+            run: () => deleteOlder(ctx.db, plus(ctx.clock.now(), -keptDays * dayMs), 1_000),
           },
         ]),
   ];

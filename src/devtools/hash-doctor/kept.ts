@@ -1,7 +1,7 @@
 // A kept request, diagnosed with its surface's right keys and with wrong ones, and explained to its developer.
 import type { Context } from '../../core/context.ts';
+import type { HashSurface, StoredFinding } from '../../core/hash-mismatches/actions.ts';
 import { openSigningKeys, type SigningKey } from '../../core/merchants/actions.ts';
-import type { HashSurface, StoredFinding } from '../../surfaces/mismatches/actions.ts';
 import { diagnose, type Evidence, type KeptEvidence, type NamedKey, SearchGivenUp } from './doctor.ts';
 import { type Explanation, explain } from './explain.ts';
 

@@ -1,6 +1,6 @@
 // A mistake that may have been made, and its cure.
-import type { Finding, Mistake } from '../../surfaces/mismatches/evidence.ts';
-import type { Recipe } from '../../surfaces/mismatches/recipe.ts';
+import type { Finding, Mistake } from '../../core/hash-mismatches/evidence.ts';
+import type { Recipe } from '../../core/hash-mismatches/recipe.ts';
 
 /** Another recipe, and the mistake that leads to it. */
 export interface Suspicion {

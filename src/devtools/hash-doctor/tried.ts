@@ -1,9 +1,9 @@
 // A request that a developer pastes: read as its surface reads it, and examined like one that was refused. Nothing is kept.
 import type { Context } from '../../core/context.ts';
+import type { HashSurface, StoredFinding } from '../../core/hash-mismatches/actions.ts';
+import { withinLimits } from '../../core/hash-mismatches/limits.ts';
 import { findSiteByCode } from '../../core/merchants/actions.ts';
 import { sees, type Viewer } from '../../core/viewer.ts';
-import type { HashSurface, StoredFinding } from '../../surfaces/mismatches/actions.ts';
-import { withinLimits } from '../../surfaces/mismatches/limits.ts';
 import { readers } from './bodies.ts';
 import { isRightHash, type KeptEvidence } from './doctor.ts';
 import type { Diagnose } from './jobs.ts';

@@ -1,7 +1,8 @@
 // Mistakes about the whole input: the key, the letter case, the order, the encoding, the algorithm.
+
+import type { Evidence } from '../../core/hash-mismatches/evidence.ts';
+import type { Recipe } from '../../core/hash-mismatches/recipe.ts';
 import { itemAt } from '../../kernel/required.ts';
-import type { Evidence } from '../../surfaces/mismatches/evidence.ts';
-import type { Recipe } from '../../surfaces/mismatches/recipe.ts';
 import { type Suspicion, suspect } from './suspicion.ts';
 
 /** Yields mistakes with the key and the letter case: few, and often combined with another. */

@@ -1,7 +1,8 @@
 // SQL that reads the history of all nouns. It writes nothing.
+
+import { mostAttempts } from '../../core/hash-mismatches/actions.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { allValues, firstRow, onlyValue } from '../../kernel/db/rows.ts';
-import { mostAttempts } from '../../surfaces/mismatches/actions.ts';
 
 /** The requested part of a site's history. */
 export interface Scope {

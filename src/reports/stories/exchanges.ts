@@ -1,8 +1,8 @@
 // Raw exchanges: what was sent, and what was answered. Only those who may see them are told, and nobody a secret.
 
+import type { KeptEvidence } from '../../core/hash-mismatches/evidence.ts';
 import type { Format } from '../../core/notifications/formats.ts';
 import type { Formats, Rendered, RenderNotification } from '../../core/notifications/jobs.ts';
-import type { KeptEvidence } from '../../surfaces/mismatches/evidence.ts';
 import type { Exchange } from './story.ts';
 import type { AttemptRow, DeliveryRow, EventRow } from './told-store.ts';
 import { redact, shownUrl } from './words.ts';

@@ -1,8 +1,8 @@
 // SQL that reads what happened to the objects of a story: steps, bookings, settlement lines, consents, refused
 // requests, idempotency keys.
 import type { Actor } from '../../core/context.ts';
+import { mostAttempts, type StoredFinding } from '../../core/hash-mismatches/actions.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { mostAttempts, type StoredFinding } from '../../surfaces/mismatches/actions.ts';
 import { mostSteps } from './bounds.ts';
 import { actorFor, isOperator, ofMerchants, type Sight } from './sight.ts';
 

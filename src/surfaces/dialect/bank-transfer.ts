@@ -9,15 +9,15 @@ import {
   type DepositReference,
   getReference,
 } from '../../core/deposits/actions.ts';
+import { hashRefusal, recordMismatch } from '../../core/hash-mismatches/actions.ts';
+import type { KeptEvidence } from '../../core/hash-mismatches/evidence.ts';
+import { withinLimits } from '../../core/hash-mismatches/limits.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import type { DepositAccount } from '../../core/rails.ts';
 import { timeHere } from '../../kernel/clock.ts';
 import { parseDecimal } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';
 import { BankingDetails, bankingDetailsOf, requireDepositAccount } from '../banking-details.ts';
-import { hashRefusal, recordMismatch } from '../mismatches/actions.ts';
-import type { KeptEvidence } from '../mismatches/evidence.ts';
-import { withinLimits } from '../mismatches/limits.ts';
 import { contextOf, requireSite } from './auth.ts';
 import type { DialectDeps } from './deps.ts';
 import { Refusal } from './errors.ts';

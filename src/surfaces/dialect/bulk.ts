@@ -10,10 +10,10 @@ import {
   createBulkJob,
   findBulkJobs,
 } from '../../core/bulk/actions.ts';
+import { hashRefusal } from '../../core/hash-mismatches/actions.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import { createYielder, limitConcurrency } from '../../kernel/concurrency/semaphore.ts';
 import { getOrThrow } from '../../kernel/required.ts';
-import { hashRefusal } from '../mismatches/actions.ts';
 import { contextOf } from './auth.ts';
 import { createBulkForm, type Element, type ElementForm } from './bulk-form.ts';
 import { type ElementText, notJson, UnreadableData } from './compressed.ts';

@@ -1,9 +1,9 @@
 // Requests with a wrong hash are kept, so that the merchant's developer can see what went wrong.
 import type { Context } from '../../core/context.ts';
+import { type HashSurface, recordMismatch } from '../../core/hash-mismatches/actions.ts';
+import type { FieldKind, KeptEvidence, SentPart } from '../../core/hash-mismatches/evidence.ts';
+import { withinLimits } from '../../core/hash-mismatches/limits.ts';
 import type { Site } from '../../core/merchants/actions.ts';
-import { type HashSurface, recordMismatch } from '../mismatches/actions.ts';
-import type { FieldKind, KeptEvidence, SentPart } from '../mismatches/evidence.ts';
-import { withinLimits } from '../mismatches/limits.ts';
 import type { GivenFields } from './given.ts';
 import { hashedFields, type RequestTexts, twoDecimals } from './hash.ts';
 

@@ -3,6 +3,7 @@
 
 import { judgeDestination } from '../../core/addresses.ts';
 import type { Context } from '../../core/context.ts';
+import { hashRefusal } from '../../core/hash-mismatches/actions.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import { isFirstCut } from '../../core/payments/browser-requests.ts';
 import { Refusal } from '../dialect/errors.ts';
@@ -10,7 +11,6 @@ import { isWebAddress } from '../dialect/fields.ts';
 import { type GivenFields, givenOnce } from '../dialect/given.ts';
 import { comparable } from '../dialect/hash.ts';
 import { type Door, openPayment } from '../dialect/request.ts';
-import { hashRefusal } from '../mismatches/actions.ts';
 import type { SurfaceDeps } from './deps.ts';
 import { recutReason, type Terms } from './recut.ts';
 import { ambiguousEnds } from './references.ts';

@@ -1,10 +1,10 @@
 // The evidence of refund items with a wrong hash.
 import type { Context } from '../../core/context.ts';
+import { recordMismatch } from '../../core/hash-mismatches/actions.ts';
+import type { KeptEvidence } from '../../core/hash-mismatches/evidence.ts';
+import { withinLimits } from '../../core/hash-mismatches/limits.ts';
 import type { GivenFields } from '../dialect/given.ts';
 import { sentFields, type WrongItems } from '../dialect/mismatch.ts';
-import { recordMismatch } from '../mismatches/actions.ts';
-import type { KeptEvidence } from '../mismatches/evidence.ts';
-import { withinLimits } from '../mismatches/limits.ts';
 import type { RefundItem } from './refund-items.ts';
 
 /** Returns the values of an item as its hash takes them, and the whole item as it was sent. */

@@ -2,10 +2,10 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TSchema } from 'typebox';
 import type { Context } from '../../core/context.ts';
+import { hashRefusal } from '../../core/hash-mismatches/actions.ts';
 import { acceptJson } from '../../kernel/http/bodies.ts';
 import { pathOfUrl } from '../../kernel/http/path.ts';
 import type { Described } from '../described.ts';
-import { hashRefusal } from '../mismatches/actions.ts';
 import { authenticate } from './auth.ts';
 import { type Call, warningHeader } from './call.ts';
 import type { PayoutsDeps } from './deps.ts';

@@ -1,6 +1,6 @@
 // The evidence of a payout request with a wrong hash.
-import type { FieldKind, KeptEvidence, SentPart } from '../mismatches/evidence.ts';
-import { withinLimits } from '../mismatches/limits.ts';
+import type { FieldKind, KeptEvidence, SentPart } from '../../core/hash-mismatches/evidence.ts';
+import { withinLimits } from '../../core/hash-mismatches/limits.ts';
 import { type HashedRequest, hashedNames } from './hash.ts';
 
 const kinds: Partial<Record<string, FieldKind>> = { amount: 'cents', isRtc: 'boolean', notifyUrl: 'address' };

@@ -2,9 +2,9 @@
 // with the reason in payoutStatus.
 import type { Static } from 'typebox';
 import { addressRule, judgePosted } from '../../core/addresses.ts';
+import { hashRefusal, recordMismatch } from '../../core/hash-mismatches/actions.ts';
 import { requestPayout, type SubStatus, subStatuses } from '../../core/payouts/actions.ts';
 import { type Cents, parseDecimal } from '../../kernel/money.ts';
-import { hashRefusal, recordMismatch } from '../mismatches/actions.ts';
 import type { Call } from './call.ts';
 import type { PayoutsDeps } from './deps.ts';
 import { Refusal } from './errors.ts';

@@ -1,5 +1,5 @@
 // A busy merchant at the console, and the addresses of every page with things that are there.
-import { beginTask } from '../../../src/core/tasks/actions.ts';
+import { startBulkAction } from '../../../src/core/bulk-actions/actions.ts';
 import { only } from '../../../src/core/viewer.ts';
 import type { Sql } from '../../../src/kernel/db/db.ts';
 import { consolePages } from '../../../src/pages/console/routes.ts';
@@ -18,7 +18,7 @@ export async function openWorld(): Promise<World> {
     select id as payment_id, merchant_reference as reference, amount_cents from payments
     where merchant_id = ${merchantId} order by id limit 3`;
   const items = payments.map((one) => ({ ...one, merchantId }));
-  await beginTask(ctx, viewer, { kind: 'resend', filters: 'state=complete', payments: items });
+  await startBulkAction(ctx, viewer, { kind: 'resend', filters: 'state=complete', payments: items });
   await db`
     insert into console.views (id, user_id, merchant_id, room, name, query, created_at)
     select gen_random_uuid(), id, ${merchantId}, 'payments', 'Large', 'min=500', now() from console.users limit 1`;

@@ -1,7 +1,14 @@
 // One thing done to all payments that a filter matches: first how many, what they come to and the oldest; then a task, whose
 // page shows how far it is and what became of each.
+
+import {
+  type BulkAction,
+  findSeenBulkAction,
+  listBulkActions,
+  mostItems,
+  startBulkAction,
+} from '../../../core/bulk-actions/actions.ts';
 import { type Action, may } from '../../../core/people/permissions.ts';
-import { beginTask, findSeenTask, listTasks, mostItems, type Task } from '../../../core/tasks/actions.ts';
 import { inThousands } from '../../../kernel/formats/text.ts';
 import { type Cents, formatDecimal } from '../../../kernel/money.ts';
 import { getOrThrow } from '../../../kernel/required.ts';
@@ -27,7 +34,7 @@ const room = 'payments';
 const taskPath = (id: string) => consolePath(room, 'tasks', id);
 
 interface Many {
-  kind: Task['kind'];
+  kind: BulkAction['kind'];
   action: Action;
   title: string;
   /** What happens, in a sentence. */
@@ -88,7 +95,11 @@ export const manyForms: FormRoute[] = kinds.map((many) => ({
     if (many.kind === 'cancel' && amountOf(fields.amount, 'amount') !== sum)
       throw new Refusal(422, `They come to ${money(sum)}: type exactly that.`, 'amount');
     const query = queryOf(filters);
-    const task = await beginTask(work, visit.viewer, { kind: many.kind, filters: query, payments: found });
+    const task = await startBulkAction(work, visit.viewer, {
+      kind: many.kind,
+      filters: query,
+      payments: found,
+    });
     return {
       to: taskPath(task.id),
       said: `It has begun with ${countOf(found.length)}, and goes on by itself.`,
@@ -204,10 +215,10 @@ ${await earlier(visit)}`;
   return consolePage(visit, { title, room, main });
 }
 
-const kindWords: Record<Task['kind'], string> = { resend: 'told again', cancel: 'cancelled' };
+const kindWords: Record<BulkAction['kind'], string> = { resend: 'told again', cancel: 'cancelled' };
 
 async function earlier({ ctx, viewer }: Visit): Promise<Html | undefined> {
-  const found = await listTasks(ctx.db, viewer, 10);
+  const found = await listBulkActions(ctx.db, viewer, 10);
   if (found.length === 0) return undefined;
   return html`<section aria-labelledby="earlier"><h2 id="earlier">Before</h2><ul>${found.map(
     ({ id, kind, itemCount, createdAt, nextIndex }) =>
@@ -215,10 +226,10 @@ async function earlier({ ctx, viewer }: Visit): Promise<Html | undefined> {
   )}</ul></section>`;
 }
 
-type SeenTask = NonNullable<Awaited<ReturnType<typeof findSeenTask>>>;
+type SeenBulkAction = NonNullable<Awaited<ReturnType<typeof findSeenBulkAction>>>;
 
-async function ownTask(visit: Visit): Promise<SeenTask> {
-  const found = await findSeenTask(visit.ctx, visit.viewer, idOf(visit));
+async function ownTask(visit: Visit): Promise<SeenBulkAction> {
+  const found = await findSeenBulkAction(visit.ctx, visit.viewer, idOf(visit));
   if (found) return found;
   throw new Refusal(404, 'There is no such task here, or it is not yours to see.');
 }
@@ -234,7 +245,7 @@ ${await partList(visit, { list: lists.taskItems, of: id, path: taskPath(id), tit
 }
 
 /** Returns how far a task is. It goes on by itself on a page that is read; one that was complete has nothing to wait for. */
-async function progress(visit: Visit, { task, done, refused }: SeenTask): Promise<Html> {
+async function progress(visit: Visit, { task, done, refused }: SeenBulkAction): Promise<Html> {
   const { id, kind, itemCount, nextIndex, sumCents, createdBy, createdAt, completedAt, filters } = task;
   const isOver = completedAt !== null;
   const words = `${nextIndex} of ${countOf(itemCount)}: ${done} ${kindWords[kind]}, ${refused} refused`;

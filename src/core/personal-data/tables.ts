@@ -3,6 +3,7 @@
 // test/person.test.ts holds this list against the schema, so that no new column is forgotten.
 import { bankAccounts } from '../accounts/actions.ts';
 import { bulkItems, bulkJobs } from '../bulk/actions.ts';
+import { bulkActionItems, bulkActions } from '../bulk-actions/actions.ts';
 import { depositParts, depositReferences, deposits } from '../deposits/actions.ts';
 import { accountChanges } from '../merchants/account-change-store.ts';
 import { merchants, sites } from '../merchants/actions.ts';
@@ -15,7 +16,6 @@ import { settlements } from '../settlements/actions.ts';
 import { statementLines } from '../statements/actions.ts';
 import { transitions } from '../steps.ts';
 import { subscriptionCharges, subscriptions } from '../subscriptions/actions.ts';
-import { taskItems, tasks } from '../tasks/actions.ts';
 import { consents, transactions } from '../transactions/actions.ts';
 import { transfers } from '../transfers/actions.ts';
 import { bankTables } from './bank-tables.ts';
@@ -160,14 +160,14 @@ const told: Record<string, PersonalTable> = {
   task_items: {
     key: ['task_id', 'index'],
     links: [],
-    columns: personalIn(taskItems),
+    columns: personalIn(bulkActionItems),
     kept: reference,
     isShared: true,
   },
   tasks: {
     key: ['id'],
     links: [],
-    columns: personalIn(tasks),
+    columns: personalIn(bulkActions),
     open: { when: 'completed_at is null', why: 'a task that is not over' },
     isShared: true,
   },

@@ -1,16 +1,23 @@
 // Requests with a wrong hash: kept for the merchant's developer, with the mistake that explains them.
 
-import type { Context } from '../../core/context.ts';
-import type { Site } from '../../core/merchants/actions.ts';
-import type { HashedSurface } from '../../core/meter.ts';
-import type { Viewer } from '../../core/viewer.ts';
 import { hourMs, plus } from '../../kernel/clock.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { isUuid, newId } from '../../kernel/ids.ts';
+import type { Context } from '../context.ts';
+import type { Site } from '../merchants/actions.ts';
+import type { HashedSurface } from '../meter.ts';
+import type { Viewer } from '../viewer.ts';
 import * as store from './store.ts';
 
 export type { HashSurface, StoredFinding } from './store.ts';
-export { mostAttempts } from './store.ts';
+export {
+  deleteOlder,
+  findWaiting,
+  markAttempt,
+  mismatchShelf,
+  mostAttempts,
+  setFindings,
+} from './store.ts';
 
 /** What is answered to a wrong hash. */
 export const hashRefusal = 'HashCheck value has failed';

@@ -5,12 +5,12 @@ import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/tab
 import type { Actor } from '../context.ts';
 import type { Viewer } from '../viewer.ts';
 
-export const taskKinds = ['resend', 'cancel'] as const;
-export type TaskKind = (typeof taskKinds)[number];
+export const bulkActionKinds = ['resend', 'cancel'] as const;
+export type BulkActionKind = (typeof bulkActionKinds)[number];
 
-export const tasks = table('tasks', {
+export const bulkActions = table('tasks', {
   id: t.uuid(),
-  kind: t.code<TaskKind>(),
+  kind: t.code<BulkActionKind>(),
   /** Whose payments may be among them; null: everybody's. */
   merchants: t.uuids().nullable(),
   /** The filter as the person saw it. */
@@ -28,11 +28,11 @@ export const tasks = table('tasks', {
   completedAt: t.timestamptz().nullable().later(),
 });
 
-export type Task = RowOf<typeof tasks>;
+export type BulkAction = RowOf<typeof bulkActions>;
 
-const columns = columnsOf(tasks);
+const columns = columnsOf(bulkActions);
 
-export const taskItems = table('task_items', {
+export const bulkActionItems = table('task_items', {
   taskId: t.uuid().unread(),
   /** Its position in the task, from 0. */
   index: t.integer(),
@@ -45,30 +45,30 @@ export const taskItems = table('task_items', {
   why: t.text('redact').nullable().later(),
 });
 
-export type TaskItem = RowOf<typeof taskItems>;
+export type BulkActionItem = RowOf<typeof bulkActionItems>;
 
-const itemColumns = columnsOf(taskItems);
+const itemColumns = columnsOf(bulkActionItems);
 
 /** Adds a task that is due at once. */
-export const insertTask = (tx: Tx, task: Task) =>
-  execute(insertRows(tx, tasks, [{ ...task, dueAt: task.createdAt }]));
+export const insertBulkAction = (tx: Tx, task: BulkAction) =>
+  execute(insertRows(tx, bulkActions, [{ ...task, dueAt: task.createdAt }]));
 
-type NewItem = Omit<TaskItem, 'outcome' | 'why'>;
+type NewItem = Omit<BulkActionItem, 'outcome' | 'why'>;
 
 export async function insertItems(tx: Tx, taskId: string, added: readonly NewItem[]): Promise<void> {
   const rows = added.map((item) => ({ ...item, taskId }));
-  await insertRows(tx, taskItems, rows);
+  await insertRows(tx, bulkActionItems, rows);
 }
 
 /** A task is seen by who sees all whose payments may be among it. */
 const seenBy = (db: Db, { merchants }: Viewer) =>
   merchants === 'all' ? db`true` : db`merchants <@ ${[...merchants]}::uuid[]`;
 
-export const findSeenTask = (db: Db, viewer: Viewer, id: string) =>
-  firstRow(db<Task[]>`select ${columns(db)} from tasks where id = ${id} and ${seenBy(db, viewer)}`);
+export const findSeenBulkAction = (db: Db, viewer: Viewer, id: string) =>
+  firstRow(db<BulkAction[]>`select ${columns(db)} from tasks where id = ${id} and ${seenBy(db, viewer)}`);
 
 /** Returns the newest tasks that a viewer sees. */
-export const listTasks = (db: Db, viewer: Viewer, limit: number) => db<Task[]>`
+export const listBulkActions = (db: Db, viewer: Viewer, limit: number) => db<BulkAction[]>`
     select ${columns(db)} from tasks where ${seenBy(db, viewer)} order by created_at desc, id desc limit ${limit}`;
 
 /** Returns how many items of a task have each outcome. all merchants: the caller has found the task. */
@@ -79,14 +79,14 @@ export const countOutcomes = (db: Db, taskId: string) =>
     from task_items where task_id = ${taskId}`);
 
 /** Claims the task that has been due the longest: if this process dies, it comes due again. all merchants: the sweep's. */
-export const claimTask = (db: Sql, now: Date, leaseUntil: Date) =>
-  firstRow(db<Task[]>`
+export const claimBulkAction = (db: Sql, now: Date, leaseUntil: Date) =>
+  firstRow(db<BulkAction[]>`
     update tasks set due_at = ${leaseUntil}, tries = tries + 1
     where id = (select id from tasks where due_at <= ${now} order by due_at limit 1 for update skip locked)
     returning ${columns(db)}`);
 
 /** Returns the next items without an outcome. all merchants: the caller has claimed the task. */
-export const findNext = (db: Db, { id, nextIndex }: Task, limit: number) => db<TaskItem[]>`
+export const findNext = (db: Db, { id, nextIndex }: BulkAction, limit: number) => db<BulkActionItem[]>`
     select ${itemColumns(db)} from task_items
     where task_id = ${id} and index >= ${nextIndex} order by index limit ${limit}`;
 
@@ -99,7 +99,7 @@ export const lockOpen = (tx: Tx, taskId: string, index: number) =>
 export async function setOutcome(
   tx: Tx,
   taskId: string,
-  { index, outcome, why }: Pick<TaskItem, 'index' | 'outcome' | 'why'>,
+  { index, outcome, why }: Pick<BulkActionItem, 'index' | 'outcome' | 'why'>,
   { now, dueAt }: { now: Date; dueAt: Date },
 ): Promise<void> {
   await tx`

@@ -12,7 +12,7 @@ import { findOfPayment } from '../transactions/actions.ts';
 import { askBankToCancel, cancelToldPayment } from '../transactions/closing.ts';
 import { inWork } from '../unit-of-work.ts';
 import type { Viewer } from '../viewer.ts';
-import { taskSweep } from './actions.ts';
+import { bulkActionSweep } from './actions.ts';
 import * as store from './store.ts';
 
 const itemsPerStep = 20;
@@ -29,15 +29,15 @@ interface Deed {
   act(work: Work, viewer: Viewer, paymentId: string): Promise<void>;
 }
 
-export function createTaskSweep(ctx: Context, rails: Rails): Sweep {
+export function createBulkActionSweep(ctx: Context, rails: Rails): Sweep {
   const deeds = deedsOf(rails);
   return {
-    name: taskSweep,
+    name: bulkActionSweep,
     intervalMs: 5_000,
     nextDue: (after) => firstDue(ctx.db, 'tasks', 'due_at', after),
     run: async () => {
       const now = ctx.clock.now();
-      const task = await store.claimTask(ctx.db, now, plus(now, leaseMs));
+      const task = await store.claimBulkAction(ctx.db, now, plus(now, leaseMs));
       if (!task) return 0;
       const own: Context = { ...ctx, actor: task.createdBy, correlationId: task.correlationId };
       for (const item of await store.findNext(own.db, task, itemsPerStep))
@@ -48,7 +48,12 @@ export function createTaskSweep(ctx: Context, rails: Rails): Sweep {
   };
 }
 
-async function doItem(ctx: Context, deed: Deed, task: store.Task, item: store.TaskItem): Promise<void> {
+async function doItem(
+  ctx: Context,
+  deed: Deed,
+  task: store.BulkAction,
+  item: store.BulkActionItem,
+): Promise<void> {
   const viewer: Viewer = { merchants: task.merchants ?? 'all' };
   try {
     // A process has died at it again and again.
@@ -71,8 +76,8 @@ async function doItem(ctx: Context, deed: Deed, task: store.Task, item: store.Ta
 /** Acts and writes the outcome, or nothing where another process has done it. */
 function inOutcome(
   ctx: Context,
-  task: store.Task,
-  item: store.TaskItem,
+  task: store.BulkAction,
+  item: store.BulkActionItem,
   act: (work: Work) => Promise<void> = async () => {},
 ): Promise<void> {
   return inWork(ctx, async (work) => {
@@ -83,7 +88,7 @@ function inOutcome(
   });
 }
 
-const deedsOf = (rails: Rails): Record<store.TaskKind, Deed> => ({
+const deedsOf = (rails: Rails): Record<store.BulkActionKind, Deed> => ({
   resend: { act: resend },
   cancel: {
     // A bank that has the payment is told first.

@@ -1,10 +1,11 @@
 // All SQL of requests with a wrong hash.
-import type { AgedRow, Shelf } from '../../core/retention.ts';
-import { seenBy, type Viewer } from '../../core/viewer.ts';
+
 import type { Db, Sql } from '../../kernel/db/db.ts';
 import { jsonOf } from '../../kernel/db/json.ts';
 import { allValues, execute, firstRow, rowCount } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
+import type { AgedRow, Shelf } from '../retention.ts';
+import { seenBy, type Viewer } from '../viewer.ts';
 
 /** The kind of hash that a request carried. */
 export type HashSurface = 'payments' | 'refunds' | 'payouts' | 'bulk' | 'banktransfer';

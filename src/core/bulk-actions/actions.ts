@@ -7,31 +7,35 @@ import { inWork } from '../unit-of-work.ts';
 import type { Viewer } from '../viewer.ts';
 import * as store from './store.ts';
 
-export { listTasks, type Task, taskItems, tasks } from './store.ts';
+export { type BulkAction, bulkActionItems, bulkActions, listBulkActions } from './store.ts';
 
 /** The name of the sweep that does them. */
-export const taskSweep = 'tasks.do';
+export const bulkActionSweep = 'tasks.do';
 
 /** The most payments of one task. */
 export const mostItems = 10_000;
 const itemsPerInsert = 1_000;
 
-export interface NewTask {
-  kind: store.TaskKind;
+export interface NewBulkAction {
+  kind: store.BulkActionKind;
   /** The filter as the person saw it. */
   filters: string;
-  payments: readonly Pick<store.TaskItem, 'merchantId' | 'paymentId' | 'reference' | 'amountCents'>[];
+  payments: readonly Pick<store.BulkActionItem, 'merchantId' | 'paymentId' | 'reference' | 'amountCents'>[];
 }
 
 /** Begins a task for the actor, who does it with a viewer's sight. Throws InvalidField where it has none or too many payments. */
-export function beginTask(ctx: AnyContext, viewer: Viewer, given: NewTask): Promise<store.Task> {
+export function startBulkAction(
+  ctx: AnyContext,
+  viewer: Viewer,
+  given: NewBulkAction,
+): Promise<store.BulkAction> {
   const { kind, filters, payments } = given;
   if (payments.length < 1 || payments.length > mostItems)
     throw new DomainError('InvalidField', {
       field: 'payments',
       detail: `a task is about 1 to ${mostItems} payments`,
     });
-  const task: store.Task = {
+  const task: store.BulkAction = {
     id: newId(ctx.clock),
     ...{ kind, filters, itemCount: payments.length },
     merchants: viewer.merchants === 'all' ? null : [...viewer.merchants],
@@ -41,20 +45,20 @@ export function beginTask(ctx: AnyContext, viewer: Viewer, given: NewTask): Prom
   };
   const items = payments.map((payment, index) => ({ ...payment, index }));
   return inWork(ctx, async (work) => {
-    await store.insertTask(work.tx, task);
+    await store.insertBulkAction(work.tx, task);
     for (let from = 0; from < items.length; from += itemsPerInsert)
       await store.insertItems(work.tx, task.id, items.slice(from, from + itemsPerInsert));
-    await wakeAfterCommit(work.tx, taskSweep);
+    await wakeAfterCommit(work.tx, bulkActionSweep);
     return task;
   });
 }
 
 /** Returns a task that a viewer sees, with how far it is; undefined where there is none. */
-export async function findSeenTask(
+export async function findSeenBulkAction(
   { db }: AnyContext,
   viewer: Viewer,
   id: string,
-): Promise<{ task: store.Task; done: number; refused: number } | undefined> {
-  const task = await store.findSeenTask(db, viewer, id);
+): Promise<{ task: store.BulkAction; done: number; refused: number } | undefined> {
+  const task = await store.findSeenBulkAction(db, viewer, id);
   return task && { task, ...(await store.countOutcomes(db, id)) };
 }

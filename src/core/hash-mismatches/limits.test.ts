@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readFields } from '../dialect/fields.ts';
-import { readFirst } from '../dialect/given.ts';
-import { hashedFields } from '../dialect/hash.ts';
-import { paymentEvidence } from '../dialect/mismatch.ts';
-import { payoutEvidence } from '../payouts/mismatch.ts';
+import { readFields } from '../../surfaces/dialect/fields.ts';
+import { readFirst } from '../../surfaces/dialect/given.ts';
+import { hashedFields } from '../../surfaces/dialect/hash.ts';
+import { paymentEvidence } from '../../surfaces/dialect/mismatch.ts';
+import { payoutEvidence } from '../../surfaces/payouts/mismatch.ts';
 import { withinLimits } from './limits.ts';
 
 const bytesOf = (value: object): number => Buffer.byteLength(JSON.stringify(value));
