@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { banks, demoBankId } from '../src/core/banks.ts';
 import { findSiteByCode } from '../src/core/merchants/actions.ts';
 import { createPayment, type NewPayment, type Payment } from '../src/core/payments/actions.ts';
-import { cancelPayment } from '../src/core/transactions/closing.ts';
+import { cancelPayment } from '../src/core/transactions/cancellation.ts';
 import { parseDecimal } from '../src/kernel/money.ts';
 import { chooseBank, decideAtBank, follow, pageNow, payAtBank, submit } from './support/customer.ts';
 import { type Received, startReceiver, startService, type TestService } from './support/running.ts';

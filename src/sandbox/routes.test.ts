@@ -7,7 +7,7 @@ import { simulatorAccount } from '../core/rails.ts';
 import { cancelRefund } from '../core/refunds/actions.ts';
 import { submitRefund } from '../core/refunds/jobs.ts';
 import { openTransaction, startAtBank } from '../core/transactions/actions.ts';
-import { cancelPayment } from '../core/transactions/closing.ts';
+import { cancelPayment } from '../core/transactions/cancellation.ts';
 import { only } from '../core/viewer.ts';
 import { newId } from '../kernel/ids.ts';
 import { depositor } from '../rails/simulator/accounts.ts';

@@ -110,9 +110,9 @@ export const exceptions: Record<string, { tables: string[]; why: string }> = {
     tables: ['payment_orders', 'payment_files'],
     why: 'what answers have booked and no line shows is found by one statement',
   },
-  'core/partitions/steps.ts': {
+  'core/transition-partitions.ts': {
     tables: ['transitions'],
-    why: 'its partitions are made beside what writes into them',
+    why: 'creates the partitions of the table',
   },
   'core/transfers/hold.ts': {
     tables: ['restores'],

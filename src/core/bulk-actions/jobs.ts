@@ -9,7 +9,7 @@ import { resendAll } from '../notifications/messages.ts';
 import { findPaymentForCustomer } from '../payments/actions.ts';
 import type { Rails } from '../rails.ts';
 import { findOfPayment } from '../transactions/actions.ts';
-import { askBankToCancel, cancelToldPayment } from '../transactions/closing.ts';
+import { cancelPaymentAtBank, cancelPaymentLocally } from '../transactions/cancellation.ts';
 import { inWork } from '../unit-of-work.ts';
 import type { Viewer } from '../viewer.ts';
 import { bulkActionSweep } from './actions.ts';
@@ -92,8 +92,9 @@ const deedsOf = (rails: Rails): Record<store.BulkActionKind, Deed> => ({
   resend: { act: resend },
   cancel: {
     // A bank that has the payment is told first.
-    call: (ctx, viewer, id) => askBankToCancel(ctx, rails, viewer, id),
-    act: async (work, viewer, id) => void (await cancelToldPayment(work, viewer, id, { state: 'created' })),
+    call: (ctx, viewer, id) => cancelPaymentAtBank(ctx, rails, viewer, id),
+    act: async (work, viewer, id) =>
+      void (await cancelPaymentLocally(work, viewer, id, { state: 'created' })),
   },
 });
 

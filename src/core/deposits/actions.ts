@@ -12,13 +12,13 @@ import { findPaymentForCustomer, lockPayment, makePayment, type Payment } from '
 import type { ArrivedDeposit } from '../rails.ts';
 import { advance } from '../steps.ts';
 import { insertDepositAttempt } from '../transactions/actions.ts';
-import { expirePayment } from '../transactions/closing.ts';
 import {
   attemptToHold,
   type Deposited,
   findAttemptToDeposit,
   holdForDeposit,
 } from '../transactions/depositing.ts';
+import { expirePayment } from '../transactions/expiry.ts';
 import { flush, inWork } from '../unit-of-work.ts';
 import { attemptToPay, bookingOf, givePart, isInTime, moneyOf, type Use } from './parts.ts';
 import { referencesIn } from './reading.ts';

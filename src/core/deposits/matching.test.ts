@@ -8,7 +8,7 @@ import { simulatorAccount } from '../rails.ts';
 import { requestRefund } from '../refunds/actions.ts';
 import { submitRefund } from '../refunds/jobs.ts';
 import { openTransaction } from '../transactions/actions.ts';
-import { cancelPayment } from '../transactions/closing.ts';
+import { cancelPayment } from '../transactions/cancellation.ts';
 import { createMultipleReference, createTopUpReference, openDeposit } from './actions.ts';
 
 const shop = await openDeposits();

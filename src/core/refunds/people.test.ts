@@ -4,7 +4,7 @@ import { openWorld } from '../../../test/support/world.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Context } from '../context.ts';
 import { changeSite } from '../merchants/actions.ts';
-import { askBankToCancel, cancelToldPayment } from '../transactions/closing.ts';
+import { cancelPaymentAtBank, cancelPaymentLocally } from '../transactions/cancellation.ts';
 import { inWork } from '../unit-of-work.ts';
 import { only } from '../viewer.ts';
 import { cancelRefund, getRefund, type NewRefund, requestRefund } from './actions.ts';
@@ -92,19 +92,19 @@ describe('a person', () => {
     const started = await world.goToBank(payment);
     const { id } = payment;
     const seen = { state: 'created' } as const;
-    await assert.rejects(askBankToCancel(ctx, rails, foreign, id), { code: 'PaymentNotFound' });
-    await assert.rejects(cancelToldPayment(ctx, foreign, id, seen), { code: 'PaymentNotFound' });
-    await assert.rejects(cancelToldPayment(ctx, own, id, seen), { code: 'PaymentInProgress' });
-    await askBankToCancel(ctx, rails, own, id);
+    await assert.rejects(cancelPaymentAtBank(ctx, rails, foreign, id), { code: 'PaymentNotFound' });
+    await assert.rejects(cancelPaymentLocally(ctx, foreign, id, seen), { code: 'PaymentNotFound' });
+    await assert.rejects(cancelPaymentLocally(ctx, own, id, seen), { code: 'PaymentInProgress' });
+    await cancelPaymentAtBank(ctx, rails, own, id);
     assert.equal((await world.now(started)).state, 'cancelled');
-    const answers = await twenty(() => cancelToldPayment(ctx, own, id, seen));
+    const answers = await twenty(() => cancelPaymentLocally(ctx, own, id, seen));
     assert.deepEqual(codesOf(answers), Array(19).fill('DoneAlready'));
     assert.deepEqual(await world.paymentNow(payment), {
       state: 'cancelled',
       stateReason: 'cancelled at the console',
     });
     const { payment: paid } = await world.paid();
-    await assert.rejects(cancelToldPayment(ctx, own, paid.id, seen), { code: 'ChangedSinceSeen' });
-    await assert.rejects(cancelToldPayment(ctx, own, paid.id), { code: 'PaymentAlreadyComplete' });
+    await assert.rejects(cancelPaymentLocally(ctx, own, paid.id, seen), { code: 'ChangedSinceSeen' });
+    await assert.rejects(cancelPaymentLocally(ctx, own, paid.id), { code: 'PaymentAlreadyComplete' });
   });
 });

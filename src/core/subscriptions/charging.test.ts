@@ -6,7 +6,7 @@ import { DomainError } from '../errors.ts';
 import { changeSite } from '../merchants/actions.ts';
 import { findPaymentForCustomer, getPayment } from '../payments/actions.ts';
 import { getTransaction, openTransaction } from '../transactions/actions.ts';
-import { cancelPayment } from '../transactions/closing.ts';
+import { cancelPayment } from '../transactions/cancellation.ts';
 import { takeBankStep } from '../transactions/enquiries.ts';
 import { only } from '../viewer.ts';
 import { cancelSubscription, chargeNow } from './actions.ts';

@@ -7,7 +7,8 @@ import { checkTransactions } from '../../reports/checks/transactions.ts';
 import type { Contract, NewPayment, Payment } from '../payments/actions.ts';
 import type { BankOutcome } from '../rails.ts';
 import { chooseTestOutcome, type Transaction } from './actions.ts';
-import { cancelPayment, leavePayment } from './closing.ts';
+import { cancelPayment } from './cancellation.ts';
+import { leavePayment } from './closing.ts';
 import { recordAnswer } from './moves.ts';
 
 const world = await openWorld();

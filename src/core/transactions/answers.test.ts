@@ -12,7 +12,7 @@ import { changeSite } from '../merchants/actions.ts';
 import { feeOf } from '../merchants/fees.ts';
 import type { BankAnswer, BankOutcome } from '../rails.ts';
 import { chooseTestOutcome, findCurrent, type TestOutcome, type Transaction } from './actions.ts';
-import { cancelPayment } from './closing.ts';
+import { cancelPayment } from './cancellation.ts';
 import { enquire } from './enquiries.ts';
 import { recordAnswer, recordCallback } from './moves.ts';
 

@@ -11,8 +11,10 @@ import { DomainError } from '../errors.ts';
 import type { Payment } from '../payments/actions.ts';
 import type { BankOutcome, BankStep } from '../rails.ts';
 import { chooseTestOutcome, findCurrent, openTransaction, startAtBank, type Transaction } from './actions.ts';
-import { cancelAttempt, cancelPayment, expirePayment, leavePayment } from './closing.ts';
+import { cancelAttempt, cancelPayment } from './cancellation.ts';
+import { leavePayment } from './closing.ts';
 import { enquire, returnFromBank, takeBankStep } from './enquiries.ts';
+import { expirePayment } from './expiry.ts';
 import { recordAnswer } from './moves.ts';
 
 // Customer, merchant and bank do whatever they please to a few payments, three of them at once. Whatever comes of it,

@@ -7,7 +7,7 @@ import { checkTransactions } from '../../reports/checks/transactions.ts';
 import type { Payment } from '../payments/actions.ts';
 import { BankTimeout, BankUnavailable, type PaymentOrder, type Rails } from '../rails.ts';
 import { type Attempt, openTransaction, startAtBank } from './actions.ts';
-import { cancelAttempt, cancelPayment } from './closing.ts';
+import { cancelAttempt, cancelPayment } from './cancellation.ts';
 import { recordAnswer } from './moves.ts';
 
 const world = await openWorld();

@@ -15,7 +15,8 @@ import {
   startAtBank,
   type Transaction,
 } from '../../core/transactions/actions.ts';
-import { cancelAttempt, cancelPayment, leavePayment } from '../../core/transactions/closing.ts';
+import { cancelAttempt, cancelPayment } from '../../core/transactions/cancellation.ts';
+import { leavePayment } from '../../core/transactions/closing.ts';
 import { returnFromBank } from '../../core/transactions/enquiries.ts';
 import { type Cents, readTypedAmount } from '../../kernel/money.ts';
 import { required } from '../../kernel/required.ts';

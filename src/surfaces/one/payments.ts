@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { DomainError, type ErrorCode } from '../../core/errors.ts';
 import type { Site } from '../../core/merchants/actions.ts';
 import * as payments from '../../core/payments/actions.ts';
-import { cancelPayment as cancel } from '../../core/transactions/closing.ts';
+import { cancelPayment as cancel } from '../../core/transactions/cancellation.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { required } from '../../kernel/required.ts';
 import { invalid } from './errors.ts';

@@ -10,7 +10,7 @@ import {
   type Transaction,
   type TransactionState,
 } from '../../core/transactions/actions.ts';
-import { cancelAttempt } from '../../core/transactions/closing.ts';
+import { cancelAttempt } from '../../core/transactions/cancellation.ts';
 import { takeBankStep } from '../../core/transactions/enquiries.ts';
 import { lockBoth } from '../../core/transactions/together.ts';
 import { inWork } from '../../core/unit-of-work.ts';

@@ -4,7 +4,7 @@ import { assertError, openOne } from '../../../test/support/setup/one-api.ts';
 import { banks, demoBankId } from '../../core/banks.ts';
 import { simulatorAccount } from '../../core/rails.ts';
 import { transactionStates } from '../../core/transactions/actions.ts';
-import { expirePayment } from '../../core/transactions/closing.ts';
+import { expirePayment } from '../../core/transactions/expiry.ts';
 import { newId } from '../../kernel/ids.ts';
 import { publicTransactionStates, statesOf } from './transaction-wire.ts';
 

@@ -6,7 +6,7 @@ import { openSurface } from '../../../test/support/setup/payments-api.ts';
 import { createDeliverySweep } from '../../core/notifications/jobs.ts';
 import type { EventRow } from '../../core/notifications/store.ts';
 import { type TransactionState, transactionStates } from '../../core/transactions/actions.ts';
-import { cancelPayment } from '../../core/transactions/closing.ts';
+import { cancelPayment } from '../../core/transactions/cancellation.ts';
 import { recordAnswer, type Snapshot, snapshot } from '../../core/transactions/moves.ts';
 import { manualClock } from '../../kernel/clock.ts';
 import { createJobs } from '../../kernel/concurrency/jobs.ts';

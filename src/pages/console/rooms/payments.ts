@@ -5,7 +5,7 @@ import { findPaymentForCustomer, type Payment } from '../../../core/payments/act
 import { may } from '../../../core/people/permissions.ts';
 import { requestRefund } from '../../../core/refunds/actions.ts';
 import { findOfPayment, type Transaction } from '../../../core/transactions/actions.ts';
-import { askBankToCancel, cancelToldPayment } from '../../../core/transactions/closing.ts';
+import { cancelPaymentAtBank, cancelPaymentLocally } from '../../../core/transactions/cancellation.ts';
 import { refundable } from '../../../core/transactions/refunding.ts';
 import { sees } from '../../../core/viewer.ts';
 import { isUuid } from '../../../kernel/ids.ts';
@@ -100,11 +100,11 @@ export const paymentForms: FormRoute[] = [
     // A bank that has the payment is told first.
     call: async (visit) => {
       const { id } = await ownPayment(visit);
-      await askBankToCancel(visit.ctx, visit.deps.rails, visit.viewer, id);
+      await cancelPaymentAtBank(visit.ctx, visit.deps.rails, visit.viewer, id);
     },
     act: async (visit, work) => {
       const before = await ownPayment(visit);
-      const { id, merchantId } = await cancelToldPayment(work, visit.viewer, before.id);
+      const { id, merchantId } = await cancelPaymentLocally(work, visit.viewer, before.id);
       return {
         to: pathOf(id),
         said: 'The payment is cancelled.',

@@ -5,7 +5,7 @@ import { plus } from '../../kernel/clock.ts';
 import { checkTransactions } from '../../reports/checks/transactions.ts';
 import { BankTimeout, BankUnavailable, placeOf, type Rails } from '../rails.ts';
 import { openTransaction } from './actions.ts';
-import { cancelAttempt, cancelPayment } from './closing.ts';
+import { cancelAttempt, cancelPayment } from './cancellation.ts';
 import { createExpirySweep } from './jobs.ts';
 import { recordAnswer } from './moves.ts';
 

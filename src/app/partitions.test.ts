@@ -3,17 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { hook, messagesOf, send, tell } from '../../../test/support/deliveries.ts';
-import { answering, openReceiver } from '../../../test/support/receiver.ts';
-import { openWorld } from '../../../test/support/world.ts';
-import { newId } from '../../kernel/ids.ts';
-import { checkNotifications } from '../../reports/checks/notifications.ts';
-import { deliveryShelf, eventShelf } from '../notifications/archive-store.ts';
-import { replayWebhook } from '../notifications/webhooks.ts';
-import { runRetention } from '../retention.ts';
-import { mayBeAnnounced } from '../transactions/archive-store.ts';
-import { only } from '../viewer.ts';
-import { addQuarters, dropEmptyQuarters } from './quarters.ts';
+import { hook, messagesOf, send, tell } from '../../test/support/deliveries.ts';
+import { answering, openReceiver } from '../../test/support/receiver.ts';
+import { openWorld } from '../../test/support/world.ts';
+import { deliveryShelf, eventShelf } from '../core/notifications/archive-store.ts';
+import { replayWebhook } from '../core/notifications/webhooks.ts';
+import { runRetention } from '../core/retention.ts';
+import { mayBeAnnounced } from '../core/transactions/archive-store.ts';
+import { only } from '../core/viewer.ts';
+import { addQuarters, dropEmptyQuarters } from '../kernel/db/quarter-partitions.ts';
+import { newId } from '../kernel/ids.ts';
+import { checkNotifications } from '../reports/checks/notifications.ts';
+import { quarterTables } from './partitions.ts';
 
 const world = await openWorld();
 const { db, ctx, clock } = world;
@@ -56,12 +57,12 @@ const placesIn = (quarter: string) => [
 test('messages have the partitions of their quarter before it begins, made once by however many processes', async () => {
   const old = await tellAt('2026-11-20T10:00:00Z');
   assert.deepEqual(await placesOf(old), placesIn('0'));
-  assert.equal(await addQuarters(db, clock), 0);
+  assert.equal(await addQuarters(db, clock, quarterTables), 0);
 
   clock.set(new Date('2027-01-01T00:00:00Z'));
-  const added = await Promise.all(Array.from({ length: 8 }, () => addQuarters(db, clock)));
+  const added = await Promise.all(Array.from({ length: 8 }, () => addQuarters(db, clock, quarterTables)));
   // Who does not have its turn leaves it to the next run.
-  const missing = await addQuarters(db, clock);
+  const missing = await addQuarters(db, clock, quarterTables);
   assert.equal(
     added.reduce((sum, one) => sum + one, missing),
     tables.length,
@@ -95,7 +96,7 @@ test('a partition has what the first one has: columns, keys, indexes and rules',
 test('messages for which there is none stand in the rest, and so do all of their quarter', async () => {
   assert.deepEqual(await placesOf(await tellAt('2030-05-05T10:00:00Z')), placesIn('rest'));
   // Nobody has agreed to anything in that quarter yet.
-  assert.equal(await addQuarters(db, clock), tables.length + 1);
+  assert.equal(await addQuarters(db, clock, quarterTables), tables.length + 1);
   assert.deepEqual(await partitionsOf('events'), ['0', '2027q2', '2030q3', 'rest']);
   assert.deepEqual(await placesOf(await tellAt('2030-06-30T10:00:00Z')), placesIn('rest'));
   assert.deepEqual(await placesOf(await tellAt('2030-07-01T10:00:00Z')), placesIn('2030q3'));
@@ -133,8 +134,8 @@ test('a partition goes when its time is over and retention has taken all of it',
   const { id } = await hook(world, receiver.url);
   const failed = await tellAt('2030-08-01T10:00:00Z');
   // Consents of quarters that are over, of which there are none.
-  assert.equal(await dropEmptyQuarters(db, clock), 3);
-  assert.equal(await dropEmptyQuarters(db, clock), 0);
+  assert.equal(await dropEmptyQuarters(db, clock, quarterTables), 3);
+  assert.equal(await dropEmptyQuarters(db, clock, quarterTables), 0);
 
   clock.set(new Date('2030-08-20T10:00:00Z'));
   await runRetention(ctx, { folder, kinds });
@@ -142,10 +143,10 @@ test('a partition goes when its time is over and retention has taken all of it',
   await reading`begin`;
   await reading`select from events limit 1`;
   // Nobody waits for who reads events: what is bound to them goes in the next run.
-  assert.equal(await dropEmptyQuarters(db, clock), 2);
+  assert.equal(await dropEmptyQuarters(db, clock, quarterTables), 2);
   await reading`commit`;
   reading.release();
-  assert.equal(await dropEmptyQuarters(db, clock), 4);
+  assert.equal(await dropEmptyQuarters(db, clock, quarterTables), 4);
   for (const table of ['deliveries', 'delivery_attempts', 'events'])
     assert.deepEqual(await partitionsOf(table), ['2030q3', 'rest'], table);
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openWorld } from '../../../test/support/world.ts';
-import { paymentMachine } from '../payments/actions.ts';
-import { advance } from '../steps.ts';
-import { inWork } from '../unit-of-work.ts';
-import { addStepPartition } from './steps.ts';
+import { openWorld } from '../../test/support/world.ts';
+import { paymentMachine } from './payments/actions.ts';
+import { advance } from './steps.ts';
+import { addTransitionPartition } from './transition-partitions.ts';
+import { inWork } from './unit-of-work.ts';
 
 const { db, ctx, ask } = await openWorld();
 
@@ -28,15 +28,15 @@ const partitions = async () => {
 
 test('steps have a partition before they need it, made once by however many processes', async () => {
   assert.equal(await stepAt(1n), 'transitions_0');
-  assert.equal(await addStepPartition(db), 0);
+  assert.equal(await addTransitionPartition(db), 0);
 
   assert.equal(await stepAt(19_999_999n), 'transitions_0');
-  const added = await Promise.all(Array.from({ length: 8 }, () => addStepPartition(db)));
+  const added = await Promise.all(Array.from({ length: 8 }, () => addTransitionPartition(db)));
   assert.equal(
     added.reduce((sum, one) => sum + one),
     1,
   );
-  assert.equal(await addStepPartition(db), 0);
+  assert.equal(await addTransitionPartition(db), 0);
   assert.deepEqual(await partitions(), [
     "transitions_0 FOR VALUES FROM (MINVALUE) TO ('20000000')",
     'transitions_rest DEFAULT',
@@ -47,7 +47,7 @@ test('steps have a partition before they need it, made once by however many proc
 
 test('a step for which there is none is recorded all the same, and the next partition begins after it', async () => {
   assert.equal(await stepAt(30_000_001n), 'transitions_rest');
-  assert.equal(await addStepPartition(db), 1);
+  assert.equal(await addTransitionPartition(db), 1);
   assert.equal(await stepAt(40_000_000n), 'transitions_4');
   assert.equal(await stepAt(119_999_999n), 'transitions_rest');
 });

@@ -1,0 +1,99 @@
+// Partitions by quarter of the year, for tables whose ids begin with a time (docs/adr/0019). A partition is created before it is
+// needed, and dropped when its time is over and retention has deleted all its rows: its disk space is free at once.
+import type { Clock } from '../clock.ts';
+import { firstIdAt } from '../ids.ts';
+import { changePartitions } from './change-partitions.ts';
+import type { Sql, Tx } from './db.ts';
+
+/** A table that is partitioned by quarter. */
+export interface QuarterTable {
+  table: string;
+  /** The id whose time selects the partition. */
+  key: string;
+  /** Constraints of each partition: a unique constraint of the whole table would have to contain `key`. */
+  own: (partition: string) => string;
+}
+
+/** Contains the ids from `from` (included) to `to` (excluded). */
+interface Partition {
+  name: string;
+  from: string;
+  to: string;
+}
+
+/**
+ * Adds the partitions of this quarter and of the next to tables, which are listed in the order in which their rows may be
+ * deleted: referring tables first. Returns how many were missing.
+ */
+export async function addQuarters(db: Sql, clock: Clock, tables: readonly QuarterTable[]): Promise<number> {
+  let added = 0;
+  for (const one of tables.toReversed()) {
+    for (const quarter of [quarterOf(clock.now(), 0), quarterOf(clock.now(), 1)])
+      added += await changePartitions(db, (tx) => addQuarter(tx, one, quarter));
+  }
+  return added;
+}
+
+async function addQuarter(tx: Tx, { table, key, own }: QuarterTable, quarter: Partition): Promise<number> {
+  const { from, to } = quarter;
+  const partitions = await partitionsOf(tx, table);
+  if (partitions.some((one) => one.from <= from && to <= one.to)) return 0;
+  // Rows that came before their partition remain in the default partition, and so do the other rows of their quarter.
+  const [late] = await tx.unsafe(
+    `select from ${table}_rest where ${key} >= '${from}' and ${key} < '${to}' limit 1`,
+  );
+  if (late) return 0;
+  const name = `${table}_${quarter.name}`;
+  // Created on its own and then attached, so that writers do not wait.
+  await tx
+    .unsafe(`
+      create table ${name} (like ${table} including defaults including generated including constraints);
+      ${own(name)};
+      alter table ${table} attach partition ${name} for values from ('${from}') to ('${to}')`)
+    .simple();
+  return 1;
+}
+
+/** Drops the partitions whose time is over and that have no rows left. Returns how many. */
+export async function dropEmptyQuarters(
+  db: Sql,
+  clock: Clock,
+  tables: readonly QuarterTable[],
+): Promise<number> {
+  const now = firstIdAt(clock.now());
+  let dropped = 0;
+  for (const { table } of tables) {
+    for (const { name, to } of await partitionsOf(db, table))
+      if (to <= now) dropped += await changePartitions(db, (tx) => dropEmpty(tx, table, name));
+  }
+  return dropped;
+}
+
+async function dropEmpty(tx: Tx, table: string, partition: string): Promise<number> {
+  const isEmpty = async () => (await tx.unsafe(`select from ${partition} limit 1`)).count === 0;
+  if (!(await isEmpty())) return 0;
+  await tx.unsafe(`lock table only ${table} in access exclusive mode`);
+  if (!(await isEmpty())) return 0;
+  // PostgreSQL does not drop an attached partition that foreign keys refer to.
+  await tx.unsafe(`alter table ${table} detach partition ${partition}; drop table ${partition}`).simple();
+  return 1;
+}
+
+/** Returns the partitions of a table that have a range. all merchants: partitions are shared. */
+const partitionsOf = (db: Sql | Tx, table: string) => db<Partition[]>`
+    select relname as name, coalesce((regexp_match(bound, 'FROM [(]''([0-9a-f-]+)'''))[1], '') as from,
+      (regexp_match(bound, 'TO [(]''([0-9a-f-]+)'''))[1] as to
+    from (
+      select relname, pg_get_expr(relpartbound, oid) as bound from pg_inherits join pg_class on pg_class.oid = inhrelid
+      where inhparent = ${table}::text::regclass
+    ) partition
+    where bound <> 'DEFAULT' order by 3`;
+
+/** The quarter of an instant, or the next one: its name, such as "2027q1", and the range of its ids. */
+function quarterOf(instant: Date, after: 0 | 1): Partition {
+  const begins = (months: number) => new Date(Date.UTC(instant.getUTCFullYear(), months));
+  const first = 3 * (Math.floor(instant.getUTCMonth() / 3) + after);
+  const start = begins(first);
+  const name = `${start.getUTCFullYear()}q${start.getUTCMonth() / 3 + 1}`;
+  return { name, from: firstIdAt(start), to: firstIdAt(begins(first + 3)) };
+}
