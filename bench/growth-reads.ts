@@ -3,7 +3,7 @@
 import { only } from '../src/core/viewer.ts';
 import { dayOf } from '../src/kernel/business-days.ts';
 import { search } from '../src/reports/search/actions.ts';
-import { tellStory } from '../src/reports/stories/actions.ts';
+import { tellStory } from '../src/reports/timelines/actions.ts';
 import { publicPaymentStates } from '../src/surfaces/one/payment-wire.ts';
 import { publicRefundStates } from '../src/surfaces/one/refund-wire.ts';
 import { publicTransactionStates } from '../src/surfaces/one/transaction-wire.ts';

@@ -9,7 +9,7 @@ import { raiseFloat, requestPayout } from '../src/core/payouts/actions.ts';
 import { simulatorAccount } from '../src/core/rails.ts';
 import { requestRefunds } from '../src/core/refunds/actions.ts';
 import { createRetentionSweep } from '../src/core/retention.ts';
-import { nextRun } from '../src/core/settlements/making.ts';
+import { nextRun } from '../src/core/settlements/settlement-run.ts';
 import { authoriseAtBank, createSubscription, enquireMandate } from '../src/core/subscriptions/actions.ts';
 import { mayBeAnnounced } from '../src/core/transactions/archive-store.ts';
 import { inWork } from '../src/core/unit-of-work.ts';

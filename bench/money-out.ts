@@ -13,7 +13,7 @@ import { simulatorAccount } from '../src/core/rails.ts';
 import { requestRefunds } from '../src/core/refunds/actions.ts';
 import { createRefundSweep } from '../src/core/refunds/jobs.ts';
 import { openTransaction } from '../src/core/transactions/actions.ts';
-import { recordAnswer } from '../src/core/transactions/moves.ts';
+import { recordAnswer } from '../src/core/transactions/transitions.ts';
 import { createTransferSweep } from '../src/core/transfers/jobs.ts';
 import { inWork } from '../src/core/unit-of-work.ts';
 import { manualClock } from '../src/kernel/clock.ts';

@@ -7,7 +7,7 @@ import { errorRegistry } from '../src/core/errors.ts';
 import { eventRegistry } from '../src/core/events.ts';
 import { deliveryMachine } from '../src/core/notifications/actions.ts';
 import { type Machine, stateDiagram } from '../src/kernel/state-machine.ts';
-import { machines } from '../src/reports/stories/steps.ts';
+import { machines } from '../src/reports/timelines/steps.ts';
 import { transportErrors } from '../src/surfaces/one/errors.ts';
 
 const written = 'This page is written from the code by `npm run docs`.';

@@ -1,7 +1,7 @@
 // The requests and notifications of docs/hash-vectors.json: usual ones, null, empty or absent values, amounts in other
 // notations, accented letters.
-import type { RefundSnapshot } from '../src/core/refunds/moves.ts';
-import type { Snapshot } from '../src/core/transactions/moves.ts';
+import type { RefundSnapshot } from '../src/core/refunds/transitions.ts';
+import type { Snapshot } from '../src/core/transactions/transitions.ts';
 import type { signedBulk } from '../src/surfaces/dialect/notified.ts';
 import type { notificationHash } from '../src/surfaces/payouts/hash.ts';
 import type { payoutStatusOf } from '../src/surfaces/payouts/wire.ts';

@@ -1,8 +1,8 @@
 // What becomes of deposits over HTTP: wrong amounts, second and late ones, the One API, refunds, settlements.
 import assert from 'node:assert/strict';
 import { after, afterEach, describe, test } from 'node:test';
-import { allocateDeposit } from '../src/core/deposits/deciding.ts';
-import { returnDeposit } from '../src/core/deposits/returning.ts';
+import { allocateDeposit } from '../src/core/deposits/allocation.ts';
+import { returnDeposit } from '../src/core/deposits/returns.ts';
 import { everything } from '../src/core/viewer.ts';
 import { fnb, openDepositing, surfaces } from './support/depositing.ts';
 import { isSigned, zar } from './support/refunding.ts';

@@ -91,7 +91,7 @@ const textRules: TextRule[] = [
   },
   { rule: 'no float touches an amount', files: program, forbidden: /\bparseFloat\b|\.toFixed\(/ },
   {
-    rule: 'a state is written by src/core/steps.ts alone (the simulated bank has its own)',
+    rule: 'a state is written by src/core/transitions.ts alone (the simulated bank has its own)',
     files: program,
     except: /^src\/core\/steps\.ts$|^src\/rails\/simulator\//,
     forbidden: /\bset\s(?:(?!\b(?:where|from|returning)\b)[^;`])*\bstate\s*=(?![=>])/,

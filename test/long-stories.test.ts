@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { notificationFormats } from '../src/app/formats.ts';
 import { everything } from '../src/core/viewer.ts';
-import { tellStory } from '../src/reports/stories/actions.ts';
-import { tellNotice } from '../src/reports/stories/notice.ts';
+import { tellStory } from '../src/reports/timelines/actions.ts';
+import { tellNotice } from '../src/reports/timelines/delivery.ts';
 import { openWebhookReceiver, openWebhookShop } from './support/webhook-shop.ts';
 
 const shop = await openWebhookShop();

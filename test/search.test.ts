@@ -2,14 +2,14 @@
 // what a text means, and neither search nor story says a word of the other's.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { splitDeposit } from '../src/core/deposits/deciding.ts';
+import { splitDeposit } from '../src/core/deposits/allocation.ts';
 import { openDeposit } from '../src/core/deposits/references.ts';
 import { changeSite, type NewMerchant } from '../src/core/merchants/actions.ts';
 import { simulatorAccount } from '../src/core/rails.ts';
 import { everything, type Viewer } from '../src/core/viewer.ts';
 import { recall } from '../src/rails/simulator/recall.ts';
 import { type Query, search } from '../src/reports/search/actions.ts';
-import { type Root, tellStory } from '../src/reports/stories/actions.ts';
+import { type Root, tellStory } from '../src/reports/timelines/actions.ts';
 import { zar } from './support/refunding.ts';
 import { settlementAccount } from './support/settling.ts';
 import { openSubscriptions } from './support/subscribing.ts';

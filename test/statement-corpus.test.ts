@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { ToldLine } from '../src/core/statements/told.ts';
+import type { ToldLine } from '../src/core/statements/parsed-statement.ts';
 import { formatDecimal } from '../src/kernel/money.ts';
 import { profileNamed } from '../src/rails/files/profile-names.ts';
 import { readWhole, refusalOf } from './statements/read-whole.ts';

@@ -4,7 +4,13 @@ import { describe, test } from 'node:test';
 import { notificationFormats } from '../src/app/formats.ts';
 import { everything } from '../src/core/viewer.ts';
 import { recall } from '../src/rails/simulator/recall.ts';
-import { findStories, type Root, type Step, type Story, tellStory } from '../src/reports/stories/actions.ts';
+import {
+  findStories,
+  type Root,
+  type Step,
+  type Story,
+  tellStory,
+} from '../src/reports/timelines/actions.ts';
 import { assertArchivedTold } from './support/archiving.ts';
 import { canaries, openBusy } from './support/busy.ts';
 

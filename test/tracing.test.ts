@@ -10,7 +10,7 @@ import { loadConfig } from '../src/app/config.ts';
 import { credentialsOf } from '../src/app/credentials.ts';
 import { assertTracePackages, openTracing } from '../src/app/tracing.ts';
 import { demoBankId } from '../src/core/banks.ts';
-import { openMerchant } from '../src/core/people/opening.ts';
+import { openMerchant } from '../src/core/people/merchant-opening.ts';
 import { createLog } from '../src/kernel/process/log.ts';
 import { sendEverything } from './support/canary.ts';
 import { type CollectedSpan, openCollector } from './support/collector.ts';

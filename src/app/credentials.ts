@@ -11,7 +11,7 @@ import {
   openSiteSecrets,
   usableClientSecret,
 } from '../core/merchants/actions.ts';
-import { type OpenedMerchant, openMerchant } from '../core/people/opening.ts';
+import { type OpenedMerchant, openMerchant } from '../core/people/merchant-opening.ts';
 import { inWork } from '../core/unit-of-work.ts';
 import { firstOf, required } from '../kernel/required.ts';
 import type { Config } from './config.ts';

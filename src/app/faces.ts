@@ -4,7 +4,7 @@ import type { Context } from '../core/context.ts';
 import type { Directory } from '../core/merchants/directory.ts';
 import type { Payment } from '../core/payments/actions.ts';
 import { findAnyPayout, submitPayout } from '../core/payouts/actions.ts';
-import type { OpenedMerchant } from '../core/people/opening.ts';
+import type { OpenedMerchant } from '../core/people/merchant-opening.ts';
 import type { Transaction } from '../core/transactions/actions.ts';
 import type { SandboxFaults } from '../devtools/faults.ts';
 import { gateOf } from '../devtools/snapshots/gate.ts';
@@ -33,7 +33,7 @@ import { subscriptionReturnAddress } from '../surfaces/one/subscription-return.t
 import { openFromBrowser, paymentsSurface } from '../surfaces/payments/index.ts';
 import { returnAddress as paymentsReturnAddress } from '../surfaces/payments/notification.ts';
 import { payoutsSurface } from '../surfaces/payouts/index.ts';
-import { createCompany } from './company.ts';
+import { createCompany } from './company-sign-in.ts';
 import type { Config } from './config.ts';
 import { consoleSandbox } from './console-sandbox.ts';
 import { credentialsOf, presentCredentials } from './credentials.ts';

@@ -5,7 +5,7 @@ import { openOnThursday } from '../../test/support/setup/subscriptions.ts';
 import { openTransfers } from '../../test/support/setup/transfers.ts';
 import type { Context, Work } from '../core/context.ts';
 import type { Facts, Reactions } from '../core/reactions.ts';
-import { recordAnswer } from '../core/transactions/moves.ts';
+import { recordAnswer } from '../core/transactions/transitions.ts';
 import { recordTransferAnswer } from '../core/transfers/answers.ts';
 import type { Sql } from '../kernel/db/db.ts';
 import { reactions } from './reactions.ts';

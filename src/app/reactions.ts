@@ -4,10 +4,10 @@ import { onDepositTransfer, receiveDeposit } from '../core/deposits/actions.ts';
 import { onPayoutTransfer } from '../core/payouts/actions.ts';
 import type { RailDeps } from '../core/rail-modules.ts';
 import type { Reactions } from '../core/reactions.ts';
-import { onRefundTransfer } from '../core/refunds/moves.ts';
+import { onRefundTransfer } from '../core/refunds/transitions.ts';
 import { onSettlementTransfer } from '../core/settlements/actions.ts';
 import { onChargesEnded } from '../core/subscriptions/actions.ts';
-import { recordCallback } from '../core/transactions/moves.ts';
+import { recordCallback } from '../core/transactions/transitions.ts';
 import { recordTransferAnswer } from '../core/transfers/answers.ts';
 
 /** The registry. A reaction runs in the transaction of its event: both are written, or neither is. */

@@ -3,7 +3,7 @@ import { checkAccountNumber } from '../core/account-numbers.ts';
 import { bankNamed } from '../core/banks.ts';
 import type { Context } from '../core/context.ts';
 import type { Deposit } from '../core/deposits/actions.ts';
-import { allocateDeposit, parkDeposit, splitDeposit } from '../core/deposits/deciding.ts';
+import { allocateDeposit, parkDeposit, splitDeposit } from '../core/deposits/allocation.ts';
 import {
   type Candidate,
   findCandidates,
@@ -11,7 +11,7 @@ import {
   type OpenDeposit,
 } from '../core/deposits/listing.ts';
 import { setDepositPayer } from '../core/deposits/payer.ts';
-import { returnDeposit } from '../core/deposits/returning.ts';
+import { returnDeposit } from '../core/deposits/returns.ts';
 import { readPortion, readTarget } from '../core/deposits/targets.ts';
 import { DomainError } from '../core/errors.ts';
 import type { DepositPayer } from '../core/rails.ts';

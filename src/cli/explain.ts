@@ -8,7 +8,7 @@ import { everything } from '../core/viewer.ts';
 import { localTime } from '../kernel/calendar.ts';
 import { firstOf } from '../kernel/required.ts';
 import { recall } from '../rails/simulator/recall.ts';
-import { findStories, type Match, type Root, type Story, tellStory } from '../reports/stories/actions.ts';
+import { findStories, type Match, type Root, type Story, tellStory } from '../reports/timelines/actions.ts';
 import { UsageError, type Work } from './command.ts';
 import { withBank, withContext } from './context.ts';
 import { type Refused, readRefused } from './hash/kept.ts';

@@ -14,10 +14,10 @@ import {
   type StatementFile,
   type StatementLine,
 } from '../core/statements/actions.ts';
-import { type ImportedFile, importFile } from '../core/statements/dividing.ts';
 import { explainLine } from '../core/statements/explaining.ts';
-import { type Reconciliation, reconcileSeen } from '../core/statements/reconciling.ts';
-import { BadStatement } from '../core/statements/told.ts';
+import { type ImportedFile, importFile } from '../core/statements/file-import.ts';
+import { BadStatement } from '../core/statements/parsed-statement.ts';
+import { type Reconciliation, reconcileSeen } from '../core/statements/reconciliation.ts';
 import { everything } from '../core/viewer.ts';
 import { parseDay } from '../kernel/calendar.ts';
 import { isUuid } from '../kernel/ids.ts';

@@ -2,7 +2,7 @@
 
 import { formatRand } from '../kernel/money.ts';
 import { type Line, paint } from '../kernel/process/terminal.ts';
-import type { Match, Step, Story } from '../reports/stories/actions.ts';
+import type { Match, Step, Story } from '../reports/timelines/actions.ts';
 import type { Refused } from './hash/kept.ts';
 import { anatomy, verdict } from './hash/words.ts';
 import { type Cell, paintState, paragraph, table } from './output.ts';

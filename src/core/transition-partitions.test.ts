@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openWorld } from '../../test/support/world.ts';
 import { paymentMachine } from './payments/actions.ts';
-import { advance } from './steps.ts';
 import { addTransitionPartition } from './transition-partitions.ts';
+import { advance } from './transitions.ts';
 import { inWork } from './unit-of-work.ts';
 
 const { db, ctx, ask } = await openWorld();

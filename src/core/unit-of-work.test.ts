@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bank, openWorld } from '../../test/support/world.ts';
 import type { Writer } from './context.ts';
-import { change } from './steps.ts';
 import { insertAttempt, openTransaction, transactions } from './transactions/actions.ts';
-import { moveTransaction } from './transactions/moves.ts';
-import { lockBoth } from './transactions/together.ts';
+import { lockBoth } from './transactions/decisions.ts';
+import { moveTransaction } from './transactions/transitions.ts';
+import { change } from './transitions.ts';
 import { flush, inWork, part, readOnce, save } from './unit-of-work.ts';
 import { type Place, writeOrder } from './write-order.ts';
 

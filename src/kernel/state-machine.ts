@@ -1,4 +1,4 @@
-// State machines as tables: pure data and queries on it. core/steps.ts moves rows through them.
+// State machines as tables: pure data and queries on it. core/transitions.ts moves rows through them.
 
 export interface Edge<
   State extends string,

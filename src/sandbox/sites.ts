@@ -8,7 +8,7 @@ import {
   readSiteSettings,
   shownSettings,
 } from '../core/merchants/actions.ts';
-import { openMerchant } from '../core/people/opening.ts';
+import { openMerchant } from '../core/people/merchant-opening.ts';
 import { inWork } from '../core/unit-of-work.ts';
 import { readBody, SandboxRefusal } from '../devtools/decisions/body.ts';
 import type { Call, SandboxDeps } from '../devtools/decisions/deps.ts';

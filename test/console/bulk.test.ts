@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { parse } from 'csv/sync';
-import { openMerchant } from '../../src/core/people/opening.ts';
+import { openMerchant } from '../../src/core/people/merchant-opening.ts';
 import { startService } from '../support/running.ts';
 import { ask, hiddenOf, plain, type Visitor, visitorOf } from './support.ts';
 

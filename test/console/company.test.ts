@@ -1,7 +1,7 @@
 // Signing in by a company's accounts, over HTTP as browsers do, at a provider that does what it is told.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { createCompany } from '../../src/app/company.ts';
+import { createCompany } from '../../src/app/company-sign-in.ts';
 import { loadConfig } from '../../src/app/config.ts';
 import { atCommandLine } from '../../src/core/people/person.ts';
 import { changeRole, createUser, disableUser } from '../../src/core/people/users.ts';

@@ -1,7 +1,7 @@
 // The rooms of money with every kind of thing in them: what each page tells, what its export has, and what may be cancelled.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openMerchant } from '../../src/core/people/opening.ts';
+import { openMerchant } from '../../src/core/people/merchant-opening.ts';
 import { formatDecimal } from '../../src/kernel/money.ts';
 import { checkEverything } from '../../src/reports/checks/all.ts';
 import { plainRand } from '../../src/reports/lists/csv.ts';

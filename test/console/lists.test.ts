@@ -1,7 +1,7 @@
 // What all lists of the console have: saved views, two exports at once, and what narrows a list that takes too long.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openMerchant } from '../../src/core/people/opening.ts';
+import { openMerchant } from '../../src/core/people/merchant-opening.ts';
 import { startService, type TestService } from '../support/running.ts';
 import { ask, plain, type Visitor, visitorOf } from './support.ts';
 

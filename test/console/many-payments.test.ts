@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createBulkActionSweep } from '../../src/core/bulk-actions/jobs.ts';
 import { findSiteByCode, type Site } from '../../src/core/merchants/actions.ts';
 import { createPayments } from '../../src/core/payments/actions.ts';
-import { openMerchant } from '../../src/core/people/opening.ts';
+import { openMerchant } from '../../src/core/people/merchant-opening.ts';
 import type { Rails } from '../../src/core/rails.ts';
 import { inWork } from '../../src/core/unit-of-work.ts';
 import { isDatabaseAway, openPool } from '../../src/kernel/db/db.ts';

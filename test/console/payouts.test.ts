@@ -28,9 +28,12 @@ before(async () => {
   maker = await visitorOf(service, 'finance');
   checker = await visitorOf(service, 'admin');
   viewer = await visitorOf(service, 'viewer');
-  const { merchant: other } = await (await import('../../src/core/people/opening.ts')).openMerchant(ctx, {
-    name: 'Other',
-  });
+  const { merchant: other } = await (await import('../../src/core/people/merchant-opening.ts')).openMerchant(
+    ctx,
+    {
+      name: 'Other',
+    },
+  );
   stranger = await visitorOf(service, 'finance', other.id);
 });
 

@@ -1,7 +1,7 @@
 // Open lines of statements at the console: what each may be, and one explanation of it, as it was seen.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openMerchant } from '../../src/core/people/opening.ts';
+import { openMerchant } from '../../src/core/people/merchant-opening.ts';
 import { startService } from '../support/running.ts';
 import type { Moved } from '../support/setup/statements.ts';
 import { hiddenOf, type Visitor, visitorOf } from './support.ts';

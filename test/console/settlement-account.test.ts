@@ -1,7 +1,7 @@
 // Another settlement account: a day's delay, shown to every admin, and each of them can stop it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openMerchant } from '../../src/core/people/opening.ts';
+import { openMerchant } from '../../src/core/people/merchant-opening.ts';
 import { startService } from '../support/running.ts';
 import { hiddenOf, type Visitor, visitorOf } from './support.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openMerchant } from '../../src/core/people/opening.ts';
+import { openMerchant } from '../../src/core/people/merchant-opening.ts';
 import { answering } from '../support/receiver.ts';
 import { openWebhookReceiver, openWebhookShop } from '../support/webhook-shop.ts';
 import { hiddenOf, plain, visitorOf } from './support.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { BadAnswer } from '../../src/core/payment-files/format.ts';
-import { BadStatement } from '../../src/core/statements/told.ts';
+import { BadStatement } from '../../src/core/statements/parsed-statement.ts';
 import { parseJson } from '../../src/kernel/formats/json.ts';
 import { readXml, UnreadableXml } from '../../src/kernel/formats/xml.ts';
 import { acceptForms } from '../../src/kernel/http/bodies.ts';

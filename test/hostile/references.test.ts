@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { changeSite, findSiteByCode, readSiteSettings } from '../../src/core/merchants/actions.ts';
 import { createBrowserRequestSweep } from '../../src/core/payments/browser-requests.ts';
 import { everything } from '../../src/core/viewer.ts';
-import { tellStory } from '../../src/reports/stories/actions.ts';
+import { tellStory } from '../../src/reports/timelines/actions.ts';
 import { submit } from '../support/customer.ts';
 import { signedFields } from '../support/merchant.ts';
 import { startService } from '../support/running.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '../../src/app/config.ts';
 import { credentialsOf } from '../../src/app/credentials.ts';
 import { contextOver } from '../../src/cli/context.ts';
-import { openMerchant } from '../../src/core/people/opening.ts';
+import { openMerchant } from '../../src/core/people/merchant-opening.ts';
 import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { testDatabase } from '../support/database.ts';
 import { atEnd } from '../support/ending.ts';

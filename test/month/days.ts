@@ -1,7 +1,7 @@
 // The days of a month: what customers buy and give back, what the merchant pays in and out, and when batches and the night
 // come.
 import type { Context } from '../../src/core/context.ts';
-import { allocateDeposit } from '../../src/core/deposits/deciding.ts';
+import { allocateDeposit } from '../../src/core/deposits/allocation.ts';
 import { changeSite } from '../../src/core/merchants/actions.ts';
 import { everything } from '../../src/core/viewer.ts';
 import { audit } from './audit.ts';

@@ -7,7 +7,7 @@ import { reactions } from '../../src/app/reactions.ts';
 import type { Context } from '../../src/core/context.ts';
 import { createSubscriptionSweeps } from '../../src/core/subscriptions/jobs.ts';
 import { createEnquirySweep, createExpirySweep } from '../../src/core/transactions/jobs.ts';
-import { recordAnswer } from '../../src/core/transactions/moves.ts';
+import { recordAnswer } from '../../src/core/transactions/transitions.ts';
 import { manualClock } from '../../src/kernel/clock.ts';
 import { createJobs } from '../../src/kernel/concurrency/jobs.ts';
 import { type ConnectionGate, createConnectionGate } from '../../src/kernel/db/connection-gate.ts';

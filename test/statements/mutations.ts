@@ -1,7 +1,7 @@
 // Damages faithful files and reads them: nothing but a refusal may be thrown, nothing may hang, what is accepted adds up,
 // and what was not damaged is told as it was.
 import fc from 'fast-check';
-import { BadStatement } from '../../src/core/statements/told.ts';
+import { BadStatement } from '../../src/core/statements/parsed-statement.ts';
 import { type Statement, writeStatement, written } from '../support/bank-statements.ts';
 import { type ReadWhole, readWhole } from './read-whole.ts';
 import { statements } from './samples.ts';

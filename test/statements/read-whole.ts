@@ -4,7 +4,7 @@ import {
   type SkippedStatement,
   type ToldLine,
   type ToldStatement,
-} from '../../src/core/statements/told.ts';
+} from '../../src/core/statements/parsed-statement.ts';
 import { type Profile, readStatements } from '../../src/rails/files/statements/index.ts';
 
 export interface ReadWhole {

@@ -7,7 +7,7 @@ import { retentionOf } from '../../src/app/retention.ts';
 import { runRetention } from '../../src/core/retention.ts';
 import { everything } from '../../src/core/viewer.ts';
 import { dayMs, plus } from '../../src/kernel/clock.ts';
-import { findStories, type Step, tellStory } from '../../src/reports/stories/actions.ts';
+import { findStories, type Step, tellStory } from '../../src/reports/timelines/actions.ts';
 import type { Busy } from './busy.ts';
 
 /** Archives deliveries first, then all the rest. */

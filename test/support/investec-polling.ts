@@ -1,6 +1,6 @@
 // What a poll of the counterpart of Investec tells, from the request to the lines.
 import { after } from 'node:test';
-import type { Told, ToldLine, ToldStatement } from '../../src/core/statements/told.ts';
+import type { Told, ToldLine, ToldStatement } from '../../src/core/statements/parsed-statement.ts';
 import { manualClock } from '../../src/kernel/clock.ts';
 import { type Banking, createInvestecClient } from '../../src/rails/investec/client.ts';
 import { createCaller } from '../../src/rails/investec/http.ts';

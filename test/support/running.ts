@@ -8,7 +8,7 @@ import { createService, type Service } from '../../src/app/app.ts';
 import { type Config, loadConfig } from '../../src/app/config.ts';
 import { openSharedClock } from '../../src/app/shared-clock.ts';
 import { openBankDatabase } from '../../src/app/startup.ts';
-import { type OpenedMerchant, openMerchant } from '../../src/core/people/opening.ts';
+import { type OpenedMerchant, openMerchant } from '../../src/core/people/merchant-opening.ts';
 import { type Clock, type MovableClock, manualClock } from '../../src/kernel/clock.ts';
 import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { createLog } from '../../src/kernel/process/log.ts';

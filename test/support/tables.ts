@@ -60,7 +60,7 @@ export const owners: Record<string, string[]> = {
   'core/bulk': ['bulk_jobs', 'bulk_items'],
   'core/bulk-actions': ['tasks', 'task_items'],
   'core/hash-mismatches': ['hash_mismatches'],
-  'core/steps.ts': ['transitions'],
+  'core/transitions.ts': ['transitions'],
   'core/traces.ts': ['traces'],
   'reports/totals': [...['totals_day', 'totals_hour', 'totals_notices', 'totals_money', 'totals_progress']],
   'reports/checks': ['last_check'],

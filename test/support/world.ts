@@ -25,7 +25,7 @@ import {
 } from '../../src/core/transactions/actions.ts';
 import { takeBankStep } from '../../src/core/transactions/enquiries.ts';
 import { createEnquirySweep, createExpirySweep } from '../../src/core/transactions/jobs.ts';
-import { recordAnswer } from '../../src/core/transactions/moves.ts';
+import { recordAnswer } from '../../src/core/transactions/transitions.ts';
 import { type MovableClock, manualClock } from '../../src/kernel/clock.ts';
 import { createJobs, type Jobs, type Sweep } from '../../src/kernel/concurrency/jobs.ts';
 import { openPool, type Sql } from '../../src/kernel/db/db.ts';

@@ -10,9 +10,9 @@ import { DomainError } from '../errors.ts';
 import { createPayments, type NewPayment } from '../payments/actions.ts';
 import { inWork } from '../unit-of-work.ts';
 import { bulkSweep } from './actions.ts';
-import { moveBulkJob } from './moves.ts';
 import { bulkJobMachine } from './state.ts';
 import * as store from './store.ts';
+import { moveBulkJob } from './transitions.ts';
 
 // About fifty milliseconds of work: other requests of this process wait no longer.
 const itemsPerStep = 200;

@@ -10,18 +10,18 @@ import * as ledger from '../ledger/actions.ts';
 import { findSite } from '../merchants/actions.ts';
 import { findPaymentForCustomer, lockPayment, makePayment, type Payment } from '../payments/actions.ts';
 import type { ArrivedDeposit } from '../rails.ts';
-import { advance } from '../steps.ts';
 import { insertDepositAttempt } from '../transactions/actions.ts';
 import {
   attemptToHold,
   type Deposited,
   findAttemptToDeposit,
   holdForDeposit,
-} from '../transactions/depositing.ts';
+} from '../transactions/deposits.ts';
 import { expirePayment } from '../transactions/expiry.ts';
+import { advance } from '../transitions.ts';
 import { flush, inWork } from '../unit-of-work.ts';
 import { attemptToPay, bookingOf, givePart, isInTime, moneyOf, type Use } from './parts.ts';
-import { referencesIn } from './reading.ts';
+import { referencesIn } from './reference-search.ts';
 import { comparable } from './references.ts';
 import { depositMachine } from './state.ts';
 import * as store from './store.ts';
@@ -35,7 +35,7 @@ export {
   getReference,
   openDeposit,
 } from './references.ts';
-export { onDepositTransfer } from './returning.ts';
+export { onDepositTransfer } from './returns.ts';
 export { depositMachine } from './state.ts';
 export { type Deposit, depositParts, depositReferences, deposits } from './store.ts';
 

@@ -4,7 +4,7 @@ import { checkDigits, drawnDigits, isChecked } from '../../kernel/check-digits.t
 import type { Db } from '../../kernel/db/db.ts';
 import { distanceWithin } from '../../kernel/formats/text.ts';
 import { memberOf } from '../../kernel/required.ts';
-import { prefixes } from './reading.ts';
+import { prefixes } from './reference-search.ts';
 import { comparable } from './references.ts';
 import * as store from './store.ts';
 

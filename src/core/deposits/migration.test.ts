@@ -20,7 +20,7 @@ import { findSiteByCode } from '../merchants/actions.ts';
 import { simulatorAccount } from '../rails.ts';
 import { everything } from '../viewer.ts';
 import { createTopUpReference, receiveDeposit } from './actions.ts';
-import { allocateDeposit } from './deciding.ts';
+import { allocateDeposit } from './allocation.ts';
 
 const before = '0007_bank_transfers.sql';
 

@@ -9,8 +9,8 @@ import * as ledger from '../ledger/actions.ts';
 import { findSite } from '../merchants/actions.ts';
 import { makePayment, type Payment, paymentMachine } from '../payments/actions.ts';
 import { raiseFloat } from '../payouts/actions.ts';
-import { advance } from '../steps.ts';
 import { insertDepositAttempt, isFailed, type Transaction } from '../transactions/actions.ts';
+import { lockBoth } from '../transactions/decisions.ts';
 import {
   attemptToHold,
   type Deposited,
@@ -20,8 +20,8 @@ import {
   endWithoutDeposit,
   findAttemptToDeposit,
   payByDeposit,
-} from '../transactions/depositing.ts';
-import { lockBoth } from '../transactions/together.ts';
+} from '../transactions/deposits.ts';
+import { advance } from '../transitions.ts';
 import * as store from './store.ts';
 
 export { depositsOfParts, findDepositOfPart, findReturn } from './store.ts';

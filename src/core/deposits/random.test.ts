@@ -11,8 +11,8 @@ import { openTransaction } from '../transactions/actions.ts';
 import { cancelPayment } from '../transactions/cancellation.ts';
 import { everything } from '../viewer.ts';
 import { createMultipleReference, createTopUpReference, openDeposit } from './actions.ts';
-import { allocateDeposit, parkDeposit, splitDeposit } from './deciding.ts';
-import { returnDeposit } from './returning.ts';
+import { allocateDeposit, parkDeposit, splitDeposit } from './allocation.ts';
+import { returnDeposit } from './returns.ts';
 
 const seed = Date.now() % 1_000_000;
 const random = seeded(seed, 'deposits');

@@ -8,7 +8,7 @@ import { checkDigits } from '../../kernel/check-digits.ts';
 import { everything } from '../viewer.ts';
 import { guesses } from './candidates.ts';
 import { listOpenDeposits, readDeposit } from './listing.ts';
-import { referencesIn } from './reading.ts';
+import { referencesIn } from './reference-search.ts';
 import { comparable } from './references.ts';
 
 const drawn = fc.stringMatching(/^\d{10}$/).map((digits) => `DEP${digits}${checkDigits(digits)}`);

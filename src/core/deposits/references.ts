@@ -8,9 +8,9 @@ import { DomainError } from '../errors.ts';
 import type { Site } from '../merchants/actions.ts';
 import { lockPayment, makePayment, type Payment } from '../payments/actions.ts';
 import { depositType, openTransaction, type Transaction } from '../transactions/actions.ts';
-import { announceDeposit } from '../transactions/moves.ts';
+import { announceDeposit } from '../transactions/transitions.ts';
 import { inWork } from '../unit-of-work.ts';
-import { prefixes } from './reading.ts';
+import { prefixes } from './reference-search.ts';
 import * as store from './store.ts';
 
 export type { DepositReference } from './store.ts';

@@ -6,9 +6,9 @@ import type { Context } from '../context.ts';
 import { createMerchant } from '../merchants/actions.ts';
 import { inWork } from '../unit-of-work.ts';
 import { everything, only } from '../viewer.ts';
-import { allocateDeposit, type DepositFacts, parkDeposit, splitDeposit } from './deciding.ts';
+import { allocateDeposit, type DepositFacts, parkDeposit, splitDeposit } from './allocation.ts';
 import { listOpenDeposits, readDeposit } from './listing.ts';
-import { returnDeposit } from './returning.ts';
+import { returnDeposit } from './returns.ts';
 
 const shop = await openDeposits();
 const ctx: Context = { ...shop.ctx, actor: 'user:018f0000-0000-7000-8000-00000000000a' };

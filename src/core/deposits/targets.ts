@@ -2,7 +2,7 @@
 import { isUuid } from '../../kernel/ids.ts';
 import { readTypedAmount } from '../../kernel/money.ts';
 import { DomainError } from '../errors.ts';
-import type { Portion, Target } from './deciding.ts';
+import type { Portion, Target } from './allocation.ts';
 
 /** Reads a reference, a payment's id, or float:SITECODE. Throws InvalidField (to). */
 export function readTarget(typed: string): Target {

@@ -7,8 +7,8 @@ import { type BankAccount, findAccount } from '../accounts/actions.ts';
 import type { AnyContext, Context, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { TransferAnswer, TransferFailure } from '../rails.ts';
-import { advance } from '../steps.ts';
 import { recordTransferAnswer } from '../transfers/answers.ts';
+import { advance } from '../transitions.ts';
 import { inWork } from '../unit-of-work.ts';
 import type { PaymentProfiles } from './actions.ts';
 import {

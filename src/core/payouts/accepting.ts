@@ -7,9 +7,9 @@ import { firstOf } from '../../kernel/required.ts';
 import type { AnyContext, Work } from '../context.ts';
 import * as ledger from '../ledger/actions.ts';
 import { inWork, save } from '../unit-of-work.ts';
-import { floatWrite } from './moves.ts';
 import { payoutMachine, type SubStatus, subStatuses } from './state.ts';
 import * as store from './store.ts';
+import { floatWrite } from './transitions.ts';
 
 /** The name of the sweep that processes received payouts. */
 export const receivedSweep = 'payouts.receive';

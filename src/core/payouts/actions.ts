@@ -18,9 +18,9 @@ import { payoutMachine, type SubStatus, subStatuses } from './state.ts';
 import * as store from './store.ts';
 
 export { approvePayout, declinePayout, mayDecide, type PayoutFacts, submitPayout } from './approval.ts';
-export { onPayoutTransfer, type PayoutSnapshot } from './moves.ts';
 export { type PayoutState, payoutMachine, type SubStatus, subStatuses } from './state.ts';
 export { type Payout, payouts } from './store.ts';
+export { onPayoutTransfer, type PayoutSnapshot } from './transitions.ts';
 
 export interface NewPayout {
   site: Site;

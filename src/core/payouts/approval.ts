@@ -12,9 +12,9 @@ import { assertAsSeen, type Seen } from '../seen.ts';
 import { orderTransfer, transferSweep } from '../transfers/actions.ts';
 import { inWork } from '../unit-of-work.ts';
 import type { Viewer } from '../viewer.ts';
-import { movePayout } from './moves.ts';
 import { subStatuses } from './state.ts';
 import * as store from './store.ts';
+import { movePayout } from './transitions.ts';
 
 /** Orders a locked payout's transfer, or holds it when its site requires a second person for the amount. */
 export async function proceed(work: Work, payout: store.Payout): Promise<void> {

@@ -13,9 +13,9 @@ import { findSite, type SiteSecrets, siteIn } from '../merchants/actions.ts';
 import { inWork } from '../unit-of-work.ts';
 import { receivedSweep } from './accepting.ts';
 import { proceed } from './approval.ts';
-import { movePayout } from './moves.ts';
 import { subStatuses } from './state.ts';
 import * as store from './store.ts';
+import { movePayout } from './transitions.ts';
 import { conclude, type Reply, type VerificationForm } from './verification.ts';
 
 export type { VerificationAnswer, VerificationForm } from './verification.ts';

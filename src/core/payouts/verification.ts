@@ -7,9 +7,9 @@ import type { Site, SiteSecrets } from '../merchants/actions.ts';
 import { inWork } from '../unit-of-work.ts';
 import { decryptAccount, isPlain, judgeAccount } from './account.ts';
 import { proceed } from './approval.ts';
-import { movePayout, type Step } from './moves.ts';
 import { type SubStatus, subStatuses } from './state.ts';
 import * as store from './store.ts';
+import { movePayout, type Step } from './transitions.ts';
 
 export interface VerificationAnswer {
   /** The payout that the merchant names. */

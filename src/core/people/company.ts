@@ -2,8 +2,8 @@
 // have a login here, and what they may, is decided here. Nothing here calls the company.
 import { type Clock, minuteMs, plus, systemClock } from '../../kernel/clock.ts';
 import { required } from '../../kernel/required.ts';
-import { unseededId, unseededSecret } from '../../kernel/security/chance.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
+import { unseededId, unseededSecret } from '../../kernel/security/secure-random.ts';
 import type { AnyContext, Context, Work } from '../context.ts';
 import { inWork } from '../unit-of-work.ts';
 import { type Deed, record } from './audit.ts';
@@ -14,7 +14,7 @@ import { noteRole } from './grants.ts';
 import type { Held } from './permissions.ts';
 import { endSessions } from './session-store.ts';
 import { type From, openSession } from './sessions.ts';
-import { giveCompanyTryBack, takeCompanyTry } from './tries.ts';
+import { giveCompanyTryBack, takeCompanyTry } from './sign-in-limits.ts';
 import { endInvitationsBy, findUserByEmail, insertUser, lockUser, putHeld, type User } from './user-store.ts';
 import { newPassword } from './users.ts';
 import { takeOver } from './verified.ts';

@@ -2,7 +2,7 @@
 // neither a response nor its time shows which accounts exist. It is no credential: it only has attempts counted apart.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Clock, dayMs } from '../../kernel/clock.ts';
-import { unseededBytes } from '../../kernel/security/chance.ts';
+import { unseededBytes } from '../../kernel/security/secure-random.ts';
 import type { AnyContext } from '../context.ts';
 
 /** How long a device stays known after a sign-in. */

@@ -2,8 +2,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import type { Tx } from '../../kernel/db/db.ts';
-import { unseededBytes, unseededId } from '../../kernel/security/chance.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
+import { unseededBytes, unseededId } from '../../kernel/security/secure-random.ts';
 import type { Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as store from './factor-store.ts';

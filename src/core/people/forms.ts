@@ -1,7 +1,7 @@
 // Forms that change something: each does it once, however often it is sent.
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { isUuid } from '../../kernel/ids.ts';
-import { unseededUuid } from '../../kernel/security/chance.ts';
+import { unseededUuid } from '../../kernel/security/secure-random.ts';
 import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { findForm, insertForm } from './form-store.ts';

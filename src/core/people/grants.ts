@@ -2,7 +2,7 @@
 // that granted or reset the approver's role or login, directly or through others, counts as the approver.
 import type { Clock } from '../../kernel/clock.ts';
 import { isUuid } from '../../kernel/ids.ts';
-import { unseededId } from '../../kernel/security/chance.ts';
+import { unseededId } from '../../kernel/security/secure-random.ts';
 import type { Actor, AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import * as store from './grant-store.ts';

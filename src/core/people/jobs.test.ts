@@ -7,7 +7,7 @@ import { claimForm, isClaimed, newFormId } from './forms.ts';
 import { invite } from './invitations.ts';
 import { createPeopleSweep, keptMs } from './jobs.ts';
 import { findSession } from './sessions.ts';
-import { takeTry } from './tries.ts';
+import { takeTry } from './sign-in-limits.ts';
 
 const { ctx, clock, merchantId, person } = await openPeople();
 const sweep = createPeopleSweep(ctx, clock);

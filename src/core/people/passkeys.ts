@@ -5,7 +5,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { type Clock, minuteMs, plus, systemClock } from '../../kernel/clock.ts';
 import { maskNumbers } from '../../kernel/formats/mask.ts';
 import { isUuid } from '../../kernel/ids.ts';
-import { unseededId } from '../../kernel/security/chance.ts';
+import { unseededId } from '../../kernel/security/secure-random.ts';
 import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { countRecoveryCodes, hasFactor } from './factor-store.ts';

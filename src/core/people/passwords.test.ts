@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { unseededSecret } from '../../kernel/security/chance.ts';
+import { unseededSecret } from '../../kernel/security/secure-random.ts';
 import { assertPassword } from './passwords.ts';
 
 const email = 'thandi.mokoena@shop.example';

@@ -1,8 +1,8 @@
 // Sessions: who is signed in, since when, from where. They run on the machine's time, which a sandbox does not move.
 import { type Clock, hourMs, minuteMs, plus, systemClock } from '../../kernel/clock.ts';
 import type { Db, Tx } from '../../kernel/db/db.ts';
-import { unseededSecret } from '../../kernel/security/chance.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
+import { unseededSecret } from '../../kernel/security/secure-random.ts';
 import type { AnyContext, Work } from '../context.ts';
 import type { Held } from './permissions.ts';
 import type { Person } from './person.ts';

@@ -17,7 +17,7 @@ import {
   takeSaid,
 } from './sessions.ts';
 import { changePassword, provePassword, showCode, signIn } from './sign-in.ts';
-import { takeTry } from './tries.ts';
+import { takeTry } from './sign-in-limits.ts';
 import { disableUser } from './users.ts';
 
 const { ctx, other, clock, login, merchantId, entered, person } = await openPeople();

@@ -13,7 +13,7 @@ import { assertPassword } from './passwords.ts';
 import type { Person } from './person.ts';
 import { endSession, endSessions, type FoundSession, findSession, noteFactorShown } from './session-store.ts';
 import { type From, horizonAt, openSession, sessionOf } from './sessions.ts';
-import { forgetTries, type Trier, takeTry } from './tries.ts';
+import { forgetTries, type Trier, takeTry } from './sign-in-limits.ts';
 import { findUser, findUserByEmail, lockUser, updatePassword } from './user-store.ts';
 
 /** A user is in. */

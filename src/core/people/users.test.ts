@@ -7,7 +7,7 @@ import { inWork } from '../unit-of-work.ts';
 import { everything } from '../viewer.ts';
 import { confirmFactor, startFactor } from './factors.ts';
 import { acceptInvitation, findInvitation, invite, listInvitations } from './invitations.ts';
-import { openMerchant } from './opening.ts';
+import { openMerchant } from './merchant-opening.ts';
 import { merchantRoles, operatorRoles } from './permissions.ts';
 import { viewerOf } from './person.ts';
 import { findSession } from './sessions.ts';

@@ -5,8 +5,8 @@ import type { Db } from '../../kernel/db/db.ts';
 import { readEmail } from '../../kernel/formats/contact.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { firstOf } from '../../kernel/required.ts';
-import { unseededId, unseededSecret } from '../../kernel/security/chance.ts';
 import { hashPassword, randomCost } from '../../kernel/security/passwords.ts';
+import { unseededId, unseededSecret } from '../../kernel/security/secure-random.ts';
 import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { inWork } from '../unit-of-work.ts';
@@ -16,7 +16,7 @@ import { noteLogin, noteReset, noteRole } from './grants.ts';
 import { type Action, type Held, may, mayGive, type Role, roles } from './permissions.ts';
 import type { Doer } from './person.ts';
 import { endSessions } from './session-store.ts';
-import { unlockAccount } from './tries.ts';
+import { unlockAccount } from './sign-in-limits.ts';
 import * as store from './user-store.ts';
 import { assertCanHold, assertMayOccupy, isOperator, originFor } from './verified.ts';
 

@@ -7,7 +7,7 @@ import { type CompanyAccount, enterByCompany } from './company.ts';
 import type { Grant } from './company-groups.ts';
 import { confirmFactor, startFactor } from './factors.ts';
 import { acceptInvitation, invite, listInvitations } from './invitations.ts';
-import { openMerchant } from './opening.ts';
+import { openMerchant } from './merchant-opening.ts';
 import { findSession } from './sessions.ts';
 import { changePassword, provePassword, showCode, signIn } from './sign-in.ts';
 import { changeRole, createUser, resetUser, userIdOf } from './users.ts';

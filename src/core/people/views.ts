@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { maskNumbers } from '../../kernel/formats/mask.ts';
 import { isUuid } from '../../kernel/ids.ts';
-import { unseededId } from '../../kernel/security/chance.ts';
+import { unseededId } from '../../kernel/security/secure-random.ts';
 import type { Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import type { Viewer } from '../viewer.ts';

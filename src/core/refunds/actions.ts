@@ -12,13 +12,13 @@ import { siteIn } from '../merchants/actions.ts';
 import type { Contract } from '../payments/actions.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
 import { correlated } from '../traces.ts';
-import { claimRefund, refundable, releaseRefund } from '../transactions/refunding.ts';
-import { type Both, lockAll, lockBoth } from '../transactions/together.ts';
+import { type Both, lockAll, lockBoth } from '../transactions/decisions.ts';
+import { claimRefund, refundable, releaseRefund } from '../transactions/refunded-amounts.ts';
 import { inWork } from '../unit-of-work.ts';
 import type { Viewer } from '../viewer.ts';
-import { moveRefund } from './moves.ts';
 import { type RefundState, refundMachine } from './state.ts';
 import * as store from './store.ts';
+import { moveRefund } from './transitions.ts';
 
 export { type RefundState, refundMachine, refundStates } from './state.ts';
 export { findAnyRefund, type Refund, refunds } from './store.ts';

@@ -3,8 +3,8 @@ import { eachApart } from '../../kernel/concurrency/apart.ts';
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import { waitForWriters } from '../../kernel/db/quiesce.ts';
 import type { Context } from '../context.ts';
-import { makeDueSettlements, nextRun } from './making.ts';
 import { payDueSettlements } from './paying.ts';
+import { makeDueSettlements, nextRun } from './settlement-run.ts';
 
 export function createSettlementSweep(ctx: Context): Sweep {
   return {

@@ -15,11 +15,11 @@ import { countUnderWay } from '../payment-files/orders.ts';
 import { countWaiting } from '../transfers/actions.ts';
 import { inWork } from '../unit-of-work.ts';
 import { bookNew } from './booking.ts';
-import { maskedNumber, postOpening, type StatementFile, takeStatement } from './importing.ts';
+import type { SkippedStatement } from './parsed-statement.ts';
+import { maskedNumber, postOpening, type StatementFile, takeStatement } from './statement-import.ts';
 import * as store from './store.ts';
-import type { SkippedStatement } from './told.ts';
 
-export type { StatementFile } from './importing.ts';
+export type { StatementFile } from './statement-import.ts';
 export {
   countOpen,
   findClosing,

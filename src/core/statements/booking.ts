@@ -6,15 +6,15 @@ import { firstOf } from '../../kernel/required.ts';
 import { bankOfBranch } from '../account-numbers.ts';
 import type { Context, Work } from '../context.ts';
 import { receiveDeposits } from '../deposits/actions.ts';
-import { isAllocated, reverseDeposit } from '../deposits/reversing.ts';
+import { isAllocated, reverseDeposit } from '../deposits/reversals.ts';
 import { DomainError } from '../errors.ts';
 import { bankPrefixes, isOrdered } from '../payment-files/orders.ts';
 import type { ArrivedDeposit, DepositPayer } from '../rails.ts';
 import { flush, inWork, within } from '../unit-of-work.ts';
 import { bookAs, booking, reversalReason, stillOpen } from './lines.ts';
-import { explainByReference } from './payments.ts';
+import type { ToldPayer } from './parsed-statement.ts';
+import { explainByReference } from './payment-matching.ts';
 import * as store from './store.ts';
-import type { ToldPayer } from './told.ts';
 
 /** Plain lines share their statements; those with references lock payments, so they are fewer. */
 const sizes = { plain: 1_000, withReference: 25 };

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openBanking } from '../../../test/support/setup/statements.ts';
 import { createMultipleReference, createTopUpReference } from '../deposits/actions.ts';
-import { splitDeposit } from '../deposits/deciding.ts';
+import { splitDeposit } from '../deposits/allocation.ts';
 import { everything } from '../viewer.ts';
 import type { LineMeaning } from './actions.ts';
 

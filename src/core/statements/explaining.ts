@@ -5,7 +5,7 @@ import { firstOf, required } from '../../kernel/required.ts';
 import { findSeenAccount } from '../accounts/actions.ts';
 import type { AnyContext, Work } from '../context.ts';
 import { findReturn } from '../deposits/parts.ts';
-import { isArrivedAt, reverseDeposit } from '../deposits/reversing.ts';
+import { isArrivedAt, reverseDeposit } from '../deposits/reversals.ts';
 import { DomainError } from '../errors.ts';
 import { findOrderOf } from '../payment-files/orders.ts';
 import { assertAsSeen, type Seen } from '../seen.ts';
@@ -13,7 +13,7 @@ import { inWork } from '../unit-of-work.ts';
 import type { Viewer } from '../viewer.ts';
 import { bookDeposits } from './booking.ts';
 import { bookAs, booking, reversalReason } from './lines.ts';
-import { explainPayment } from './payments.ts';
+import { explainPayment } from './payment-matching.ts';
 import * as store from './store.ts';
 
 export interface Explanation {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { inspect } from 'node:util';
 import { openBanking } from '../../../test/support/setup/statements.ts';
-import { tellStory } from '../../reports/stories/actions.ts';
+import { tellStory } from '../../reports/timelines/actions.ts';
 import { createTopUpReference } from '../deposits/actions.ts';
 import { createSingleReference } from '../deposits/references.ts';
 import { createMerchant, findSiteByCode, type Site } from '../merchants/actions.ts';

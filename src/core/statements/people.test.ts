@@ -8,7 +8,7 @@ import { listBalances } from '../ledger/reading-store.ts';
 import { inWork } from '../unit-of-work.ts';
 import { everything, only } from '../viewer.ts';
 import { explainLine } from './explaining.ts';
-import { reconcileSeen } from './reconciling.ts';
+import { reconcileSeen } from './reconciliation.ts';
 
 const bank = await openBanking();
 const ctx: Context = { ...bank.ctx, actor: 'user:018f0000-0000-7000-8000-00000000000a' };

@@ -1,13 +1,19 @@
 // Takes the lines of a file into a table of the transaction, however many they are, so that they are compared with what is
-// known in a few statements (comparing-store.ts), and a file that turns out wrong leaves nothing.
+// known in a few statements (deduplication-store.ts), and a file that turns out wrong leaves nothing.
 // all merchants: an account's statement is everybody's whose money is on it.
 import { once } from 'node:events';
 import { idFrom } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Work } from '../context.ts';
-import { prefixes as depositPrefixes, referencesIn } from '../deposits/reading.ts';
+import { prefixes as depositPrefixes, referencesIn } from '../deposits/reference-search.ts';
 import { bankPrefixes } from '../payment-files/orders.ts';
-import { BadStatement, type SkippedStatement, type Told, type ToldLine, type ToldStatement } from './told.ts';
+import {
+  BadStatement,
+  type SkippedStatement,
+  type Told,
+  type ToldLine,
+  type ToldStatement,
+} from './parsed-statement.ts';
 
 /** A statement with what is needed to check it against the account. */
 export interface Staged extends ToldStatement {

@@ -4,8 +4,8 @@ import { describe, test } from 'node:test';
 import { openBanking } from '../../../test/support/setup/statements.ts';
 import { drawChecked } from '../../kernel/check-digits.ts';
 import { bookNew } from './booking.ts';
-import { takeStatement } from './importing.ts';
-import { BadStatement } from './told.ts';
+import { BadStatement } from './parsed-statement.ts';
+import { takeStatement } from './statement-import.ts';
 
 const bank = await openBanking();
 

@@ -14,15 +14,14 @@ import { correlated } from '../traces.ts';
 import { inWork } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import * as charges from './charge-store.ts';
-import { addChargeNow, moveSubscription } from './moves.ts';
 import { type SubscriptionState, subscriptionMachine } from './state.ts';
 import * as store from './store.ts';
+import { addChargeNow, moveSubscription } from './transitions.ts';
 
 export { adhocTerms } from './adhoc.ts';
+export { onChargesEnded } from './charge-results.ts';
 export { type Charge, listCharges, subscriptionCharges } from './charge-store.ts';
-export { onChargesEnded } from './following.ts';
 export { authoriseAtBank, enquireMandate, recordMandateAnswer } from './mandates.ts';
-export type { SubscriptionSnapshot } from './moves.ts';
 export {
   type ChargeState,
   chargeMachine,
@@ -39,6 +38,7 @@ export {
   type Subscription,
   subscriptions,
 } from './store.ts';
+export type { SubscriptionSnapshot } from './transitions.ts';
 
 export interface NewSubscription {
   site: Site;

@@ -15,7 +15,6 @@ import {
   paymentIds,
 } from '../payments/actions.ts';
 import type { Rails } from '../rails.ts';
-import { change } from '../steps.ts';
 import { findAnyTransaction } from '../transactions/actions.ts';
 import {
   areDebitsOver,
@@ -24,12 +23,13 @@ import {
   sendDebit,
   startDebit,
 } from '../transactions/debits.ts';
+import { change } from '../transitions.ts';
 import { flush, inWork } from '../unit-of-work.ts';
+import { completeIfOver, giveUp } from './charge-results.ts';
 import * as charges from './charge-store.ts';
-import { completeIfOver, giveUp } from './following.ts';
-import { addScheduledCharge, moveCharge } from './moves.ts';
 import { inRounds } from './rounds.ts';
 import * as store from './store.ts';
+import { addScheduledCharge, moveCharge } from './transitions.ts';
 
 /**
  * How long a charge's payment accepts attempts, in milliseconds: a year. It is closed with its charge, so this is not a

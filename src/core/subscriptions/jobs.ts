@@ -6,8 +6,8 @@ import type { Rails } from '../rails.ts';
 import { claimCharges } from './charge-store.ts';
 import { chargesTogether, leaseMs, workCharges } from './charging.ts';
 import { bankSweep, workSubscription } from './mandates.ts';
-import { chargeSweep } from './moves.ts';
 import * as store from './store.ts';
+import { chargeSweep } from './transitions.ts';
 
 /** How many subscriptions are claimed together, each for a call to a bank. */
 const subscriptionsTogether = 50;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openOnThursday } from '../../../test/support/setup/subscriptions.ts';
-import { recordAnswer } from '../transactions/moves.ts';
+import { recordAnswer } from '../transactions/transitions.ts';
 
 const hour = 3_600;
 const day = 24 * hour;

@@ -17,13 +17,13 @@ import {
   placeOf,
   type Rails,
 } from '../rails.ts';
-import { change } from '../steps.ts';
 import { enquiryDelays } from '../transactions/enquiry-times.ts';
+import { change } from '../transitions.ts';
 import { inWork } from '../unit-of-work.ts';
 import { adhocTerms } from './adhoc.ts';
-import { addChargeNow, addScheduledCharge, moveSubscription } from './moves.ts';
 import { awaitingStates } from './state.ts';
 import * as store from './store.ts';
+import { addChargeNow, addScheduledCharge, moveSubscription } from './transitions.ts';
 
 /** The name of the sweep that asks and informs banks. */
 export const bankSweep = 'subscriptions.bank';

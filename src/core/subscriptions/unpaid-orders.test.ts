@@ -7,7 +7,7 @@ import { openOnThursday } from '../../../test/support/setup/subscriptions.ts';
 import { checkSubscriptions } from '../../reports/checks/subscriptions.ts';
 import { checkTransactions } from '../../reports/checks/transactions.ts';
 import type { BankAnswer, BankOutcome } from '../rails.ts';
-import { recordAnswer } from '../transactions/moves.ts';
+import { recordAnswer } from '../transactions/transitions.ts';
 import { only } from '../viewer.ts';
 import { cancelSubscription, type Subscription } from './actions.ts';
 

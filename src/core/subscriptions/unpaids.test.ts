@@ -9,7 +9,7 @@ import type { BankAnswer } from '../rails.ts';
 import { requestRefund } from '../refunds/actions.ts';
 import { createRefundSweep } from '../refunds/jobs.ts';
 import { nextAfterSilence, nextEnquiry } from '../transactions/enquiry-times.ts';
-import { recordAnswer, recordCallback } from '../transactions/moves.ts';
+import { recordAnswer, recordCallback } from '../transactions/transitions.ts';
 import { unpaidReasons } from '../unpaid-reasons.ts';
 import { only } from '../viewer.ts';
 import { cancelSubscription, type Subscription } from './actions.ts';

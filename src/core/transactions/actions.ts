@@ -12,13 +12,13 @@ import { DomainError } from '../errors.ts';
 import { findSite } from '../merchants/actions.ts';
 import type { Payment } from '../payments/actions.ts';
 import { BankTimeout, BankUnavailable, type OfferedBank, placeOf, type Rails } from '../rails.ts';
-import { change } from '../steps.ts';
 import { keepTrace } from '../traces.ts';
+import { change } from '../transitions.ts';
 import { countAfterCommit, flush, save } from '../unit-of-work.ts';
-import { moveTransaction } from './moves.ts';
+import { decide, decidePayment } from './decisions.ts';
 import { debitType, depositType, noAttemptType, transactionMachine } from './state.ts';
 import * as store from './store.ts';
-import { decide, decidePayment } from './together.ts';
+import { moveTransaction } from './transitions.ts';
 
 export {
   depositType,

@@ -9,7 +9,7 @@ import type { BankOutcome } from '../rails.ts';
 import { chooseTestOutcome, type Transaction } from './actions.ts';
 import { cancelPayment } from './cancellation.ts';
 import { leavePayment } from './closing.ts';
-import { recordAnswer } from './moves.ts';
+import { recordAnswer } from './transitions.ts';
 
 const world = await openWorld();
 const { ctx, simulator } = world;

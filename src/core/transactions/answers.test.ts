@@ -14,7 +14,7 @@ import type { BankAnswer, BankOutcome } from '../rails.ts';
 import { chooseTestOutcome, findCurrent, type TestOutcome, type Transaction } from './actions.ts';
 import { cancelPayment } from './cancellation.ts';
 import { enquire } from './enquiries.ts';
-import { recordAnswer, recordCallback } from './moves.ts';
+import { recordAnswer, recordCallback } from './transitions.ts';
 
 const world = await openWorld();
 const { db, ctx, simulator } = world;

@@ -7,7 +7,7 @@ import { BankTimeout, BankUnavailable, placeOf, type Rails } from '../rails.ts';
 import { openTransaction } from './actions.ts';
 import { cancelAttempt, cancelPayment } from './cancellation.ts';
 import { createExpirySweep } from './jobs.ts';
-import { recordAnswer } from './moves.ts';
+import { recordAnswer } from './transitions.ts';
 
 const world = await openWorld();
 const { ctx, simulator } = world;

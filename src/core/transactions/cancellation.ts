@@ -8,11 +8,11 @@ import { assertAsSeen, type Seen } from '../seen.ts';
 import { inWork } from '../unit-of-work.ts';
 import { sees, type Viewer } from '../viewer.ts';
 import { closePayment } from './closing.ts';
+import { decide } from './decisions.ts';
 import { takeBankStep } from './enquiries.ts';
-import { moveTransaction } from './moves.ts';
 import { isActing, isHeld } from './state.ts';
 import * as store from './store.ts';
-import { decide } from './together.ts';
+import { moveTransaction } from './transitions.ts';
 
 /**
  * Cancels a payment; a repeated call changes nothing. If an attempt is in progress, its bank cancels first, and the bank's

@@ -1,12 +1,12 @@
 // The end of a payment that is not paid: the common part of cancellation and expiry, and the payer's return to the merchant.
 import type { Context, Work } from '../context.ts';
 import { lockPayment, type Payment, paymentMachine } from '../payments/actions.ts';
-import { advance } from '../steps.ts';
+import { advance } from '../transitions.ts';
 import { inWork } from '../unit-of-work.ts';
 import { insertUnstartedAttempt } from './actions.ts';
-import { announceFailure, moveTransaction } from './moves.ts';
 import { isActing } from './state.ts';
 import * as store from './store.ts';
+import { announceFailure, moveTransaction } from './transitions.ts';
 
 /**
  * Ends a payment that is not paid, by cancellation or expiry. Its attempt ends too, unless a bank has it, and the merchant is

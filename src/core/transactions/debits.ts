@@ -11,13 +11,13 @@ import {
   placeOf,
   type Rails,
 } from '../rails.ts';
-import { advance } from '../steps.ts';
+import { advance } from '../transitions.ts';
 import { attemptMs, insertAttempt } from './actions.ts';
+import { decide, decidePayment } from './decisions.ts';
 import { recordSilence } from './enquiries.ts';
-import { moveTransaction, recordAnswer } from './moves.ts';
 import { debitType } from './state.ts';
 import * as store from './store.ts';
-import { decide, decidePayment } from './together.ts';
+import { moveTransaction, recordAnswer } from './transitions.ts';
 
 /** For how long a bank that is away is tried again with one attempt, in milliseconds: eight hours. */
 const patienceMs = 8 * 60 * 60 * 1000;

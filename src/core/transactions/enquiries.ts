@@ -4,11 +4,11 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { type BankStep, BankTimeout, BankUnavailable, placeOf, type Rails } from '../rails.ts';
 import { attemptExpiry } from './actions.ts';
+import { decide } from './decisions.ts';
 import { isAtBank } from './enquiry-times.ts';
-import { moveTransaction, recordAnswer } from './moves.ts';
 import { debitType, isActing, isPaid } from './state.ts';
 import type * as store from './store.ts';
-import { decide } from './together.ts';
+import { moveTransaction, recordAnswer } from './transitions.ts';
 
 /**
  * Asks the bank what became of an attempt and records the answer. A bank that cannot be asked changes nothing; an

@@ -8,7 +8,7 @@ import type { Transaction } from './actions.ts';
 import { returnFromBank, takeBankStep } from './enquiries.ts';
 import { nextEnquiry } from './enquiry-times.ts';
 import { createEnquirySweep, createExpirySweep } from './jobs.ts';
-import { recordAnswer } from './moves.ts';
+import { recordAnswer } from './transitions.ts';
 
 const answer = (outcome: BankOutcome): BankAnswer => ({ outcome, reason: null, payerAccount: null });
 

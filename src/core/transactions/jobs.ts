@@ -7,12 +7,12 @@ import { required } from '../../kernel/required.ts';
 import type { Context } from '../context.ts';
 import { findExpired, firstExpiry } from '../payments/actions.ts';
 import type { Rails } from '../rails.ts';
+import { decide } from './decisions.ts';
 import { enquireOnce } from './enquiries.ts';
 import { nextAfterSilence, nextEnquiry } from './enquiry-times.ts';
 import { expirePayment } from './expiry.ts';
-import { moveTransaction } from './moves.ts';
 import * as store from './store.ts';
-import { decide } from './together.ts';
+import { moveTransaction } from './transitions.ts';
 
 const batch = 50;
 const expiryBatch = 200;

@@ -15,7 +15,7 @@ import { cancelAttempt, cancelPayment } from './cancellation.ts';
 import { leavePayment } from './closing.ts';
 import { enquire, returnFromBank, takeBankStep } from './enquiries.ts';
 import { expirePayment } from './expiry.ts';
-import { recordAnswer } from './moves.ts';
+import { recordAnswer } from './transitions.ts';
 
 // Customer, merchant and bank do whatever they please to a few payments, three of them at once. Whatever comes of it,
 // the books and the states must hold together, and no error may be one that we did not think of.

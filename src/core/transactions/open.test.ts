@@ -8,7 +8,7 @@ import type { Payment } from '../payments/actions.ts';
 import { BankTimeout, BankUnavailable, type PaymentOrder, type Rails } from '../rails.ts';
 import { type Attempt, openTransaction, startAtBank } from './actions.ts';
 import { cancelAttempt, cancelPayment } from './cancellation.ts';
-import { recordAnswer } from './moves.ts';
+import { recordAnswer } from './transitions.ts';
 
 const world = await openWorld();
 const { db, ctx, simulator } = world;

@@ -10,7 +10,7 @@ import type { Work, Writer } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { simulatorAccount, type TransferFailure } from '../rails.ts';
 import type { EndedTransfer } from '../reactions.ts';
-import { advance, change } from '../steps.ts';
+import { advance, change } from '../transitions.ts';
 import { flush, raise, save } from '../unit-of-work.ts';
 import { lockHold } from './hold.ts';
 import { type TransferVerb, transferMachine } from './state.ts';

@@ -14,7 +14,7 @@ import {
   type TransferOrder,
 } from '../rails.ts';
 import { refuseRealTime } from '../real-time.ts';
-import { change } from '../steps.ts';
+import { change } from '../transitions.ts';
 import { inWork } from '../unit-of-work.ts';
 import { moveTransfer, moveTransfers, nextAsk, nextLook, transferSweep } from './actions.ts';
 import { recordTransferAnswer } from './answers.ts';

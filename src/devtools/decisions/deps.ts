@@ -1,7 +1,7 @@
 // The input of every sandbox control.
 import type { Context } from '../../core/context.ts';
 import type { Directory } from '../../core/merchants/directory.ts';
-import type { OpenedMerchant } from '../../core/people/opening.ts';
+import type { OpenedMerchant } from '../../core/people/merchant-opening.ts';
 import type { Rails } from '../../core/rails.ts';
 import type { Jobs } from '../../kernel/concurrency/jobs.ts';
 import type { Simulator } from '../../rails/simulator/index.ts';

@@ -16,7 +16,7 @@ import {
   type Transaction,
 } from '../../core/transactions/actions.ts';
 import { leavePayment } from '../../core/transactions/closing.ts';
-import { recordAnswer } from '../../core/transactions/moves.ts';
+import { recordAnswer } from '../../core/transactions/transitions.ts';
 import { unpaidReasons } from '../../core/unpaid-reasons.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { required } from '../../kernel/required.ts';

@@ -1,8 +1,8 @@
 // The messages of an exam: true ones from the renderers of the service's own notifications, and versions that an
 // attacker or a broken network makes of them.
 import type { RenderNotification } from '../../core/notifications/jobs.ts';
-import type { RefundSnapshot } from '../../core/refunds/moves.ts';
-import type { Snapshot } from '../../core/transactions/moves.ts';
+import type { RefundSnapshot } from '../../core/refunds/transitions.ts';
+import type { Snapshot } from '../../core/transactions/transitions.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { renderNotification as renderJson } from '../../surfaces/one/notification.ts';

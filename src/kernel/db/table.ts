@@ -63,7 +63,7 @@ export class Column<Value = unknown, Marks extends Mark = Mark> {
     return this.#marked('later');
   }
 
-  /** A unit of work may change it, with a step or without (`change` in core/steps.ts). */
+  /** A unit of work may change it, with a step or without (`change` in core/transitions.ts). */
   changes(): Column<Value, Marks | 'changes'> {
     return this.#marked('changes');
   }

@@ -2,7 +2,7 @@
 // its hash may be quick: a sandbox makes merchants with their logins by the hundred.
 import { type Argon2Parameters, argon2, scrypt, timingSafeEqual } from 'node:crypto';
 import { limitShare } from '../concurrency/semaphore.ts';
-import { unseededBytes } from './chance.ts';
+import { unseededBytes } from './secure-random.ts';
 
 export interface PasswordCost {
   /** In KiB. */

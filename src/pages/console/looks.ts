@@ -1,5 +1,5 @@
 // Whoever of the operator opens what is a merchant's is noted in the audit log that the merchant reads, once a day.
-import { noteLook } from '../../core/people/looks.ts';
+import { noteLook } from '../../core/people/operator-access.ts';
 import type { AnyVisit } from './visit.ts';
 
 /** Notes that a merchant's page is read; nothing where it is their own people who read, or where it is nobody's. */

@@ -2,7 +2,7 @@
 import { deliveryMachine } from '../../core/notifications/actions.ts';
 import { firstOf, getOrThrow } from '../../kernel/required.ts';
 import type { Machine } from '../../kernel/state-machine.ts';
-import { machines } from '../../reports/stories/steps.ts';
+import { machines } from '../../reports/timelines/steps.ts';
 import { type Html, html } from '../html.ts';
 import type { Section } from './markdown.ts';
 import type { StateWords, SurfaceWords } from './model.ts';

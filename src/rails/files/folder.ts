@@ -9,8 +9,8 @@ import { findLeaving, leavingSweep, letLeave, type StoredFile } from '../../core
 import { type AnswerFormats, takeAnswer } from '../../core/payment-files/answers.ts';
 import { BadAnswer } from '../../core/payment-files/format.ts';
 import type { StatementFile } from '../../core/statements/actions.ts';
-import { importFile, type Part } from '../../core/statements/dividing.ts';
-import { BadStatement } from '../../core/statements/told.ts';
+import { importFile, type Part } from '../../core/statements/file-import.ts';
+import { BadStatement } from '../../core/statements/parsed-statement.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { type Claim, claimFolders } from './claim.ts';

@@ -1,7 +1,7 @@
 // The work of a thread that reads files of banks (reading.ts): only it runs the readers.
 import { createReadStream } from 'node:fs';
 import { BadAnswer, type FileAnswer } from '../../core/payment-files/format.ts';
-import { BadStatement, type Told } from '../../core/statements/told.ts';
+import { BadStatement, type Told } from '../../core/statements/parsed-statement.ts';
 import { type Streamed, send } from '../../kernel/concurrency/thread-stream.ts';
 import { readAnswer } from '../pain/read.ts';
 import { type NamedProfile, profileOf } from './profile-names.ts';

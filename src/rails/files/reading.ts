@@ -8,7 +8,7 @@ import { basename } from 'node:path';
 import type { Context } from '../../core/context.ts';
 import { BadAnswer, type FileAnswer } from '../../core/payment-files/format.ts';
 import type { StatementFile } from '../../core/statements/actions.ts';
-import { BadStatement, type Told } from '../../core/statements/told.ts';
+import { BadStatement, type Told } from '../../core/statements/parsed-statement.ts';
 import { dayOf } from '../../kernel/business-days.ts';
 import { createThreads, OverBudget, OverMemory } from '../../kernel/concurrency/thread-pool.ts';
 import type { NamedProfile } from './profile-names.ts';

@@ -7,7 +7,7 @@ import {
   statementsOf,
   today,
 } from '../../../test/support/investec-polling.ts';
-import { BadStatement } from '../../core/statements/told.ts';
+import { BadStatement } from '../../core/statements/parsed-statement.ts';
 import { readBusinessTransaction } from './business-transactions.ts';
 import { readObject } from './reading.ts';
 

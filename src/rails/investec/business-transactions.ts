@@ -1,6 +1,6 @@
 // One transaction of a business account. The form is known from the types of one public client only, so whatever two of its
 // members tell differently is refused, not chosen from.
-import { BadStatement } from '../../core/statements/told.ts';
+import { BadStatement } from '../../core/statements/parsed-statement.ts';
 import { parseDay } from '../../kernel/calendar.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { centsOf, type Members } from './reading.ts';

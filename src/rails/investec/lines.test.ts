@@ -8,7 +8,7 @@ import {
   statementsOf,
   today,
 } from '../../../test/support/investec-polling.ts';
-import { BadStatement, type Told, type ToldLine } from '../../core/statements/told.ts';
+import { BadStatement, type Told, type ToldLine } from '../../core/statements/parsed-statement.ts';
 import { formatDecimal } from '../../kernel/money.ts';
 import { toldOf as partsOf } from './lines.ts';
 import { JsonNumber, readObject } from './reading.ts';

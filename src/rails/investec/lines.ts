@@ -3,7 +3,12 @@
 // What makes a line's key must not change while the line does not. The bank's uuid does: it is made of the day's order. The
 // value date and the kind are absent while a line is pending, and a value date may be that of another posting day's twin.
 // So a line is keyed by its posting day (its transaction's day while it is pending), its amount and its description.
-import { BadStatement, type Told, type ToldLine, type ToldStatement } from '../../core/statements/told.ts';
+import {
+  BadStatement,
+  type Told,
+  type ToldLine,
+  type ToldStatement,
+} from '../../core/statements/parsed-statement.ts';
 import { parseDay } from '../../kernel/calendar.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { itemAt, required } from '../../kernel/required.ts';

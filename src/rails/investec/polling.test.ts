@@ -5,7 +5,7 @@ import { addInvestec, startRail } from '../../../test/support/investec-account.t
 import { openWorld } from '../../../test/support/world.ts';
 import { findAccount } from '../../core/accounts/actions.ts';
 import { readLines } from '../../core/statements/actions.ts';
-import { reconcile } from '../../core/statements/reconciling.ts';
+import { reconcile } from '../../core/statements/reconciliation.ts';
 import { dayOf } from '../../kernel/business-days.ts';
 import { dayMs, hourMs, minuteMs, plus } from '../../kernel/clock.ts';
 import { createLog } from '../../kernel/process/log.ts';

@@ -4,7 +4,7 @@ import { type BankAccount, findActiveAccounts } from '../../core/accounts/action
 import type { Context } from '../../core/context.ts';
 import { BankUnavailable } from '../../core/rails.ts';
 import { findClosing, importStatement } from '../../core/statements/actions.ts';
-import { BadStatement, type Told } from '../../core/statements/told.ts';
+import { BadStatement, type Told } from '../../core/statements/parsed-statement.ts';
 import { dayOf } from '../../kernel/business-days.ts';
 import { parseDay } from '../../kernel/calendar.ts';
 import { hourMs, minuteMs, plus } from '../../kernel/clock.ts';

@@ -1,5 +1,5 @@
 // One transaction of a private bank account as the API writes it.
-import { BadStatement } from '../../core/statements/told.ts';
+import { BadStatement } from '../../core/statements/parsed-statement.ts';
 import { parseDay } from '../../kernel/calendar.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { centsOf, countOf, isObject, type Members } from './reading.ts';

@@ -1,6 +1,6 @@
 // The reconciliation of a day as CSV.
 import { stringify } from 'csv/sync';
-import type { Reconciliation } from '../../core/statements/reconciling.ts';
+import type { Reconciliation } from '../../core/statements/reconciliation.ts';
 import { formatDecimal } from '../../kernel/money.ts';
 import { writing } from '../lists/csv.ts';
 

@@ -4,7 +4,7 @@ import { bulkJobMachine } from '../../core/bulk/state.ts';
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Machine } from '../../kernel/state-machine.ts';
-import { newestEvents } from './told.ts';
+import { newestEvents } from './events.ts';
 import { pathRules, stepRule } from './transactions.ts';
 
 /** Returns what is wrong with bulk jobs. */

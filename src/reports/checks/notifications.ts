@@ -2,7 +2,7 @@
 // all merchants: a check compares the whole database with itself.
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { everyEvent } from './told.ts';
+import { everyEvent } from './events.ts';
 
 /** Returns what is wrong with notifications. */
 export function checkNotifications(db: Db): Promise<Finding[]> {

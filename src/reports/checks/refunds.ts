@@ -3,7 +3,7 @@
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import { refundMachine } from '../../core/refunds/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { newestEvents } from './told.ts';
+import { newestEvents } from './events.ts';
 import { pathRules, stepRule } from './transactions.ts';
 
 /** Returns what is wrong with refunds. */

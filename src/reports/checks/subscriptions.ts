@@ -5,7 +5,7 @@ import { awaitingStates, chargeMachine, subscriptionMachine } from '../../core/s
 import { debitType, heldStates, liveStates } from '../../core/transactions/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Machine } from '../../kernel/state-machine.ts';
-import { everyEvent } from './told.ts';
+import { everyEvent } from './events.ts';
 import { pathRules } from './transactions.ts';
 
 /** Returns what is wrong with subscriptions. */

@@ -6,7 +6,7 @@ import { changeSite } from '../../core/merchants/actions.ts';
 import { simulatorAccount } from '../../core/rails.ts';
 import { chooseTestOutcome } from '../../core/transactions/actions.ts';
 import { cancelPayment } from '../../core/transactions/cancellation.ts';
-import { recordAnswer } from '../../core/transactions/moves.ts';
+import { recordAnswer } from '../../core/transactions/transitions.ts';
 import { inTransaction } from '../../kernel/db/db.ts';
 import { checkTransactions } from './transactions.ts';
 

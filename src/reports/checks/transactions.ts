@@ -5,7 +5,7 @@ import { paymentMachine } from '../../core/payments/actions.ts';
 import { depositType, liveStates, transactionMachine } from '../../core/transactions/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { legalSteps, type Machine } from '../../kernel/state-machine.ts';
-import { everyEvent, newestEvents } from './told.ts';
+import { everyEvent, newestEvents } from './events.ts';
 
 /** Returns what is wrong with payments and transactions. */
 export function checkTransactions(db: Db): Promise<Finding[]> {

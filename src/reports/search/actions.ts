@@ -4,10 +4,10 @@ import type { Context } from '../../core/context.ts';
 import { comparable } from '../../core/deposits/references.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import { getOrThrow } from '../../kernel/required.ts';
-import { withoutParts } from '../stories/search.ts';
-import { readTogether } from '../stories/sight.ts';
-import { describeRoots, findByCorrelation, findRoots, findSubjects, type Scope } from '../stories/store.ts';
-import type { StoryKind } from '../stories/story.ts';
+import { readTogether } from '../timelines/scope.ts';
+import { withoutParts } from '../timelines/search.ts';
+import { describeRoots, findByCorrelation, findRoots, findSubjects, type Scope } from '../timelines/store.ts';
+import type { StoryKind } from '../timelines/timeline.ts';
 import { type Reading, readText } from './reading.ts';
 import * as store from './store.ts';
 

@@ -1,5 +1,5 @@
 // What a text in the search box may mean. It is not asked what kind of thing it is: every meaning is tried.
-import { referencesIn } from '../../core/deposits/reading.ts';
+import { referencesIn } from '../../core/deposits/reference-search.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import { type Cents, parseDecimal } from '../../kernel/money.ts';
 import { itemAt } from '../../kernel/required.ts';

@@ -3,9 +3,9 @@
 
 import type { Db } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { ofMerchants } from '../stories/sight.ts';
-import { ofMerchantsAt, type Scope, sitesOf } from '../stories/store.ts';
-import type { StoryKind } from '../stories/story.ts';
+import { ofMerchants } from '../timelines/scope.ts';
+import { ofMerchantsAt, type Scope, sitesOf } from '../timelines/store.ts';
+import type { StoryKind } from '../timelines/timeline.ts';
 
 export interface Found {
   kind: StoryKind | 'refund';

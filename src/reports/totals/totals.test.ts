@@ -5,7 +5,7 @@ import { receiveDeposit } from '../../core/deposits/actions.ts';
 import { setDepositPayer } from '../../core/deposits/payer.ts';
 import { openDeposit } from '../../core/deposits/references.ts';
 import { simulatorAccount } from '../../core/rails.ts';
-import { recordAnswer } from '../../core/transactions/moves.ts';
+import { recordAnswer } from '../../core/transactions/transitions.ts';
 import { everything, type Viewer } from '../../core/viewer.ts';
 import { dayMs, hourMs } from '../../kernel/clock.ts';
 import { inTransaction } from '../../kernel/db/db.ts';

@@ -1,6 +1,6 @@
 // The signed fields of notifications. Forms posted to a notifyUrl and full webhook messages have the same fields.
-import type { RefundSnapshot } from '../../core/refunds/moves.ts';
-import type { Snapshot } from '../../core/transactions/moves.ts';
+import type { RefundSnapshot } from '../../core/refunds/transitions.ts';
+import type { Snapshot } from '../../core/transactions/transitions.ts';
 import { sha512Hex } from '../../kernel/security/crypto.ts';
 import { hashInput } from './hash.ts';
 import { refundStatusName } from './refund-status.ts';

@@ -11,8 +11,8 @@ import {
   type TransactionState,
 } from '../../core/transactions/actions.ts';
 import { cancelAttempt } from '../../core/transactions/cancellation.ts';
+import { lockBoth } from '../../core/transactions/decisions.ts';
 import { takeBankStep } from '../../core/transactions/enquiries.ts';
-import { lockBoth } from '../../core/transactions/together.ts';
 import { inWork } from '../../core/unit-of-work.ts';
 import { required } from '../../kernel/required.ts';
 import { invalid } from './errors.ts';

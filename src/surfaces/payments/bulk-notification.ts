@@ -1,7 +1,7 @@
 // The notification of a bulk job that has ended: each of its requests again, in order, with its link or the reason why
 // it has none.
 import { type BulkItem, listBulkItems } from '../../core/bulk/actions.ts';
-import type { BulkSnapshot } from '../../core/bulk/moves.ts';
+import type { BulkSnapshot } from '../../core/bulk/transitions.ts';
 import type { Context } from '../../core/context.ts';
 import type { RenderFromRows } from '../../core/notifications/jobs.ts';
 import { type Clock, systemClock } from '../../kernel/clock.ts';

@@ -7,7 +7,7 @@ import { createDeliverySweep } from '../../core/notifications/jobs.ts';
 import type { EventRow } from '../../core/notifications/store.ts';
 import { type TransactionState, transactionStates } from '../../core/transactions/actions.ts';
 import { cancelPayment } from '../../core/transactions/cancellation.ts';
-import { recordAnswer, type Snapshot, snapshot } from '../../core/transactions/moves.ts';
+import { recordAnswer, type Snapshot, snapshot } from '../../core/transactions/transitions.ts';
 import { manualClock } from '../../kernel/clock.ts';
 import { createJobs } from '../../kernel/concurrency/jobs.ts';
 import type { OutboundRequest } from '../../kernel/http/outbound.ts';

@@ -4,7 +4,7 @@ import type { Site } from '../../core/merchants/actions.ts';
 import type { RenderNotification } from '../../core/notifications/jobs.ts';
 import type { Payment } from '../../core/payments/actions.ts';
 import type { Transaction } from '../../core/transactions/actions.ts';
-import { type Snapshot, snapshot } from '../../core/transactions/moves.ts';
+import { type Snapshot, snapshot } from '../../core/transactions/transitions.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { firstOf } from '../../kernel/required.ts';
 import { signedTransaction } from '../dialect/notified.ts';

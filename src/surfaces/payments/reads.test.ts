@@ -4,7 +4,7 @@ import { openSurface } from '../../../test/support/setup/payments-api.ts';
 import { banks } from '../../core/banks.ts';
 import { changeSite, createMerchant, createSite, type NewMerchant } from '../../core/merchants/actions.ts';
 import { chooseTestOutcome, transactionStates } from '../../core/transactions/actions.ts';
-import { recordAnswer } from '../../core/transactions/moves.ts';
+import { recordAnswer } from '../../core/transactions/transitions.ts';
 import { lastEventOf, statusOf } from '../dialect/status.ts';
 
 type Surface = Awaited<ReturnType<typeof openSurface>>;

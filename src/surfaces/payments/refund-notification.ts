@@ -1,6 +1,6 @@
 // A refund's notification: the form posted to its notifyUrl.
 import type { RenderNotification } from '../../core/notifications/jobs.ts';
-import type { RefundSnapshot } from '../../core/refunds/moves.ts';
+import type { RefundSnapshot } from '../../core/refunds/transitions.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { firstOf } from '../../kernel/required.ts';
 import { signedRefund } from '../dialect/notified.ts';

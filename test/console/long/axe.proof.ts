@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { openMerchant } from '../../../src/core/people/opening.ts';
+import { openMerchant } from '../../../src/core/people/merchant-opening.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { ask, type Visitor, visitorOf } from '../support.ts';
 import { enterBrowser, judge, listen, type Manner } from './browsing.ts';

@@ -2,7 +2,7 @@
 // names, ids and words, no byte of the other's is in an answer, and nothing of the other's changes.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { openMerchant } from '../../../src/core/people/opening.ts';
+import { openMerchant } from '../../../src/core/people/merchant-opening.ts';
 import { merchantRoles } from '../../../src/core/people/permissions.ts';
 import { writeCursor } from '../../../src/kernel/http/paging.ts';
 import { consoleForms, consolePages } from '../../../src/pages/console/routes.ts';

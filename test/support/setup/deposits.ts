@@ -8,7 +8,7 @@ import { createSingleReference, type NewSingle } from '../../../src/core/deposit
 import { serviceBalanceAt } from '../../../src/core/ledger/actions.ts';
 import { changeSite, findSiteByCode } from '../../../src/core/merchants/actions.ts';
 import { type DepositPayer, simulatorAccount } from '../../../src/core/rails.ts';
-import { recordAnswer } from '../../../src/core/transactions/moves.ts';
+import { recordAnswer } from '../../../src/core/transactions/transitions.ts';
 import { recordTransferAnswer } from '../../../src/core/transfers/answers.ts';
 import { createTransferSweep } from '../../../src/core/transfers/jobs.ts';
 import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';

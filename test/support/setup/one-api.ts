@@ -6,7 +6,7 @@ import { reactions } from '../../../src/app/reactions.ts';
 import { banksIn } from '../../../src/core/banks.ts';
 import { createMerchant, type NewMerchant, type Scope } from '../../../src/core/merchants/actions.ts';
 import { createDirectory } from '../../../src/core/merchants/directory.ts';
-import { recordAnswer } from '../../../src/core/transactions/moves.ts';
+import { recordAnswer } from '../../../src/core/transactions/transitions.ts';
 import { manualClock } from '../../../src/kernel/clock.ts';
 import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
 import { openPool } from '../../../src/kernel/db/db.ts';

@@ -11,7 +11,7 @@ import { createDirectory } from '../../../src/core/merchants/directory.ts';
 import { findPaymentForCustomer, type Payment } from '../../../src/core/payments/actions.ts';
 import { openTransaction, startAtBank, type Transaction } from '../../../src/core/transactions/actions.ts';
 import { takeBankStep } from '../../../src/core/transactions/enquiries.ts';
-import { recordAnswer } from '../../../src/core/transactions/moves.ts';
+import { recordAnswer } from '../../../src/core/transactions/transitions.ts';
 import { manualClock } from '../../../src/kernel/clock.ts';
 import { openPool } from '../../../src/kernel/db/db.ts';
 import { createServer } from '../../../src/kernel/http/server.ts';

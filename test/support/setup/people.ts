@@ -2,7 +2,7 @@
 import { after } from 'node:test';
 import { reactions } from '../../../src/app/reactions.ts';
 import type { Context } from '../../../src/core/context.ts';
-import { openMerchant } from '../../../src/core/people/opening.ts';
+import { openMerchant } from '../../../src/core/people/merchant-opening.ts';
 import type { Role } from '../../../src/core/people/permissions.ts';
 import { atCommandLine, type Person } from '../../../src/core/people/person.ts';
 import { findSession } from '../../../src/core/people/sessions.ts';

@@ -6,7 +6,7 @@ import { balanceAt, type Posting } from '../../../src/core/ledger/actions.ts';
 import { changeSite, type Site } from '../../../src/core/merchants/actions.ts';
 import type { Policy } from '../../../src/core/policy.ts';
 import { createSettlementSweep } from '../../../src/core/settlements/jobs.ts';
-import { recordAnswer } from '../../../src/core/transactions/moves.ts';
+import { recordAnswer } from '../../../src/core/transactions/transitions.ts';
 import { recordTransferAnswer } from '../../../src/core/transfers/answers.ts';
 import { createTransferSweep } from '../../../src/core/transfers/jobs.ts';
 import { plus } from '../../../src/kernel/clock.ts';

@@ -8,7 +8,7 @@ import { createRails } from '../../../src/core/accounts/routing.ts';
 import { bankNamed } from '../../../src/core/banks.ts';
 import type { Context } from '../../../src/core/context.ts';
 import { setDepositPayer } from '../../../src/core/deposits/payer.ts';
-import { returnDeposit } from '../../../src/core/deposits/returning.ts';
+import { returnDeposit } from '../../../src/core/deposits/returns.ts';
 import { clearingOf } from '../../../src/core/ledger/actions.ts';
 import { closeFiles, handOut, readContent } from '../../../src/core/payment-files/actions.ts';
 import { type TakenAnswer, takeAnswer } from '../../../src/core/payment-files/answers.ts';
@@ -21,7 +21,7 @@ import {
   type StatementFile,
 } from '../../../src/core/statements/actions.ts';
 import { type Explanation, explainLine } from '../../../src/core/statements/explaining.ts';
-import { reconcile } from '../../../src/core/statements/reconciling.ts';
+import { reconcile } from '../../../src/core/statements/reconciliation.ts';
 import { createTransferSweep } from '../../../src/core/transfers/jobs.ts';
 import { everything } from '../../../src/core/viewer.ts';
 import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';

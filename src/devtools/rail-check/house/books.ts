@@ -3,9 +3,9 @@
 import { findAccount } from '../../../core/accounts/actions.ts';
 import type { Context } from '../../../core/context.ts';
 import { setDepositPayer } from '../../../core/deposits/payer.ts';
-import { returnDeposit } from '../../../core/deposits/returning.ts';
+import { returnDeposit } from '../../../core/deposits/returns.ts';
 import { readLines } from '../../../core/statements/actions.ts';
-import { reconcile } from '../../../core/statements/reconciling.ts';
+import { reconcile } from '../../../core/statements/reconciliation.ts';
 import { everything } from '../../../core/viewer.ts';
 import type { Db } from '../../../kernel/db/db.ts';
 import { required } from '../../../kernel/required.ts';

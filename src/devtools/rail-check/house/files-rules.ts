@@ -1,6 +1,6 @@
 // What statements and payment files must keep beside the rules of every rail: groups 4, 5 and 6.
 import { closeFiles, listFiles } from '../../../core/payment-files/actions.ts';
-import { BadStatement } from '../../../core/statements/told.ts';
+import { BadStatement } from '../../../core/statements/parsed-statement.ts';
 import { at } from '../../../kernel/business-days.ts';
 import { plus } from '../../../kernel/clock.ts';
 import { firstOf } from '../../../kernel/required.ts';

@@ -1,7 +1,7 @@
 // Decisions about a deposit, each by the verb of the core that the command line calls too.
 import type { Deposit } from '../../../core/deposits/actions.ts';
-import { allocateDeposit, parkDeposit, splitDeposit } from '../../../core/deposits/deciding.ts';
-import { returnDeposit } from '../../../core/deposits/returning.ts';
+import { allocateDeposit, parkDeposit, splitDeposit } from '../../../core/deposits/allocation.ts';
+import { returnDeposit } from '../../../core/deposits/returns.ts';
 import { readPortion, readTarget } from '../../../core/deposits/targets.ts';
 import { DomainError } from '../../../core/errors.ts';
 import { formatDecimal } from '../../../kernel/money.ts';

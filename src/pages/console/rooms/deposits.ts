@@ -1,6 +1,6 @@
 // Deposits that nobody's reference explains: whose each may be and why, and the decision about it.
 import { bankById } from '../../../core/banks.ts';
-import type { DepositFacts, Target, TargetFacts } from '../../../core/deposits/deciding.ts';
+import type { DepositFacts, Target, TargetFacts } from '../../../core/deposits/allocation.ts';
 import { type Candidate, type OpenDeposit, readDeposit } from '../../../core/deposits/listing.ts';
 import { type DepositState, isOpen } from '../../../core/deposits/state.ts';
 import { may } from '../../../core/people/permissions.ts';

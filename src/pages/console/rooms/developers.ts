@@ -5,7 +5,7 @@ import { isUuid } from '../../../kernel/ids.ts';
 import { countFindings } from '../../../reports/lists/finding-counts.ts';
 import { refusals } from '../../../reports/lists/refusals.ts';
 import { listRefusalCounts } from '../../../reports/refusals/counts.ts';
-import { redact } from '../../../reports/stories/words.ts';
+import { redact } from '../../../reports/timelines/words.ts';
 import { type Html, html } from '../../html.ts';
 import { listRoutes } from '../list-page.ts';
 import { consolePath } from '../rooms.ts';

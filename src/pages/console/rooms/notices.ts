@@ -4,7 +4,7 @@ import { replayWebhook } from '../../../core/notifications/webhooks.ts';
 import { may, merchantsFor } from '../../../core/people/permissions.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { notices } from '../../../reports/lists/notices.ts';
-import { type Notice, tellNotice } from '../../../reports/stories/notice.ts';
+import { type Notice, tellNotice } from '../../../reports/timelines/delivery.ts';
 import { type Html, html } from '../../html.ts';
 import { button, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';

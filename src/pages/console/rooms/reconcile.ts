@@ -3,7 +3,7 @@ import { type BankAccount, findSeenAccounts } from '../../../core/accounts/actio
 import { bankById } from '../../../core/banks.ts';
 import { clearingOf } from '../../../core/ledger/actions.ts';
 import { simulatorAccount } from '../../../core/rails.ts';
-import { type Difference, type Reconciliation, reconcile } from '../../../core/statements/reconciling.ts';
+import { type Difference, type Reconciliation, reconcile } from '../../../core/statements/reconciliation.ts';
 import { dayOf } from '../../../kernel/business-days.ts';
 import { parseDay } from '../../../kernel/calendar.ts';
 import { reconciliationCsv } from '../../../reports/books/reconciliation.ts';

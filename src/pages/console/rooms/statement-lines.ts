@@ -3,7 +3,7 @@ import { bankById } from '../../../core/banks.ts';
 import { may } from '../../../core/people/permissions.ts';
 import { type LineMeaning, meanings, type StatementLine } from '../../../core/statements/actions.ts';
 import { explainLine } from '../../../core/statements/explaining.ts';
-import { readLine } from '../../../core/statements/reading.ts';
+import { readLine } from '../../../core/statements/line-details.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { formatDecimal, parseDecimal } from '../../../kernel/money.ts';
 import { findLineCandidates, type LineCandidate } from '../../../reports/books/line-candidates.ts';

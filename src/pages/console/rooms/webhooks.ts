@@ -20,7 +20,7 @@ import { may } from '../../../core/people/permissions.ts';
 import { dayMs, plus } from '../../../kernel/clock.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { webhooks } from '../../../reports/lists/notices.ts';
-import { findBacklog, listReceiverHours } from '../../../reports/notices/receiver-hours.ts';
+import { findBacklog, listReceiverHours } from '../../../reports/receivers/receiver-hours.ts';
 import { type Html, html } from '../../html.ts';
 import { button, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';

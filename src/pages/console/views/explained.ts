@@ -1,5 +1,5 @@
 // The doctor's word on a request: what is wrong with its hash, how it is mended, and what the right one is of.
-import { redact } from '../../../reports/stories/words.ts';
+import { redact } from '../../../reports/timelines/words.ts';
 import { type Html, html } from '../../html.ts';
 import type { Explained, Tried } from '../visit.ts';
 import { hashCode } from './hash-code.ts';

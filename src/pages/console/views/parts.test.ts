@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deliveryMachine } from '../../../core/notifications/state.ts';
-import { machines } from '../../../reports/stories/steps.ts';
+import { machines } from '../../../reports/timelines/steps.ts';
 import { stateKinds } from './parts.ts';
 
 for (const { object, states, initial } of [...machines, deliveryMachine])

@@ -1,6 +1,6 @@
 // The page of a thing: its timeline, its facts at the side, and what may be done with it.
 import { merchantsFor } from '../../../core/people/permissions.ts';
-import { type Root, type Story, tellStory } from '../../../reports/stories/actions.ts';
+import { type Root, type Story, tellStory } from '../../../reports/timelines/actions.ts';
 import { type Html, html } from '../../html.ts';
 import { consolePage } from '../frame.ts';
 import { live } from '../live/parts.ts';

@@ -8,7 +8,7 @@ import type {
   Step,
   StepKind,
   Story,
-} from '../../../reports/stories/actions.ts';
+} from '../../../reports/timelines/actions.ts';
 import { type Html, html } from '../../html.ts';
 import { facts, id, money, pathOfThing, state, time } from './parts.ts';
 

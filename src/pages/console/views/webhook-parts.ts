@@ -2,7 +2,7 @@
 import type { Replay } from '../../../core/notifications/replays.ts';
 import type { Webhook, WebhookKey } from '../../../core/notifications/webhooks.ts';
 import { may } from '../../../core/people/permissions.ts';
-import type { Backlog, ReceiverHour } from '../../../reports/notices/receiver-hours.ts';
+import type { Backlog, ReceiverHour } from '../../../reports/receivers/receiver-hours.ts';
 import { type Html, html } from '../../html.ts';
 import { button, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';

@@ -1,7 +1,7 @@
 // The bytes of a statement, made plain: no mark at the beginning, no UTF-16, in pieces of a modest size. What comes out is
 // read as Latin-1, so that every byte is one letter and every format's own signs are themselves; texts are decoded when
 // they are told.
-import { BadStatement } from '../../../core/statements/told.ts';
+import { BadStatement } from '../../../core/statements/parsed-statement.ts';
 
 /** In bytes: pieces of a file are cut to this, so that no batch of lines is larger than a caller expects. */
 const longestPiece = 64 * 1024;

@@ -1,5 +1,5 @@
 // One entry of a camt as lines: itself, or each of the movements that its bank booked in one sum.
-import { BadStatement, type ToldLine, type ToldPayer } from '../../../core/statements/told.ts';
+import { BadStatement, type ToldLine, type ToldPayer } from '../../../core/statements/parsed-statement.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { firstOf, itemAt, lastOf } from '../../../kernel/required.ts';
 import {

@@ -1,5 +1,5 @@
 // The parts of a camt that all versions share: amounts, directions, days, statuses.
-import { BadStatement, type ToldLine } from '../../../core/statements/told.ts';
+import { BadStatement, type ToldLine } from '../../../core/statements/parsed-statement.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { decimalCents } from './amounts.ts';
 import { dayOf } from './days.ts';

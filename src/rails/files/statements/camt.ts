@@ -1,5 +1,5 @@
 // camt.052 (what has moved today), camt.053 (statements) and camt.054 (single movements), of every version.
-import { BadStatement, type Told, type ToldStatement } from '../../../core/statements/told.ts';
+import { BadStatement, type Told, type ToldStatement } from '../../../core/statements/parsed-statement.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { firstOf } from '../../../kernel/required.ts';
 import { linesOf } from './camt-entry.ts';

@@ -1,6 +1,6 @@
 // The running balance of a statement: each line's balance follows from the one before, in a file that begins with its
 // oldest line or with its newest one. Which it is shows by itself.
-import { BadStatement } from '../../../core/statements/told.ts';
+import { BadStatement } from '../../../core/statements/parsed-statement.ts';
 import { type Cents, formatDecimal } from '../../../kernel/money.ts';
 import { firstOf } from '../../../kernel/required.ts';
 

@@ -1,6 +1,6 @@
 // Dates of a CSV file. A spreadsheet rewrites the bank's form into that of its own country: a date that can be one day
 // only is read, one that can be several is refused.
-import { BadStatement } from '../../../core/statements/told.ts';
+import { BadStatement } from '../../../core/statements/parsed-statement.ts';
 import { assertPast, dateReader, dayOf } from './days.ts';
 import { quoted } from './text.ts';
 

@@ -1,5 +1,5 @@
 // Which profile a CSV file is of: the one whose titles it has, or whose way to begin.
-import { BadStatement } from '../../../core/statements/told.ts';
+import { BadStatement } from '../../../core/statements/parsed-statement.ts';
 import { withoutEnd } from '../../../kernel/formats/text.ts';
 import { decoded } from './bytes.ts';
 import type { Row } from './csv-rows.ts';

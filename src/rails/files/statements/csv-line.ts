@@ -1,5 +1,5 @@
 // One row of a CSV file by its profile: a line with what it moved, or a row that only tells the balance.
-import { BadStatement, type ToldLine } from '../../../core/statements/told.ts';
+import { BadStatement, type ToldLine } from '../../../core/statements/parsed-statement.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { readAmount } from './amounts.ts';
 import { CsvDays, downloadAgain } from './csv-days.ts';

@@ -1,6 +1,6 @@
 // What stands before the lines of a CSV file: whose account it is of, and the balance before them.
 
-import { BadStatement } from '../../../core/statements/told.ts';
+import { BadStatement } from '../../../core/statements/parsed-statement.ts';
 import { downloadAgain } from './csv-days.ts';
 import { titleOf } from './csv-fit.ts';
 import type { Row } from './csv-rows.ts';

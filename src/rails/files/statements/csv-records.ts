@@ -1,5 +1,5 @@
 // FNB's statement: each line begins with the number of its kind. 2 names the account, 3 the statement, 5 is a movement.
-import { BadStatement } from '../../../core/statements/told.ts';
+import { BadStatement } from '../../../core/statements/parsed-statement.ts';
 import { readAmount } from './amounts.ts';
 import type { Fit } from './csv-fit.ts';
 import type { Row } from './csv-rows.ts';

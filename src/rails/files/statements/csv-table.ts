@@ -1,5 +1,5 @@
 // The lines of a CSV file after its titles: told one by one, held against the running balance.
-import { BadStatement, type ToldLine } from '../../../core/statements/told.ts';
+import { BadStatement, type ToldLine } from '../../../core/statements/parsed-statement.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { Chain } from './chain.ts';
 import type { Fit } from './csv-fit.ts';

@@ -1,5 +1,5 @@
 // CSV by profiles: the file is held against each, or against the one that is named.
-import { BadStatement, type Told } from '../../../core/statements/told.ts';
+import { BadStatement, type Told } from '../../../core/statements/parsed-statement.ts';
 import { readAmount } from './amounts.ts';
 import { type Fit, fitOf, fitOrRefuse, mostPreamble, onlyFit, titleOf } from './csv-fit.ts';
 import { accountIn } from './csv-preamble.ts';

@@ -1,5 +1,5 @@
 // Dates of statements, by the form in which a bank writes them. A form is a text such as "dd/MM/yyyy".
-import { BadStatement } from '../../../core/statements/told.ts';
+import { BadStatement } from '../../../core/statements/parsed-statement.ts';
 import { itemAt } from '../../../kernel/required.ts';
 import { quoted } from './text.ts';
 

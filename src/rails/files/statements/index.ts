@@ -1,6 +1,6 @@
 // Statements of banks, read: bytes in, lines and statements out. A file says itself what it is, except for CSV, which is
 // of a profile.
-import { BadStatement, type Told } from '../../../core/statements/told.ts';
+import { BadStatement, type Told } from '../../../core/statements/parsed-statement.ts';
 import { plainBytes } from './bytes.ts';
 import { readCamt } from './camt.ts';
 import { readCsv } from './csv.ts';

@@ -1,5 +1,5 @@
 // A file by its lines, whichever way they end.
-import { BadStatement } from '../../../core/statements/told.ts';
+import { BadStatement } from '../../../core/statements/parsed-statement.ts';
 import { firstOf } from '../../../kernel/required.ts';
 
 /** In bytes; no format of a bank has longer ones. */

@@ -1,5 +1,5 @@
 // The fields of MT940 and MT942 that hold money and days.
-import { BadStatement } from '../../../core/statements/told.ts';
+import { BadStatement } from '../../../core/statements/parsed-statement.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { itemAt } from '../../../kernel/required.ts';
 import { decimalCents } from './amounts.ts';

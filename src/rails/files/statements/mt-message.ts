@@ -1,5 +1,5 @@
 // One statement in MT940 or MT942: its fields in their order, over as many messages as it has pages.
-import { BadStatement } from '../../../core/statements/told.ts';
+import { BadStatement } from '../../../core/statements/parsed-statement.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { firstOf } from '../../../kernel/required.ts';
 import { canFollow, type MtMovement, readBalance, readCount, readFloor, readMovement } from './mt-fields.ts';

@@ -1,5 +1,5 @@
 // MT940 (statements) and MT942 (what has moved today), in SWIFT's envelope or without it, any number in a file.
-import { BadStatement, type Told } from '../../../core/statements/told.ts';
+import { BadStatement, type Told } from '../../../core/statements/parsed-statement.ts';
 import { Lines } from './lines.ts';
 import { MtMessage } from './mt-message.ts';
 import { type Reading, Telling } from './telling.ts';

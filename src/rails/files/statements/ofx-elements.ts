@@ -2,7 +2,7 @@
 // is linear in the text: each search for a closing mark resumes where the one before it stopped.
 // A payer can type anything into a text element, and many banks do not escape it. There, only a tag that can follow at that
 // place ends the text.
-import { BadStatement } from '../../../core/statements/told.ts';
+import { BadStatement } from '../../../core/statements/parsed-statement.ts';
 import { isFact, isGroup, isPartOf, isTextLeaf } from './ofx-schema.ts';
 import { quoted } from './text.ts';
 

@@ -1,5 +1,5 @@
 // OFX, as Standard Bank's personal accounts and Capitec write it.
-import { BadStatement, type Told, type ToldLine } from '../../../core/statements/told.ts';
+import { BadStatement, type Told, type ToldLine } from '../../../core/statements/parsed-statement.ts';
 import { type Cents, formatDecimal } from '../../../kernel/money.ts';
 import { firstOf } from '../../../kernel/required.ts';
 import { decimalCents } from './amounts.ts';

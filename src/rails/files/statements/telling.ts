@@ -5,7 +5,7 @@ import {
   type Told,
   type ToldLine,
   type ToldStatement,
-} from '../../../core/statements/told.ts';
+} from '../../../core/statements/parsed-statement.ts';
 import { formatDecimal } from '../../../kernel/money.ts';
 import { quoted } from './text.ts';
 

@@ -1,5 +1,5 @@
 // Texts of banks, made fit to be told: decoded, with single spaces and without control characters.
-import { BadStatement } from '../../../core/statements/told.ts';
+import { BadStatement } from '../../../core/statements/parsed-statement.ts';
 import { decoded } from './bytes.ts';
 
 const isClean = /^(?:[!-~]+(?: [!-~]+)*)?$/;

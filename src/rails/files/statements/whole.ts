@@ -1,5 +1,5 @@
 // Files that are read whole, because their format says only at the end what the beginning means.
-import { BadStatement } from '../../../core/statements/told.ts';
+import { BadStatement } from '../../../core/statements/parsed-statement.ts';
 import { itemAt } from '../../../kernel/required.ts';
 import { decodedBytes } from './bytes.ts';
 

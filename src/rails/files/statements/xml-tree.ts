@@ -2,7 +2,7 @@
 // or fetched in it.
 
 import { createRequire } from 'node:module';
-import { BadStatement } from '../../../core/statements/told.ts';
+import { BadStatement } from '../../../core/statements/parsed-statement.ts';
 import { entityDecoder, UnreadableXml } from '../../../kernel/formats/xml.ts';
 import { onFirstUse } from '../../../kernel/process/first-use.ts';
 import { randomUuid } from '../../../kernel/random.ts';

@@ -1,0 +1,261 @@
+// Decisions of a person about a waiting deposit: whose it is, in one part or several, or that it stays. The first
+// decision wins; later ones find it decided.
+import { maskNumbers } from '../../kernel/formats/mask.ts';
+import { type Cents, formatDecimal } from '../../kernel/money.ts';
+import { required } from '../../kernel/required.ts';
+import type { AnyContext, Work } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { findSiteByCode } from '../merchants/actions.ts';
+import {
+  findPaymentForCustomer,
+  lockPayment,
+  lockPayments,
+  type PaymentState,
+  paymentIds,
+} from '../payments/actions.ts';
+import { assertAsSeen, type Seen } from '../seen.ts';
+import { findAnyTransaction, type Transaction } from '../transactions/actions.ts';
+import { lockBoth } from '../transactions/decisions.ts';
+import { advance } from '../transitions.ts';
+import { inWork } from '../unit-of-work.ts';
+import { sees, type Viewer } from '../viewer.ts';
+import { attemptToPay, endHeld, givePart, type Use } from './parts.ts';
+import { referencesIn } from './reference-search.ts';
+import { comparable } from './references.ts';
+import { type DepositState, type DepositVerb, depositMachine, isOpen } from './state.ts';
+import * as store from './store.ts';
+
+/** What a deposit, or a part of it, is meant for. */
+export type Target =
+  /** A deposit reference of any kind, as typed. */
+  | { reference: string }
+  | { paymentId: string }
+  /** The float of the site with this code. */
+  | { floatOf: string };
+
+export interface Portion {
+  to: Target;
+  amount: Cents;
+  seen?: Seen<TargetFacts> | undefined;
+}
+
+/** What a person saw of a deposit: its amount is in cents. */
+export type DepositFacts = { state: DepositState; amount: Cents };
+
+/** What a person saw of a target: the payment that it stands for, its state, and what it asks for, in cents. */
+export type TargetFacts = { payment: string | null; state: PaymentState | null; asked: Cents | null };
+
+/** Locks a deposit that is still undecided. Throws DepositNotFound, DepositDecided, ChangedSinceSeen. */
+export async function lockOpen(
+  { tx }: Work,
+  viewer: Viewer,
+  id: string,
+  seen?: Seen<DepositFacts>,
+): Promise<store.Deposit> {
+  const deposit = await store.lockDeposit(tx, id, viewer);
+  if (!deposit) throw new DomainError('DepositNotFound');
+  if (!isOpen(deposit.state))
+    throw new DomainError('DepositDecided', { detail: `the deposit is ${deposit.state} already` });
+  assertAsSeen<DepositFacts>(seen, { state: deposit.state, amount: deposit.amountCents });
+  return deposit;
+}
+
+/**
+ * Gives a whole deposit to its target: a waiting transaction becomes successful with the amount that came. Throws
+ * DepositNotFound, DepositDecided, ChangedSinceSeen, DepositReferenceNotFound, PaymentNotFound, SiteNotFound, PaymentAlreadyComplete,
+ * PaymentInProgress and StepNotAllowed (a test payment, a charge of a subscription). Long numbers of the note are masked.
+ */
+export function allocateDeposit(
+  scope: AnyContext,
+  viewer: Viewer,
+  id: string,
+  to: Target,
+  note: string | null,
+  seen?: Seen<DepositFacts> & { target?: Seen<TargetFacts> },
+): Promise<store.Deposit> {
+  return inWork(scope, async (work) => {
+    const deposit = await lockOpen(work, viewer, id, seen);
+    await spread(work, viewer, deposit, {
+      verb: 'allocate',
+      portions: [{ to, amount: deposit.amountCents, seen: seen?.target }],
+      note: note && maskNumbers(note),
+    });
+    return deposit;
+  });
+}
+
+/**
+ * Splits a deposit between several targets. Throws InvalidField when the parts do not add up to it, one is zero, or two
+ * have the same target; and what allocateDeposit throws.
+ */
+export function splitDeposit(
+  scope: AnyContext,
+  viewer: Viewer,
+  id: string,
+  portions: readonly Portion[],
+  note: string | null,
+  seen?: Seen<DepositFacts>,
+): Promise<store.Deposit> {
+  return inWork(scope, async (work) => {
+    const deposit = await lockOpen(work, viewer, id, seen);
+    assertWhole(deposit, portions);
+    await spread(work, viewer, deposit, { verb: 'split', portions, note: note && maskNumbers(note) });
+    return deposit;
+  });
+}
+
+function assertWhole({ amountCents }: store.Deposit, portions: readonly Portion[]): void {
+  const refuse = (detail: string) => new DomainError('InvalidField', { field: 'portions', detail });
+  if (portions.length < 2) throw refuse('a split has at least two parts');
+  if (portions.some(({ amount }) => amount <= 0n)) throw refuse('each part must be more than zero');
+  const sum = portions.reduce((total, { amount }) => total + amount, 0n);
+  if (sum === amountCents) return;
+  throw refuse(`the parts add up to ${formatDecimal(sum)}, the deposit is ${formatDecimal(amountCents)}`);
+}
+
+/**
+ * Leaves a deposit in suspense and takes it off the list, with a note of 1 to 500 characters. Throws DepositNotFound,
+ * DepositDecided, ChangedSinceSeen, InvalidField (note).
+ */
+export function parkDeposit(
+  scope: AnyContext,
+  viewer: Viewer,
+  id: string,
+  note: string,
+  seen?: Seen<DepositFacts>,
+): Promise<store.Deposit> {
+  return inWork(scope, async (work) => {
+    if (note.trim().length < 1 || note.length > 500)
+      throw new DomainError('InvalidField', { field: 'note', detail: 'note has 1 to 500 characters' });
+    const deposit = await lockOpen(work, viewer, id, seen);
+    const kept = maskNumbers(note);
+    advance(work, depositMachine, deposit, 'park', kept);
+    deposit.stateReason = kept;
+    return deposit;
+  });
+}
+
+async function spread(
+  work: Work,
+  viewer: Viewer,
+  deposit: store.Deposit,
+  { verb, portions, note }: { verb: DepositVerb; portions: readonly Portion[]; note: string | null },
+): Promise<void> {
+  const held =
+    deposit.transactionId === null ? undefined : await findAnyTransaction(work, deposit.transactionId);
+  const shares: Share[] = [];
+  for (const { to, amount, seen } of portions) {
+    shares.push({ amount, seen, destination: await find(work, viewer, deposit, held, to) });
+  }
+  // Floats come last and in a fixed order: every payout of their sites waits for them.
+  shares.sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
+  if (new Set(shares.map(keyOf)).size < shares.length) {
+    throw new DomainError('InvalidField', { field: 'portions', detail: 'two parts are meant for the same' });
+  }
+  const payments = shares.flatMap(({ destination: to }) => (to.kind === 'payment' ? [to.paymentId] : []));
+  await lockPayments(work.tx, paymentIds(work.tx, held ? [...payments, held.paymentId] : payments));
+  for (const { destination, amount, seen } of shares) {
+    if (seen) assertAsSeen<TargetFacts>(seen, await factsOf(work, held, destination));
+    const use = await useOf(work, destination, amount);
+    await givePart(work, deposit, { use, amount, fromSuspense: true });
+  }
+  advance(work, depositMachine, deposit, verb, note);
+  deposit.stateReason = note;
+  const isHeldPaid = shares.some(({ destination }) => destination.kind === 'held');
+  if (!isHeldPaid) await endHeld(work, deposit, 'the deposit was meant for something else');
+}
+
+/** The resolved target, before anything is locked. */
+type Destination =
+  | Extract<Use, { kind: 'float' | 'multiple' }>
+  | { kind: 'payment'; paymentId: string }
+  /** The transaction that the deposit waits in. */
+  | { kind: 'held'; transactionId: string };
+
+interface Share {
+  destination: Destination;
+  amount: Cents;
+  seen: Seen<TargetFacts> | undefined;
+}
+
+async function factsOf(work: Work, held: Transaction | undefined, to: Destination): Promise<TargetFacts> {
+  const id = to.kind === 'payment' ? to.paymentId : to.kind === 'held' ? held!.paymentId : null;
+  if (id === null) return { payment: null, state: null, asked: null };
+  const { state, amountCents: asked } = required(await lockPayment(work.tx, id), 'payment');
+  return { payment: id, state, asked };
+}
+
+function keyOf({ destination: to }: Share): string {
+  switch (to.kind) {
+    case 'held':
+      return `1 ${to.transactionId}`;
+    case 'payment':
+      return `1 ${to.paymentId}`;
+    case 'multiple':
+      return `1 ${to.reference.reference}`;
+    case 'float':
+      return `2 ${to.siteId}`;
+  }
+}
+
+async function find(
+  work: Work,
+  viewer: Viewer,
+  deposit: store.Deposit,
+  held: Transaction | undefined,
+  target: Target,
+): Promise<Destination> {
+  if ('floatOf' in target) {
+    const site = await findSiteByCode(work.tx, target.floatOf);
+    if (!site || !sees(viewer, site.merchantId))
+      throw new DomainError('SiteNotFound', { detail: `there is no site ${target.floatOf}` });
+    return { kind: 'float', merchantId: site.merchantId, siteId: site.id };
+  }
+  if ('paymentId' in target) {
+    if (target.paymentId === held?.paymentId) return { kind: 'held', transactionId: held.id };
+    const payment = await findPaymentForCustomer(work, target.paymentId);
+    if (payment && sees(viewer, payment.merchantId)) return { kind: 'payment', ...target };
+    throw new DomainError('PaymentNotFound', { detail: `there is no payment ${target.paymentId}` });
+  }
+  // The deposit's own reference is what the payer meant, for any amount and any number of deposits.
+  if (held && isCarried(deposit, comparable(target.reference)))
+    return { kind: 'held', transactionId: held.id };
+  return findByReference(work, viewer, target.reference);
+}
+
+async function findByReference(work: Work, viewer: Viewer, given: string): Promise<Destination> {
+  const reference = await store.findReference(work.tx, comparable(given));
+  if (!reference || !sees(viewer, reference.merchantId)) {
+    const detail = `there is no deposit reference ${given}`;
+    throw new DomainError('DepositReferenceNotFound', { detail });
+  }
+  const { purpose, merchantId, siteId, paymentId } = reference;
+  if (paymentId !== null) return { kind: 'payment', paymentId };
+  return purpose === 'float' ? { kind: 'float', merchantId, siteId } : { kind: 'multiple', reference };
+}
+
+/** Whether a deposit carries a reference: alone, or inside the bank's text. */
+const isCarried = ({ reference: text }: store.Deposit, reference: string): boolean =>
+  comparable(text) === reference || referencesIn(text).includes(reference);
+
+async function useOf(work: Work, destination: Destination, amount: Cents): Promise<Use> {
+  if (destination.kind === 'held') {
+    return {
+      kind: 'transaction',
+      ...required(await lockBoth(work.tx, destination.transactionId), 'transaction'),
+    };
+  }
+  if (destination.kind !== 'payment') return destination;
+  const payment = required(await lockPayment(work.tx, destination.paymentId), 'payment');
+  if (payment.state === 'complete') throw new DomainError('PaymentAlreadyComplete');
+  const isCharge = payment.details.subscriptionId !== undefined;
+  if (payment.isTest || isCharge) {
+    const detail = isCharge
+      ? 'a charge of a subscription is for its bank alone'
+      : 'a test payment takes no money';
+    throw new DomainError('StepNotAllowed', { detail });
+  }
+  const transaction = await attemptToPay(work, payment, amount);
+  if (!transaction) throw new DomainError('PaymentInProgress');
+  return { kind: 'transaction', payment, transaction };
+}

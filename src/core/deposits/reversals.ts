@@ -1,0 +1,60 @@
+// The bank takes a deposit back: the money is gone from where it was, and whoever was paid with it hears so.
+import { required } from '../../kernel/required.ts';
+import type { AnyContext, Work } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import * as ledger from '../ledger/actions.ts';
+import { lowerFloat } from '../payouts/actions.ts';
+import { lockBoth } from '../transactions/decisions.ts';
+import { moveTransaction } from '../transactions/transitions.ts';
+import { advance } from '../transitions.ts';
+import { inWork } from '../unit-of-work.ts';
+import { bookingOf, endHeld } from './parts.ts';
+import { depositMachine, isOpen } from './state.ts';
+import * as store from './store.ts';
+
+/**
+ * Takes back a deposit that its bank took back. Of an allocated one, each payment becomes an error with the reason, and its
+ * merchant is told once more. Throws DepositNotFound, DepositDecided (it was sent back, or is on its way), StepNotAllowed (a
+ * float no longer has it).
+ */
+export function reverseDeposit(scope: AnyContext, id: string, reason: string): Promise<store.Deposit> {
+  return inWork(scope, async (work) => {
+    const deposit = await store.lockDeposit(work.tx, id);
+    if (!deposit) throw new DomainError('DepositNotFound');
+    if (deposit.state === 'allocated') await reverseParts(work, deposit, reason);
+    else if (isOpen(deposit.state)) await endHeld(work, deposit, reason);
+    else throw new DomainError('DepositDecided', { detail: `the deposit is ${deposit.state} already` });
+    const edge = advance(work, depositMachine, deposit, 'reverse', reason);
+    if (edge?.posting)
+      ledger.post(work, edge.posting, bookingOf(id, deposit.bankAccount, deposit.amountCents));
+    return deposit;
+  });
+}
+
+async function reverseParts(work: Work, deposit: store.Deposit, reason: string): Promise<void> {
+  for (const part of await store.findParts(work.tx, deposit.id)) {
+    const { merchantId, siteId, transactionId, amountCents: amount } = part;
+    if (transactionId === null) {
+      const { bankAccount } = deposit;
+      await lowerFloat(
+        work,
+        { merchantId: merchantId!, siteId: siteId! },
+        { id: part.id, bankAccount, amount },
+      );
+    } else {
+      const { payment, transaction } = required(await lockBoth(work.tx, transactionId), 'transaction');
+      await moveTransaction(work, payment, transaction, 'reverse', reason);
+    }
+    await store.setUndone(work.tx, part.id, work.clock.now());
+  }
+}
+
+/** Whether a deposit has paid something. */
+export async function isAllocated({ tx }: Work, id: string): Promise<boolean> {
+  return (await store.lockDeposit(tx, id))?.state === 'allocated';
+}
+
+/** Whether a deposit has arrived at an account. */
+export async function isArrivedAt({ tx }: Work, id: string, account: string): Promise<boolean> {
+  return (await store.lockDeposit(tx, id))?.bankAccount === account;
+}

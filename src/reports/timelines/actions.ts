@@ -1,0 +1,168 @@
+// Stories: everything on record about one object, from the request to the settlement, in the order of cause and effect.
+// Nothing is stored for them. They are read from the others' records, so they are always complete.
+
+import type { AnyContext, Context } from '../../core/context.ts';
+import type { Formats } from '../../core/notifications/jobs.ts';
+import { withoutKind } from '../../core/people/names.ts';
+import type { Recall } from '../../core/rails.ts';
+import { sees, type Viewer } from '../../core/viewer.ts';
+import { tellBank } from './bank.ts';
+import { tellBeginnings } from './beginnings.ts';
+import { mostEvents, mostSteps, newestOf } from './bounds.ts';
+import { listUntold, readTold, tellArchived, tellTold } from './deliveries.ts';
+import { readArchived, readEvents } from './delivery-store.ts';
+import { listDue } from './due.ts';
+import type { Raw } from './exchanges.ts';
+import { type Family, memberIds, readFamily } from './family.ts';
+import { linked } from './links.ts';
+import { tellRemarks } from './notes.ts';
+import { tellOlder } from './older.ts';
+import { inOrder } from './order.ts';
+import { readConsents, readJournals, readSettled, readTransitions } from './record-store.ts';
+import { listRelated } from './related.ts';
+import { tellHashes, tellKeys, tellRefused } from './requests.ts';
+import { readTogether, type Sight } from './scope.ts';
+import { type Search, searchStories } from './search.ts';
+import { findCauses, tellConsents, tellJournals, tellSettled, tellTransitions } from './steps.ts';
+import { describeRoots, type Owner } from './store.ts';
+import type { Match, Note, Root, Step, Story } from './timeline.ts';
+import { redact } from './words.ts';
+
+export type {
+  Due,
+  Exchange,
+  Journal,
+  Match,
+  Related,
+  Root,
+  Step,
+  StepKind,
+  Story,
+} from './timeline.ts';
+
+/** Returns the stories of the viewer's that have exactly an id or a reference, the newest first. */
+export function findStories({ db }: AnyContext, viewer: Viewer, search: Search): Promise<Match[]> {
+  return searchStories({ db, viewer }, search);
+}
+
+export interface Telling {
+  /** Asks a bank that keeps readable records, for operators. */
+  recall?: Recall;
+  /** Of whose objects raw answers may be told: `merchantsFor(rights, 'exchange.see')`. Absent: of nobody's. */
+  exchangesOf?: Viewer;
+  /** The renderers of notifications. With them, steps have their raw exchanges, where these may be told. */
+  formats?: Partial<Formats>;
+}
+
+/**
+ * Returns the story of one object, all of it as of one instant. Undefined if there is no such object, or if the viewer may
+ * not see it.
+ */
+export function tellStory(
+  ctx: Context,
+  viewer: Viewer,
+  root: Root,
+  { recall, exchangesOf = { merchants: [] }, formats }: Telling = {},
+): Promise<Story | undefined> {
+  return readTogether(ctx, async (db) => {
+    const sight = { db, viewer };
+    const [described] = await describeRoots(sight, [root]);
+    if (described?.kind !== root.kind) return undefined;
+    const { owner, subscriptionId: _, ...match } = described;
+    const { family, older } = await readFamily(sight, root);
+    const mayTell = sees(exchangesOf, owner?.merchantId ?? null);
+    const raw = mayTell ? { formats, open: (sealed: string) => ctx.keyring.open(sealed) } : undefined;
+    const [{ notes, ...rest }, before] = await Promise.all([
+      tellFamily(sight, { root, family }, { recall, raw }),
+      owner ? tellRequests(sight, { match, owner, family, raw }) : [],
+    ]);
+    const leftOut = Object.entries(older).flatMap(([kind, at]) => tellOlder(root, kind, at));
+    const stateReason = reasonOf(family, root.id);
+    const subject = {
+      ...match,
+      merchantId: owner?.merchantId ?? null,
+      merchant: owner?.merchant ?? null,
+      siteName: owner?.siteName ?? null,
+      stateReason,
+    };
+    return { subject, steps: inOrder([...before, ...leftOut, ...notes]).map(named), ...rest };
+  });
+}
+
+/** A person's name stands without their kind: it was kept to tell the surface of what they did. */
+const named = (step: Step): Step => ({ ...step, by: step.by && withoutKind(step.by) });
+
+function reasonOf(family: Family, id: string): string | null {
+  const rows: { id: string; stateReason?: string | null }[] = Object.values(family).flat();
+  const reason = rows.find((row) => row.id === id)?.stateReason ?? null;
+  return reason && redact(reason);
+}
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
+
+/** Returns everything on record about the members of a family. */
+async function tellFamily(
+  sight: Sight,
+  { root, family }: { root: Root; family: Family },
+  { recall, raw }: { recall: Recall | undefined; raw: Raw | undefined },
+): Promise<Omit<Story, 'subject' | 'steps'> & { notes: Note[] }> {
+  const ids = memberIds(family);
+  const [moved, journals, happened, gone, consents, remarks] = await Promise.all([
+    readTransitions(sight, ids),
+    readJournals(sight, ids),
+    readEvents(sight, {
+      ids,
+      subscriptionIds: family.charges.map(({ subscriptionId }) => subscriptionId),
+      transactionIds: idsOf(family.transactions),
+      withData: raw?.formats !== undefined,
+    }),
+    readArchived(sight, ids),
+    readConsents(sight, idsOf(family.transactions)),
+    tellRemarks(sight, idsOf(family.payments)),
+  ]);
+  const { shown: transitions, older: olderStep } = newestOf(moved, mostSteps);
+  const { shown: events, older: olderEvent } = newestOf(happened, mostEvents);
+  const { shown: archived, older: olderArchived } = newestOf(gone, mostEvents);
+  const [settled, told, bank] = await Promise.all([
+    readSettled(sight, idsOf(journals)),
+    readTold(sight, events, raw),
+    tellBank(sight, family, transitions, recall),
+  ]);
+  const causes = findCauses(family, { transitions, journals, events });
+  const notes = [
+    ...tellOlder(root, 'state changes', olderStep?.at, mostSteps),
+    ...tellOlder(root, 'events', olderEvent?.occurredAt, mostEvents),
+    ...linked(tellBeginnings(family), family, transitions),
+    ...tellTransitions(transitions),
+    ...tellJournals(family, journals, causes),
+    ...tellSettled(settled, journals),
+    ...tellConsents(consents),
+    ...tellTold(family, told, causes),
+    ...tellOlder(root, 'archived events', olderArchived?.occurredAt, mostEvents),
+    ...tellArchived(archived),
+    ...remarks,
+    ...bank,
+  ];
+  return {
+    notes,
+    due: listDue(family, told),
+    related: listRelated(family, settled),
+    untold: listUntold(told),
+  };
+}
+
+/** Returns the decisions on requests: earlier refusals, hashes, idempotency keys. */
+async function tellRequests(
+  sight: Sight,
+  of: { match: Match; owner: Owner; family: Family; raw: Raw | undefined },
+): Promise<Note[]> {
+  const { match, owner, family, raw } = of;
+  const isRefused = match.kind === 'refused_request';
+  const references = [...(match.reference === null ? [] : [match.reference]), ...idsOf(family.transactions)];
+  const which = { siteId: owner.siteId, ...(isRefused ? { id: match.id } : { references }) };
+  const [refused, keys] = await Promise.all([
+    tellRefused(sight, which, raw),
+    tellKeys(sight, owner.merchantId, family),
+  ]);
+  return [...refused, ...tellHashes(family), ...keys];
+}
