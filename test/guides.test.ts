@@ -129,11 +129,11 @@ test('the first screen opens the console, with its password at a terminal alone'
   assert.ok(!welcome(config, credentials, false).includes(password));
 });
 
-test('the program of the refunds guide refunds on both surfaces and believes only what is signed', async () => {
+test('the program of the refunds guide refunds on both surfaces and accepts only signed notifications', async () => {
   const { credentials } = today;
   assert.deepEqual(await run('refunds', credentials), [
     'One API: Pending',
-    'told: Complete',
+    'received: Complete',
     'Payments API: Complete',
     'the transaction: Refunded',
   ]);
@@ -145,11 +145,11 @@ test('the guide to continuous integration shows the recipes as they are', async 
   assert.deepEqual(await piecesOf('ci', 'js'), [await readFile('recipes/ci/example/shop.test.mjs', 'utf8')]);
 });
 
-test('the program of the payouts guide encrypts, verifies, and hears that it is paid', async () => {
+test('the program of the payouts guide encrypts, verifies, and receives the final status', async () => {
   const { credentials } = today;
   assert.deepEqual(await run('payouts', credentials, [], { PORT: String(payoutPort) }), [
     'accepted: 1',
-    'told: 5',
+    'received: 5',
   ]);
 });
 
@@ -172,7 +172,7 @@ test('the one on the SDK does too, and its types hold', async () => {
     body: JSON.stringify({ outcome: 'complete' }),
   });
   assert.equal(paid.status, 200, paid.text);
-  assert.deepEqual((await running).stdout.trim().split('\n'), ['accepted: 1', 'told: 5']);
+  assert.deepEqual((await running).stdout.trim().split('\n'), ['accepted: 1', 'received: 5']);
   const options = [
     '--noEmit',
     '--strict',
@@ -190,11 +190,11 @@ test('the one on the SDK does too, and its types hold', async () => {
   );
 });
 
-test('the program of the deposits guide makes references, pays in, and believes only what is signed', async () => {
+test('the program of the deposits guide creates references, pays deposits, and accepts only signed notifications', async () => {
   const { credentials } = today;
   assert.deepEqual(await run('deposits', credentials), [
     'unique: Complete 150.00',
-    'once more: Complete 150.00, PendingInvestigation 150.00',
+    'second deposit: Complete 150.00, PendingInvestigation 150.00',
     'static: Complete 20.00, Complete 35.50',
     'One API: wait Successful',
   ]);
@@ -261,7 +261,7 @@ test('the program of the account verification guide gets the answers it names', 
   ]);
 });
 
-test('the program of the subscriptions guide is authorised, charges, cancels, and believes only what is signed', async () => {
+test('the program of the subscriptions guide authorises, charges, cancels, and accepts only signed notifications', async () => {
   const { credentials } = today;
   assert.deepEqual(await run('subscriptions', credentials), [
     'created: PendingAuthorization',

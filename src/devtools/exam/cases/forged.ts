@@ -9,15 +9,15 @@ const now = () => systemClock().now();
 export const forgedCases: Case[] = [
   {
     name: 'missing-signature',
-    what: 'a success without any signature: refused',
+    what: 'a success without a signature: rejected',
     why: 'Anyone can post to your address.',
-    cure: 'Refuse messages without a webhook-signature (on the Payments API: without a right Hash) with a 401.',
+    cure: 'Reject messages without a webhook-signature (on the Payments API: without a valid Hash) with a 401.',
     play: async (scene) => problems(refused(await scene.send(unsigned(await lie(scene))))),
   },
   {
     name: 'bad-signature',
-    what: 'a success with a signature of nonsense: refused',
-    why: 'A signature that is only looked for, and never computed, protects nobody.',
+    what: 'a success with a meaningless signature: rejected',
+    why: 'A signature that is present but never computed protects no one.',
     cure: 'Compute the signature and compare all of it, in constant time.',
     play: async (scene) => {
       const message = await lie(scene);
@@ -28,16 +28,16 @@ export const forgedCases: Case[] = [
   },
   {
     name: 'other-secret',
-    what: 'a success that is signed rightly, with somebody else’s secret: refused',
-    why: 'Every merchant has secrets. Only yours are yours.',
-    cure: 'Verify with your own site’s secrets, never with anything in the message.',
+    what: 'a success with a valid signature of another secret: rejected',
+    why: 'Every merchant has its own secrets.',
+    cure: 'Verify with your own site’s secrets, never with a value from the message.',
     play: async (scene) => problems(refused(await scene.send(await lie(scene, strangers())))),
   },
   {
     name: 'tampered-body',
-    what: 'a true failure, changed into a success under way: refused',
-    why: 'Anyone who can read a message can change it and send it on.',
-    cure: 'Verify the body as it came before you use anything in it.',
+    what: 'a real failure, changed into a success in transit: rejected',
+    why: 'Anyone who can read a message can change and forward it.',
+    cure: 'Verify the raw body before you use its contents.',
     play: async (scene) => {
       const order = await scene.order({ outcomes: ['declined'] });
       scene.expect(order, false);
@@ -49,9 +49,9 @@ export const forgedCases: Case[] = [
   {
     name: 'tampered-id',
     only: 'json',
-    what: 'a message that was taken, again under another webhook-id: refused',
-    why: 'You recognise duplicates by the id. It is signed too; otherwise anyone could have an order shipped twice.',
-    cure: 'Sign id, timestamp and body together, as the specification says: id.timestamp.body.',
+    what: 'an accepted message with another webhook-id: rejected',
+    why: 'You detect duplicates by the id. It is signed, because otherwise anyone could have an order shipped twice.',
+    cure: 'Verify id, timestamp and body together, as the specification says: id.timestamp.body.',
     play: async (scene) => {
       const message = await good(scene);
       const first = taken(await scene.send(message), 'the true one');
@@ -62,9 +62,9 @@ export const forgedCases: Case[] = [
   {
     name: 'old-timestamp',
     only: 'json',
-    what: 'a true message of an hour ago: refused',
-    why: 'A recorded message stays signed forever; only its age shows that it is replayed.',
-    cure: 'Refuse a webhook-timestamp that is more than five minutes away from your own clock. A retry of ours has a new one.',
+    what: 'a real message from an hour ago: rejected',
+    why: 'A recorded message keeps its valid signature. Only its age shows the replay.',
+    cure: 'Reject a webhook-timestamp more than five minutes from your own clock. Our retries have a new one.',
     play: async (scene) => {
       const message = await lie(scene);
       const old = signAgain(message, scene.secrets, { at: plus(now(), -hourMs) });
@@ -74,8 +74,8 @@ export const forgedCases: Case[] = [
   {
     name: 'future-timestamp',
     only: 'json',
-    what: 'a message from an hour ahead: refused',
-    why: 'A message that is "not old yet" could be replayed for an hour.',
+    what: 'a message from an hour ahead: rejected',
+    why: 'A message with a future timestamp could be replayed for an hour.',
     cure: 'Compare in both directions.',
     play: async (scene) => {
       const message = await lie(scene);
@@ -87,9 +87,9 @@ export const forgedCases: Case[] = [
   {
     name: 'new-timestamp',
     only: 'json',
-    what: 'an old message with a timestamp of now: refused',
-    why: 'A timestamp that is checked but not signed is worth nothing.',
-    cure: 'Put the timestamp that you checked into what you verify.',
+    what: 'an old message with the current timestamp: rejected',
+    why: 'A timestamp that is checked but not signed proves nothing.',
+    cure: 'Include the timestamp that you checked in the signed text.',
     play: async (scene) => {
       const old = signAgain(await lie(scene), scene.secrets, {
         at: plus(now(), -hourMs),
@@ -101,9 +101,9 @@ export const forgedCases: Case[] = [
   {
     name: 'doubled-field',
     only: 'form',
-    what: 'a true failure with a second Status at its end: no order is paid',
-    why: 'Some parsers take the first of two fields with one name, some the last: hash and status then disagree.',
-    cure: 'Refuse a form that names a field twice.',
+    what: 'a real failure with a second Status appended: no order is paid',
+    why: 'Some parsers use the first of two fields with one name, some the last: hash and status then disagree.',
+    cure: 'Reject a form with a repeated field.',
     play: async (scene) => {
       const order = await scene.order({ outcomes: ['declined'] });
       scene.expect(order, false);
@@ -114,9 +114,9 @@ export const forgedCases: Case[] = [
   {
     name: 'resplit',
     only: 'form',
-    what: 'a cheap payment, its reference and amount cut in another place, with its true Hash: no order is paid',
+    what: 'a cheap payment with its reference and amount split differently, under its real Hash: no order is paid',
     why: 'The Hash joins its fields without separators: order 17 for 1.00 and order 1 for 71.00 have the same Hash.',
-    cure: 'Verify webhook-signature as well, which covers the bytes; or read the transaction back before you send anything out.',
+    cure: 'Also verify webhook-signature, which covers the bytes; or read the transaction from the API before you ship.',
     play: async (scene) => {
       const target = await scene.order({ expected: 7_100n });
       scene.expect(target, false);
@@ -135,8 +135,8 @@ export const forgedCases: Case[] = [
   },
   {
     name: 'wrong-amount',
-    what: 'a true success over 1.00 for an order of 100.00: the order is not paid',
-    why: 'A buyer may have changed the amount in the page that asked for the payment. The signature is right all the same.',
+    what: 'a real success over 1.00 for an order of 100.00: the order is not paid',
+    why: 'A customer can change the amount in the browser before the request is sent. The signature is still valid.',
     cure: 'Compare the amount with your own order’s, never with another value in the message.',
     play: async (scene) => {
       const order = await scene.order({ amount: 100n, expected: 10_000n, outcomes: ['success'] });
@@ -146,9 +146,9 @@ export const forgedCases: Case[] = [
   },
   {
     name: 'refund-after-cancel',
-    what: 'an order is cancelled, then a refund is complete: the first taken, nothing breaks, the order is not paid',
-    why: 'Messages about different things have no order between them, and "Complete" is not always a payment.',
-    cure: 'Look at what a message is about (type, or RefundId) before its status.',
+    what: 'an order is cancelled, then a refund is complete: the first accepted, no error, the order is not paid',
+    why: 'Messages about different objects have no order, and "Complete" is not always a payment.',
+    cure: 'Check the subject of a message (type, or RefundId) before its status.',
     play: async (scene) => {
       const order = await scene.order({ outcomes: ['cancelled'] });
       scene.expect(order, false);

@@ -31,9 +31,9 @@ async function* slow({ body }: Message): AsyncIterable<Buffer> {
 export const roughCases: Case[] = [
   {
     name: 'huge-body',
-    what: '32 MB that nobody signed: refused before all of it is read, and the next good message is taken',
-    why: 'Our messages have a few hundred bytes. A receiver that reads without limit can be filled up by anyone.',
-    cure: 'Stop reading after 64 kB, and answer 413.',
+    what: '32 MB without a signature: rejected before all of it is read, and the next valid message is accepted',
+    why: 'Our messages have a few hundred bytes. A receiver without a limit can be exhausted by anyone.',
+    cure: 'Stop reading after 64 kB and respond with 413.',
     play: async (scene) => {
       const message = unsigned(await lie(scene));
       const answer = await scene.send(message, { pieces: huge() });
@@ -47,9 +47,9 @@ export const roughCases: Case[] = [
   },
   {
     name: 'slow-body',
-    what: 'a good message that takes two seconds to come, and another meanwhile: both taken',
-    why: 'Lines are slow at times. One slow line must not block the others.',
-    cure: 'Read without blocking, and give a request some ten seconds to arrive.',
+    what: 'a valid message that takes two seconds to arrive, and another meanwhile: both accepted',
+    why: 'Connections can be slow. One slow connection must not block the others.',
+    cure: 'Read without blocking, with a timeout of about ten seconds per request.',
     play: async (scene) => {
       const [first, other] = [await good(scene), await good(scene)];
       const slowly = scene.send({ ...first, headers: first.headers }, { pieces: slow(first) });
@@ -60,9 +60,9 @@ export const roughCases: Case[] = [
   },
   {
     name: 'cut-off',
-    what: 'a message whose connection breaks in the middle: the next good one is taken',
-    why: 'It happens. Half a message must not be processed, and must not crash the receiver.',
-    cure: 'Process a body only when it is complete, and catch the errors of its connection.',
+    what: 'a message whose connection breaks off: the next valid one is accepted',
+    why: 'Half a message must not be processed, and must not crash the receiver.',
+    cure: 'Process a body only when it is complete, and catch connection errors.',
     play: async (scene) => {
       const message = await lie(scene);
       const half = Buffer.from(message.body.slice(0, message.body.length / 2));
@@ -72,9 +72,9 @@ export const roughCases: Case[] = [
   },
   {
     name: 'keep-alive',
-    what: 'five messages on one connection, every second one unsigned: each answered for itself',
-    why: 'We keep connections open. An unread body is taken for the beginning of the next request.',
-    cure: 'Read or drop the rest of a body that you refuse, or close the connection.',
+    what: 'five messages on one connection, every second one unsigned: each gets its own response',
+    why: 'We keep connections open. An unread body is parsed as the beginning of the next request.',
+    cure: 'Read or discard the rest of a rejected body, or close the connection.',
     play: async (scene) => {
       const agent = oneConnection(scene.url);
       const answers: (string | undefined)[] = [];
@@ -91,9 +91,9 @@ export const roughCases: Case[] = [
   },
   {
     name: 'empty-body',
-    what: 'nothing at all: refused',
-    why: 'Probes and mistaken clients post nothing. A parser that throws shows as a 500, and is tried again.',
-    cure: 'Check that there is a body before you parse it.',
+    what: 'an empty body: rejected',
+    why: 'Probes and misconfigured clients send empty bodies. A parser that throws returns a 500, which is retried.',
+    cure: 'Check that the body is not empty before you parse it.',
     play: async (scene) => {
       const { headers } = await lie(scene);
       return problems(refused(await scene.send({ headers, body: '' })));
@@ -102,9 +102,9 @@ export const roughCases: Case[] = [
   {
     name: 'not-json',
     only: 'json',
-    what: 'something that is no JSON, signed rightly: refused',
-    why: 'A message that cannot be read does not improve when it is sent again, which is what a 500 asks for.',
-    cure: 'Catch the parser’s error and answer 400.',
+    what: 'a body that is not JSON, with a valid signature: rejected',
+    why: 'A retry does not fix a malformed message, and a 500 requests retries.',
+    cure: 'Catch the parser’s error and respond with 400.',
     play: async (scene) => {
       const message = await lie(scene);
       return problems(
@@ -114,9 +114,9 @@ export const roughCases: Case[] = [
   },
   {
     name: 'content-type',
-    what: 'a success of nobody’s, as text/plain: refused',
-    why: 'Frameworks parse by the type. An unknown type leaves an empty body, or skips a check that depends on the parser.',
-    cure: 'Verify before anything depends on the type; refuse the types that are not sent to you.',
+    what: 'a forged success, as text/plain: rejected',
+    why: 'Frameworks parse by content type. An unknown type leaves an empty body, or skips a check that depends on the parser.',
+    cure: 'Verify before anything depends on the type; reject types that we do not send.',
     play: async (scene) => {
       const message = await lie(scene, strangers());
       const headers = { ...message.headers, 'content-type': 'text/plain; charset=utf-16' };

@@ -8,16 +8,16 @@ const crowd = 10;
 export const trueCases: Case[] = [
   {
     name: 'good',
-    what: 'a payment was paid: taken, and its order is paid',
-    why: 'A receiver that refuses it loses sales, and gets it again for three days.',
-    cure: 'Verify the signature over the bytes as they came, look the order up, answer 200. If the receiver knows only orders of its own, give the exam --orders.',
+    what: 'a payment was paid: accepted, and its order is paid',
+    why: 'A receiver that rejects it loses sales, and gets retries for three days.',
+    cure: 'Verify the signature over the raw bytes, find the order, respond with 200. If the receiver accepts only its own orders, use --orders.',
     play: async (scene) => problems(taken(await scene.send(await good(scene)))),
   },
   {
     name: 'duplicate',
-    what: 'the same message three times: taken each time, and the order is paid once',
-    why: 'Messages are delivered at least once: after a lost answer we send again, with the same webhook-id.',
-    cure: 'Keep webhook-id under a unique key; if it is there already, answer 200 and do nothing.',
+    what: 'the same message three times: accepted each time, and the order is paid once',
+    why: 'Messages are delivered at least once: after a lost response we retry, with the same webhook-id.',
+    cure: 'Store webhook-id under a unique key; if it exists, respond with 200 and do nothing.',
     play: async (scene) => {
       const message = await good(scene);
       const answers = [await scene.send(message), await scene.send(message), await scene.send(message)];
@@ -26,8 +26,8 @@ export const trueCases: Case[] = [
   },
   {
     name: 'concurrent-duplicates',
-    what: 'the same message ten times at once: taken, and the order is paid once',
-    why: 'Two processes that both look first and then write will ship twice.',
+    what: 'the same message ten times concurrently: accepted, and the order is paid once',
+    why: 'Two processes that both read first and then write will ship twice.',
     cure: 'Let the database decide: insert under a unique key and check the result, or update the order with a condition.',
     play: async (scene) => {
       const message = await good(scene);
@@ -41,8 +41,8 @@ export const trueCases: Case[] = [
   },
   {
     name: 'failure',
-    what: 'a payment was declined: taken, and its order is not paid',
-    why: 'Not every message is good news: a shop that takes every message for a payment ships for nothing.',
+    what: 'a payment was declined: accepted, and its order is not paid',
+    why: 'Not every message is a success: a shop that ignores the status ships unpaid orders.',
     cure: 'Read the status; only Successful (One API) or Complete (Payments API) is paid.',
     play: async (scene) => {
       const order = await scene.order({ outcomes: ['declined'] });
@@ -56,9 +56,9 @@ export const trueCases: Case[] = [
   },
   {
     name: 'late-success',
-    what: 'a payment failed, and was paid after all: both taken, and the order is paid',
-    why: 'A bank may confirm money after we gave up. An order that stays cancelled is then paid and never shipped.',
-    cure: 'Let a paid message win over an earlier failure: by its higher sequence (One API) or always (Payments API).',
+    what: 'a payment failed, and was paid later: both accepted, and the order is paid',
+    why: 'A bank can confirm a payment after we stopped waiting. An order that stays cancelled is then paid and never shipped.',
+    cure: 'Let a success override an earlier failure: by its higher sequence (One API) or always (Payments API).',
     play: async (scene) => {
       const order = await scene.order({ outcomes: ['late-success'] });
       scene.expect(order, true);
@@ -73,9 +73,9 @@ export const trueCases: Case[] = [
   },
   {
     name: 'reordered',
-    what: 'the success arrives before the failure that it followed: both taken, and the order stays paid',
-    why: 'Networks and retries reorder. An old message that overwrites a new one takes a paid order back.',
-    cure: 'Compare sequence (One API) and ignore what is older; never leave "paid" for a failure of the same transaction.',
+    what: 'the success arrives before an earlier failure: both accepted, and the order stays paid',
+    why: 'Networks and retries reorder messages. An old message that overwrites a new one reverts a paid order.',
+    cure: 'Compare sequence (One API) and ignore older messages; never change "paid" for a failure of the same transaction.',
     play: async (scene) => {
       const order = await scene.order({ outcomes: ['late-success'] });
       scene.expect(order, true);
@@ -92,9 +92,9 @@ export const trueCases: Case[] = [
   {
     name: 'pending',
     only: 'form',
-    what: 'a payment is pending, then paid: both taken, and the order is paid',
-    why: 'Some banks need time, and say so first.',
-    cure: 'Take Pending and PendingInvestigation as "not yet", and wait for what follows.',
+    what: 'a payment is pending, then paid: both accepted, and the order is paid',
+    why: 'Some banks need time, and report this first.',
+    cure: 'Treat Pending and PendingInvestigation as not final, and wait for the next message.',
     play: async (scene) => {
       const order = await scene.order({ outcomes: ['pending', 'success'] });
       scene.expect(order, true);
@@ -107,9 +107,9 @@ export const trueCases: Case[] = [
   },
   {
     name: 'early',
-    what: 'a message about an order that the shop does not know yet: taken or put off, and paid when the order is there',
-    why: 'We may be faster than the shop’s own database. A shop that answers 200 and forgets has lost the payment.',
-    cure: 'Keep the message and look again, or answer 409 or 425: "not yet", it comes again after five seconds.',
+    what: 'a message about an order that the shop does not know yet: accepted or postponed, and paid once the order exists',
+    why: 'Our message can arrive before your own commit. A shop that responds with 200 and drops it loses the payment.',
+    cure: 'Store the message and check again, or respond with 409 or 425: we retry after five seconds.',
     play: async (scene) => {
       const order = await scene.order({ outcomes: ['success'], isUnknown: true });
       const message = await scene.tell(order, { state: 'successful' });
@@ -124,9 +124,9 @@ export const trueCases: Case[] = [
   },
   {
     name: 'burst',
-    what: 'ten payments at the same moment: each taken, each order paid',
-    why: 'Pay day comes every month: a receiver that handles one at a time answers too late.',
-    cure: 'Store the message, answer, and do the work afterwards.',
+    what: 'ten concurrent payments: each accepted, each order paid',
+    why: 'Every pay day brings a peak: a receiver that handles one message at a time responds too late.',
+    cure: 'Store the message, respond, and do the work afterwards.',
     play: async (scene) => {
       const orders = await Promise.all(
         Array.from({ length: crowd }, () => scene.order({ outcomes: ['success'] })),
@@ -139,9 +139,9 @@ export const trueCases: Case[] = [
   },
   {
     name: 'unicode',
-    what: 'a message with letters of every kind: taken',
-    why: 'Names and reasons have accents and emoji. A signature over anything but the received bytes is wrong for them.',
-    cure: 'Verify over the raw bytes, read as UTF-8, and put a Hash into lower case as Unicode does (PHP: mb_strtolower).',
+    what: 'a message with many kinds of letters: accepted',
+    why: 'Names and reasons have accents and emoji. A signature over anything but the received bytes fails for them.',
+    cure: 'Verify over the raw bytes, read as UTF-8, and convert a Hash to lower case by Unicode rules (PHP: mb_strtolower).',
     play: async (scene) => {
       const text = 'Élan à Umhlanga: ĪṢIXHOSA ḓ ñ 🛒 שלום';
       const order = await scene.order({ outcomes: ['success'], optional: [text] });
@@ -153,9 +153,9 @@ export const trueCases: Case[] = [
   },
   {
     name: 'extra-fields',
-    what: 'a message with fields that are new: taken, and its order is paid',
-    why: 'Fields are added over the years, never to the hash. A shop that insists on today’s fields stops selling one day.',
-    cure: 'Read the fields you know and ignore the others; hash only the contract’s fields.',
+    what: 'a message with new fields: accepted, and its order is paid',
+    why: 'New fields are added over time, never to the hash. A shop that rejects unknown fields stops selling.',
+    cure: 'Read the fields you know and ignore the others; hash only the documented fields.',
     play: async (scene) => {
       const message = await good(scene);
       const body =
@@ -168,9 +168,9 @@ export const trueCases: Case[] = [
   {
     name: 'raw-bytes',
     only: 'json',
-    what: 'a message whose JSON is written in another way: taken',
-    why: 'A body that was parsed and written again has other bytes, and its signature never matches. This is the most common mistake.',
-    cure: 'Give the raw body to the verification, before any JSON parser has touched it (Express: express.raw).',
+    what: 'a message whose JSON is formatted differently: accepted',
+    why: 'A body that was parsed and serialised again has different bytes, so its signature never matches. This is the most common error.',
+    cure: 'Pass the raw body to the verification, before any JSON parser (Express: express.raw).',
     play: async (scene) => {
       const message = await good(scene);
       const body = `${JSON.stringify(JSON.parse(message.body), null, 3).replaceAll('"id"', '"\\u0069d"')}\r\n`;
@@ -180,9 +180,9 @@ export const trueCases: Case[] = [
   {
     name: 'rotation',
     only: 'json',
-    what: 'several signatures, the right one last: taken',
-    why: 'While a secret is rotated, messages are signed with the old one and the new one for a day.',
-    cure: 'Split webhook-signature at spaces and accept the message if one of them is right.',
+    what: 'several signatures, the valid one last: accepted',
+    why: 'During rotation of a secret, messages carry signatures of the old and the new secret for a day.',
+    cure: 'Split webhook-signature at spaces and accept the message if one of them is valid.',
     play: async (scene) => {
       const message = await good(scene);
       const other = Buffer.alloc(32, 7).toString('base64');
@@ -193,9 +193,9 @@ export const trueCases: Case[] = [
   {
     name: 'unknown-event',
     only: 'json',
-    what: 'an event of a type that is new: taken, and nothing happens',
-    why: 'Types are added. A message that gets an error is sent again for three days, and in the end the receiver is disabled.',
-    cure: 'Answer 200 to every type that you do not know.',
+    what: 'an event of a new type: accepted, without effect',
+    why: 'Types are added. A message that gets an error is retried for three days, and then the receiver is disabled.',
+    cure: 'Respond with 200 to every unknown type.',
     play: async (scene) => {
       const message = await lie(scene);
       const body = message.body.replace('transaction.complete', 'transaction.admired');
@@ -205,9 +205,9 @@ export const trueCases: Case[] = [
   {
     name: 'field-order',
     only: 'form',
-    what: 'the fields of the form in another order: taken, and its order is paid',
-    why: 'The hash has the contract’s order. The order in the form means nothing.',
-    cure: 'Put the fields into the contract’s order by name before hashing.',
+    what: 'the fields of the form in another order: accepted, and its order is paid',
+    why: 'The hash has a fixed order of fields. The order in the form has no meaning.',
+    cure: 'Sort the fields by name into the documented order before hashing.',
     play: async (scene) => {
       const message = await good(scene);
       const body = message.body.split('&').reverse().join('&');
@@ -217,9 +217,9 @@ export const trueCases: Case[] = [
   {
     name: 'encoding',
     only: 'form',
-    what: 'the form with everything percent-encoded: taken, and its order is paid',
-    why: 'A space may come as + or as %20, and a letter as itself or as its code. All mean the same.',
-    cure: 'Read the form with your platform’s own parser, never by splitting text.',
+    what: 'the form with everything percent-encoded: accepted, and its order is paid',
+    why: 'A space can be encoded as + or as %20, and a letter as itself or as its code.',
+    cure: 'Parse the form with your platform’s own parser, never by splitting text.',
     play: async (scene) => {
       const message = await good(scene, { optional: ['two words'] });
       const body = message.body.replaceAll('+', '%20').replaceAll('-', '%2D').replaceAll('.', '%2E');
