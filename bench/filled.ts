@@ -70,7 +70,7 @@ export async function openFilled(dataDir: string): Promise<Filled> {
   const { ctx, directory } = service;
   const workCtx = { ...ctx, db: workDb };
   const post: Post = async () => ({ statusCode: 200, error: null, body: '', retryAfter: null });
-  const work = createWork({ ctx, workCtx, config, directory, post, faults: undefined, bank: undefined });
+  const work = createWork({ ctx, workCtx, config, directory, post, sandbox: undefined, bank: undefined });
   const credentials: Credentials = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'));
   const [site, rareSite] = await sitesOf(db, credentials.siteCode);
   return {

@@ -14,10 +14,9 @@ import { adviceOf } from './app/config-rules.ts';
 import { ensureDemoMerchant } from './app/credentials.ts';
 import { explainFailure, refusePlace } from './app/failure.ts';
 import { holdMode, startMode } from './app/installation.ts';
-import { type SharedClock, stopClockAt } from './app/shared-clock.ts';
+import type { SharedClock } from './app/shared-clock.ts';
 import {
   adviseBank,
-  beginAnew,
   type Database,
   isBankApart,
   logPath,
@@ -40,7 +39,6 @@ import {
 } from './kernel/process/log.ts';
 import { releaseMemory } from './kernel/process/memory.ts';
 import { sayLines, warnLines } from './kernel/process/terminal.ts';
-import { seedRandom } from './kernel/random.ts';
 import { createKeyring } from './kernel/security/crypto.ts';
 import { startMasterKeys } from './kernel/security/master-keys.ts';
 
@@ -101,7 +99,7 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
   const database = await openServiceDatabase(config, log, patience);
   parts.database = database;
   const { sql: workDb, requests: db, pulse, replica } = database;
-  if (config.seed) await beginAnew(workDb);
+  if (config.mode === 'staging') await (await import('./app/sandbox.ts')).prepareDatabase(config, workDb);
   // Before it is touched: a sandbox of a newer version must not even migrate production's database.
   await patience.until(() => holdMode(workDb, config.mode));
   const applied = await patience.until(() => migrate(workDb));
@@ -111,11 +109,6 @@ async function start(parts: Parts, config: Config, log: Logger, { dropped }: Log
     log.warn({ newer }, 'the database has the schema of a newer version, which this one runs beside');
   await patience.until(() => startMode(workDb, config.mode));
   parts.bank = await openBankDatabase(config, workDb, (sql) => patience.until(() => migrate(sql)));
-  if (config.seed) {
-    seedRandom(config.seed);
-    const { seededStart } = await import('./devtools/seeded/run.ts');
-    await stopClockAt(workDb, seededStart);
-  }
   const sharedClock = await patience.until(() => openClock(config, workDb));
   parts.clock = sharedClock;
   const { clock, moveTo: moveClock } = sharedClock;

@@ -21,7 +21,7 @@ describe('sweeps over a filled database', async () => {
   const db = openPool(service.databaseUrl, { max: 1, plans: 'once' });
   const post = () => Promise.reject(new Error('nobody is asked'));
   const workCtx = { ...ctx, db };
-  const work = createWork({ ctx, workCtx, config, directory, post, faults: undefined, bank: undefined });
+  const work = createWork({ ctx, workCtx, config, directory, post, sandbox: undefined, bank: undefined });
 
   before(async () => {
     const filler = openPool(service.databaseUrl, { max: 3 });

@@ -45,7 +45,8 @@ test('the service loads the tools of developers, documents and clients with thei
   }).ready();
   assertNone(
     ...libraries,
-    /\/src\/devtools\/(?:fixtures|seeded|exam|trigger|listen|logs)\//,
+    /\/src\/devtools\/(?:fixtures|exam|trigger|listen|logs)\//,
+    /\/src\/(?:app\/seeded|sandbox\/transcript)\.ts$/,
     /\/openapi\.ts$/,
   );
 });

@@ -2,14 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../core/context.ts';
 import { createDirectory, type Directory } from '../core/merchants/directory.ts';
-import { openFaults } from '../devtools/faults.ts';
-import { listenForRestores } from '../devtools/snapshots/snapshot-store.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { createJobs, type Jobs, listenForWakes } from '../kernel/concurrency/jobs.ts';
 import type { Sql } from '../kernel/db/db.ts';
 import type { Heartbeat } from '../kernel/db/heartbeat.ts';
 import type { Replica } from '../kernel/db/replica.ts';
-import { createOutbound, type Post } from '../kernel/http/outbound.ts';
+import { createOutbound } from '../kernel/http/outbound.ts';
 import { type Limits, limitRequests } from '../kernel/http/rate-limits.ts';
 import { createServer, type ServerOptions } from '../kernel/http/server.ts';
 import { mostLeaving, type SocketLimits } from '../kernel/http/sockets.ts';
@@ -97,18 +95,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const directory = createDirectory(ctx);
   const isStaging = config.mode === 'staging';
   const outbound = createOutbound({ privateAllowed: isStaging, allowedNetworks: config.allowedNetworks });
-  const faults = isStaging ? await openFaults(workDb, log) : undefined;
-  const restored: (() => void)[] = [];
-  // Caches are wrong after the database was put back to an earlier state.
-  const stopFollowing =
-    faults &&
-    (await listenForRestores(workDb, () => {
-      directory.forget();
-      void faults.reload().catch(() => {});
-      for (const tell of restored) tell();
-    }));
-  const { post, recordAnswers, seededRun, closeTranscript } = await openRun(config, clock, outbound.post);
-  const work = createWork({ ctx, workCtx, config, directory, post, faults, bank });
+  const sandbox = isStaging
+    ? await (await import('./sandbox.ts')).openSandbox({ config, ctx, workDb, directory, moveClock })
+    : undefined;
+  const post = sandbox?.through(outbound.post) ?? outbound.post;
+  const work = createWork({ ctx, workCtx, config, directory, post, sandbox, bank });
   const jobs = createJobs(work.sweeps, log, pulse?.isTimely, metrics.onSweep);
   const isWorker = config.role !== 'api';
   let isStopping = false;
@@ -133,12 +124,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   metrics.measure(server);
   if (tracing) traceRequests(server, tracing, ctx);
   logAnswers(server, withoutRedaction(log), isStaging ? clock : undefined);
-  recordAnswers?.(server);
-  // A run from a seed has no rate limits: it must answer the same at any speed.
-  const limits = seededRun
-    ? undefined
-    : limitRequests(server, { limits: limitsOf(config), db, log, isRefused: hasWrongHash });
-  seededRun?.answerInTurn(server, { jobs, clock, moveClock, log });
+  const limits = limitRequests(server, { limits: limitsOf(config), db, log, isRefused: hasWrongHash });
+  sandbox?.serve(server, jobs);
   server.register(
     healthRoutes({
       ctx,
@@ -149,12 +136,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     }),
   );
   if (config.role !== 'worker') {
-    const countOpening = limits?.countOpening ?? (() => {});
+    const { countOpening } = limits;
     const { fetch } = outbound;
-    mountFaces(server, {
-      ...{ ctx, config, directory, work, jobs, countOpening, faults, metrics, moveClock, fetch },
-      onRestore: (tell) => void restored.push(tell),
-    });
+    mountFaces(server, { ctx, config, directory, work, jobs, countOpening, sandbox, metrics, fetch });
   }
 
   let stopListening: (() => Promise<void>) | undefined;
@@ -165,31 +149,27 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     ctx,
     directory,
     start: async () => {
-      limits?.start();
-      // A run from a seed does due work together with its requests.
-      if (!isWorker || seededRun) return;
+      limits.start();
+      if (!isWorker || sandbox?.worksInTurn) return;
       stopListening = await listenForWakes(workDb, jobs);
       jobs.start();
     },
     stop: async () => {
       isStopping = true;
       await Promise.all([server.close(), metricsServer?.close(), jobs.stop(), work.close()]);
-      await limits?.stop();
+      await limits.stop();
       await stopListening?.().catch(() => {});
-      await stopFollowing?.().catch(() => {});
-      await faults?.close().catch(() => {});
       await keys.close().catch(() => {});
       await outbound.close();
       setTracer(undefined);
       await tracing?.close();
-      closeTranscript?.();
+      await sandbox?.close();
     },
   };
 }
 
-/** A run from a seed is not traced: what it sends must always be the same. */
 async function startTracing(config: Config, log: Logger): Promise<Tracing | undefined> {
-  if (!config.tracesEndpoint || config.seed) return undefined;
+  if (!config.tracesEndpoint) return undefined;
   const tracing = await openTracing(config, log);
   setTracer(tracing);
   return tracing;
@@ -255,18 +235,4 @@ function logAnswers(server: FastifyInstance, log: Logger, sandboxClock: Clock | 
     });
     done();
   });
-}
-
-/** What a run from a seed, or with a transcript, does otherwise; loaded only for them. */
-async function openRun(config: Config, clock: Clock, send: Post) {
-  const recording = config.transcriptFile ? await import('../devtools/seeded/transcript.ts') : undefined;
-  const transcript = recording?.openTranscript(config.transcriptFile, clock);
-  const seededRun = config.seed ? (await import('../devtools/seeded/run.ts')).createSeededRun() : undefined;
-  const recorded = transcript ? recording!.recordPosts(send, transcript) : send;
-  return {
-    post: seededRun?.oneAtATime(recorded) ?? recorded,
-    seededRun,
-    recordAnswers: transcript && ((server: FastifyInstance) => recording!.recordAnswers(server, transcript)),
-    closeTranscript: transcript?.close,
-  };
 }

@@ -1,6 +1,7 @@
 // Rules for settings in combination, beyond those for each one.
 import { parseAddress } from '../kernel/db/address.ts';
 import type { Values } from '../kernel/process/settings.ts';
+import { seedProblems } from './config-seed.ts';
 import type { settings } from './config-table.ts';
 
 type SettingValues = Values<typeof settings>;
@@ -10,25 +11,13 @@ type Given = Readonly<Record<string, string | undefined>>;
 export function problemsTogether(values: SettingValues, env: Given): string[] {
   return [
     ...(values.mode === 'production' ? productionProblems(values, env) : []),
-    ...(values.seed ? seedProblems(values) : []),
+    ...seedProblems(values),
     ...(values.httpAllowed ? [] : httpProblems(values)),
     ...companyProblems(values),
     ...archiveProblems(values),
     ...databaseProblems(values),
     ...(values.metricsPort === values.port ? ['TEFO_METRICS_PORT must be another than TEFO_PORT'] : []),
   ];
-}
-
-/** A run from a seed allows no other processes, and only its own database, which it may empty. */
-function seedProblems(values: SettingValues): string[] {
-  const problems: string[] = [];
-  if (values.databaseUrl)
-    problems.push('TEFO_SEED begins with nothing, and so not over the database of DATABASE_URL');
-  if (values.bankDatabaseUrl)
-    problems.push('TEFO_SEED begins with nothing, and so not beside the bank of TEFO_BANK_DATABASE_URL');
-  if (values.role !== 'all')
-    problems.push('TEFO_SEED takes one process that does everything: TEFO_ROLE must be all');
-  return problems;
 }
 
 /** Everything but a replica must lead to a server that takes writes. */
@@ -131,8 +120,6 @@ function productionProblems(values: SettingValues, env: Given): string[] {
   const problems: string[] = [];
   if (!env.TEFO_MASTER_KEYS)
     problems.push('TEFO_MASTER_KEYS must be set in production: `id:base64` of 32 random bytes');
-  if (values.seed)
-    problems.push('TEFO_SEED makes secrets that anybody can foretell, which production refuses');
   if (values.transcriptFile)
     problems.push('TEFO_TRANSCRIPT_FILE would keep secrets, which production refuses');
   if (values.ledgerHead.startsWith('http:'))

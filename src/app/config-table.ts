@@ -18,6 +18,7 @@ import {
 import { companySettings } from './config-company.ts';
 import { metricsSettings } from './config-metrics.ts';
 import { retentionSettings } from './config-retention.ts';
+import { seedSettings } from './config-seed.ts';
 import {
   below,
   inStaging,
@@ -282,14 +283,7 @@ export const settings = {
     '64',
     'In staging: how large tefo.log may grow, in megabytes, before it is put aside as tefo.log.1; three such files are kept.',
   ),
-  seed: setting(
-    'TEFO_SEED',
-    checked('1 to 64 letters, digits, dots and dashes', (given) => {
-      if (!/^[\w.-]{1,64}$/.test(given)) throw new Error('no seed');
-    }),
-    '',
-    'In staging: begins with nothing, and does the same again as often as the same requests are made one after the other: the same ids, secrets, times and answers of banks. It has a folder of its own in the data directory, and its clock stands still until it is moved.',
-  ),
+  ...seedSettings,
   sandboxClock: setting(
     'TEFO_SANDBOX_CLOCK',
     oneOf('everybody', 'operator'),

@@ -1,5 +1,5 @@
 // Reads the settings of tefo, and alone reads the environment. config-table.ts lists them.
-import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -14,6 +14,7 @@ import {
 } from '../kernel/process/settings.ts';
 import { warnLines } from '../kernel/process/terminal.ts';
 import { problemsTogether } from './config-rules.ts';
+import { ofSeed } from './config-seed.ts';
 import { settings } from './config-table.ts';
 
 const PREFIX = 'TEFO_';
@@ -47,12 +48,8 @@ export function loadConfig(given: Env = environment(), warn: (warning: string) =
   for (const warning of warnings) warn(warning);
   problems.push(...problemsTogether(values, env));
   if (problems.length > 0) throw new ConfigError(problems);
-  if (!values.seed) return { ...values, masterKeys: values.masterKeys ?? stagingMasterKeys(values.dataDir) };
-  return {
-    ...values,
-    dataDir: join(values.dataDir, `seed-${values.seed}`),
-    masterKeys: seededMasterKey(values.seed),
-  };
+  const config = { ...values, ...ofSeed(values) };
+  return { ...config, masterKeys: config.masterKeys ?? stagingMasterKeys(config.dataDir) };
 }
 
 const warned = new Set<string>();
@@ -115,10 +112,6 @@ export function serviceLinkNames(): string[] {
 
 function without(env: Env, names: string[]): Env {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
-}
-
-function seededMasterKey(seed: string): string {
-  return `k1:${hash('sha256', `master key of tefo ${seed}`, 'base64')}`;
 }
 
 function stagingMasterKeys(dataDir: string): string {

@@ -3,11 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Context } from '../core/context.ts';
 import type { Directory } from '../core/merchants/directory.ts';
 import type { Payment } from '../core/payments/actions.ts';
-import { findAnyPayout, submitPayout } from '../core/payouts/actions.ts';
-import type { OpenedMerchant } from '../core/people/merchant-opening.ts';
 import type { Transaction } from '../core/transactions/actions.ts';
-import type { SandboxFaults } from '../devtools/faults.ts';
-import { gateOf } from '../devtools/snapshots/gate.ts';
 import type { Jobs } from '../kernel/concurrency/jobs.ts';
 import { acceptForms } from '../kernel/http/bodies.ts';
 import type { Outbound } from '../kernel/http/outbound.ts';
@@ -23,7 +19,6 @@ import type { House } from '../pages/customer/model.ts';
 import { docsRoutes } from '../pages/docs/routes.ts';
 import { pagePolicy } from '../pages/page.ts';
 import type { Simulator } from '../rails/simulator/index.ts';
-import { sandboxRoutes } from '../sandbox/routes.ts';
 import { createSheets } from '../surfaces/dialect/bulk-sheet.ts';
 import { createPacking } from '../surfaces/dialect/packing.ts';
 import { externalSurface } from '../surfaces/external/index.ts';
@@ -35,15 +30,14 @@ import { returnAddress as paymentsReturnAddress } from '../surfaces/payments/not
 import { payoutsSurface } from '../surfaces/payouts/index.ts';
 import { createCompany } from './company-sign-in.ts';
 import type { Config } from './config.ts';
-import { consoleSandbox } from './console-sandbox.ts';
-import { credentialsOf, presentCredentials } from './credentials.ts';
+import { presentCredentials } from './credentials.ts';
 import { documentNames } from './document-names.ts';
 import { createDocumentationWriter } from './documentation.ts';
 import { notificationFormats } from './formats.ts';
 import { addHelpLinks } from './help-links.ts';
 import type { ServiceMetrics } from './metrics.ts';
 import { countRefused } from './refused.ts';
-import { isBankApart } from './startup.ts';
+import type { Sandbox } from './sandbox.ts';
 import type { Work } from './work.ts';
 
 /** Paths that are matched without regard to letter case. */
@@ -58,23 +52,20 @@ export interface Faces {
   /** Counts a browser's payment request for a site. Throws TooManyRequests. */
   countOpening(siteCode: string): void;
   /** Only in staging. */
-  faults: SandboxFaults | undefined;
+  sandbox: Sandbox | undefined;
   metrics: ServiceMetrics;
-  moveClock(to: Date): Promise<void>;
   /** For libraries that fetch. */
   fetch: Outbound['fetch'];
-  /** Has `tell` called whenever the database was put back to an earlier state. */
-  onRestore(tell: () => void): void;
 }
 
 export function mountFaces(server: FastifyInstance, parts: Faces): void {
-  const { ctx, config, directory, work, jobs, faults, metrics, moveClock } = parts;
+  const { ctx, config, directory, work, jobs, sandbox, metrics } = parts;
   const { simulator, rails } = work;
   const { publicUrl } = config;
   const tokens = createTokens(ctx.keyring, ctx.clock, directory.stands);
   const countAmbiguous = metrics.onAmbiguous;
   const { countOpening } = parts;
-  if (!config.seed) countRefused(server, work.refusals);
+  countRefused(server, work.refusals);
   addHelpLinks(server, publicUrl);
   const packing = createPacking();
   server.addHook('onClose', packing.close);
@@ -93,7 +84,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
     }),
   );
   server.register(authoriseRoutes({ ...page, returnAddress: subscriptionReturnAddress }));
-  const documentation = createDocumentationWriter(config, faults !== undefined);
+  const documentation = createDocumentationWriter(config, sandbox !== undefined);
   server.addHook('onClose', documentation.close);
   server.register(
     docsRoutes({
@@ -101,44 +92,22 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
       documentNames,
       write: documentation.write,
       writeFixturesSchema:
-        faults && (async () => (await import('../devtools/fixtures/schema.ts')).fixturesJsonSchema()),
+        sandbox && (async () => (await import('../devtools/fixtures/schema.ts')).fixturesJsonSchema()),
       findDemoKeys: config.simulatedBank ? () => presentCredentials(ctx, config) : undefined,
     }),
   );
   if (config.simulatedBank) server.register(bankPages(simulator, publicUrl));
-  let sandbox: ConsoleDeps['sandbox'];
-  if (faults) {
-    const gate = gateOf(server);
-    const payouts = { find: findAnyPayout, submit: submitPayout };
-    const controls = {
-      ...simulator,
-      ...work,
-      ctx,
-      directory,
-      publicUrl,
-      payouts,
-      jobs,
-      faults,
-      gate,
-      isAlone: config.seed !== undefined,
-      isBankApart: isBankApart(config),
-      clockOf: config.sandboxClock,
-      moveClock,
-      credentialsOf: (made: OpenedMerchant) => credentialsOf(config, made),
-    };
-    server.register(sandboxRoutes(controls), { prefix: '/sandbox' });
-    sandbox = consoleSandbox(controls);
-  }
   const formats = notificationFormats(ctx, publicUrl);
   const isStaging = config.simulatedBank;
   server.register(
     consoleRoutes({
-      ...{ ctx, directory, rails, publicUrl, formats, isStaging, explainRefused, sandbox },
+      ...{ ctx, directory, rails, publicUrl, formats, isStaging, explainRefused },
+      sandbox: sandbox?.mount(server, work, jobs),
       company: createCompany(config, parts.fetch, ctx.log),
       tryRequest: async (...given) =>
         (await import('../devtools/hash-doctor/tried.ts')).tryRequest(...given, work.diagnose),
       sheets: createSheets(surface),
-      onRestore: parts.onRestore,
+      onRestore: sandbox?.onRestore,
     }),
   );
   server.register(brandRoutes(ctx));

@@ -1,5 +1,5 @@
 // The clock of a sandbox, shared by all processes and later starts over its database. Usually it is the machine's time
-// plus a shift; in a run from a seed it stands still until it is moved. A database whose clock was moved remains a
+// plus a shift; a clock that was stopped stands still until it is moved. A database whose clock was moved remains a
 // sandbox's for ever.
 import { type Clock, type MovableClock, manualClock, shiftedClock, systemClock } from '../kernel/clock.ts';
 import type { Db, Sql } from '../kernel/db/db.ts';
@@ -85,7 +85,8 @@ function running(db: Sql, atFirst: number): Kind {
 function standing(db: Sql, atFirst: Date): Kind {
   const clock = manualClock(atFirst);
   return {
-    clock,
+    // Nothing takes time by it: how fast this machine is changes nothing.
+    clock: { ...clock, stopwatch: () => 0 },
     follow: ({ standsAt }) => {
       if (standsAt && standsAt > clock.now()) clock.set(standsAt);
     },

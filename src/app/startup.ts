@@ -78,8 +78,7 @@ export async function openServiceDatabase(
     if (config.databaseUrl) await patience.until(() => assertSessions(server.url));
     const needs = { connections: config.databasePool + otherConnections };
     for (const warning of await patience.until(() => serverWarnings(sql, needs))) log.warn(warning);
-    // One connection puts parallel work into a fixed order.
-    if (config.seed) return { sql, requests: sql, pulse, close };
+    if (config.databasePool === 1) return { sql, requests: sql, pulse, close };
     const statementSeconds = takesPlans ? config.statementSeconds : 0;
     if (statementSeconds !== config.statementSeconds) {
       log.warn('the pooler in DATABASE_URL refuses statement timeouts: TEFO_STATEMENT_SECONDS is not kept');
@@ -109,8 +108,7 @@ const workWaitSeconds = 60;
 const otherConnections = 6;
 
 /** Splits connections between requests and work; a task that the process does not do gets one. */
-function sharesOf({ databasePool, role, seed }: Config): { requests: number; work: number } {
-  if (seed) return { requests: 1, work: 1 };
+function sharesOf({ databasePool, role }: Config): { requests: number; work: number } {
   const work = { api: 1, worker: databasePool - 1, all: Math.max(1, Math.floor(databasePool * 0.4)) }[role];
   return { requests: databasePool - work, work };
 }

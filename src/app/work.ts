@@ -27,11 +27,8 @@ import { forgetTraces } from '../core/traces.ts';
 import { createEnquirySweep, createExpirySweep } from '../core/transactions/jobs.ts';
 import { createTransferSweep } from '../core/transfers/jobs.ts';
 import { createRestoreSweep } from '../core/transfers/restore-jobs.ts';
-import { withDeliveryFaults } from '../devtools/delivery-faults.ts';
-import type { SandboxFaults } from '../devtools/faults.ts';
 import { createMismatchSweeps, type Diagnose } from '../devtools/hash-doctor/jobs.ts';
 import { createDoctor } from '../devtools/hash-doctor/threaded.ts';
-import { rulingOf } from '../devtools/rules.ts';
 import { hourMs } from '../kernel/clock.ts';
 import type { Sweep } from '../kernel/concurrency/jobs.ts';
 import type { Sql } from '../kernel/db/db.ts';
@@ -56,6 +53,7 @@ import { createPartitionSweep } from './partitions.ts';
 import { createAllRails } from './rails.ts';
 import { reportsOf } from './reactions.ts';
 import { hasRetention, retentionOf } from './retention.ts';
+import type { Sandbox } from './sandbox.ts';
 
 export interface Work {
   simulator: Simulator;
@@ -83,7 +81,7 @@ export interface WorkOptions {
   directory: Directory;
   post: Post;
   /** Only in staging. */
-  faults: SandboxFaults | undefined;
+  sandbox: Sandbox | undefined;
   /** The simulated bank's database, when it has its own. */
   bank: Sql | undefined;
 }
@@ -94,12 +92,10 @@ export function createWork({
   config,
   directory,
   post,
-  faults,
+  sandbox,
   bank,
 }: WorkOptions): Work {
   const { db, clock, log } = ctx;
-  // In a run from a seed everything takes no time by its clock.
-  const stopwatch = config.seed ? () => 0 : undefined;
   const reports = reportsOf({ ...requestCtx, actor: 'bank' });
   const simulator = createSimulator({
     db: bank ?? requestCtx.db,
@@ -107,8 +103,7 @@ export function createWork({
     clock,
     log,
     publicUrl: config.publicUrl,
-    faults: faults?.bank,
-    ...(faults && { ruling: rulingOf(requestCtx) }),
+    ...sandbox?.bank,
     banks: config.simulatedBank ? banksIn(config.mode) : [],
     ...reports,
     frame: ({ title, band, body }) =>
@@ -132,12 +127,7 @@ export function createWork({
     createExpirySweep(ctx),
     createEnquirySweep(ctx, rails),
     ...createSubscriptionSweeps(ctx, rails),
-    createDeliverySweep({
-      ctx,
-      ...(faults ? withDeliveryFaults(sender, (merchantId) => faults.of(merchantId).notifications) : sender),
-      secretsOf,
-      stopwatch,
-    }),
+    createDeliverySweep({ ctx, secretsOf, ...(sandbox?.withFaults(sender) ?? sender) }),
     createReplaySweep(ctx),
     createForgetSweep(ctx),
     // Before refunds, so that after a jump of the clock each day is settled before its money is spent again.
@@ -173,8 +163,8 @@ export function createWork({
     ...(hasRetention(config) ? [createRetentionSweep(ctx, retentionOf(config))] : []),
     createBrowserRequestSweep(ctx),
     createPeopleSweep(ctx),
-    // A run from a seed counts all of its few rows where they stand.
-    ...(config.seed ? [] : [createTotalsSweep(ctx), refusals.sweep]),
+    createTotalsSweep(ctx),
+    refusals.sweep,
     ...(config.simulatedBank ? simulator.sweeps : []),
     createKeyExpiry(db, clock, config.idempotencyDays),
     {

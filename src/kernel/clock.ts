@@ -9,7 +9,15 @@ export const dayMs = 24 * hourMs;
 export interface Clock {
   /** The current instant, to the millisecond. */
   now(): Date;
+  /**
+   * Measures how long something takes, in milliseconds since some start. Moves of the clock do not change it; default:
+   * the machine's time.
+   */
+  stopwatch?(): number;
 }
+
+/** Returns a clock's stopwatch, in milliseconds since some start. */
+export const stopwatchOf = ({ stopwatch }: Clock): (() => number) => stopwatch ?? (() => performance.now());
 
 export interface MovableClock extends Clock {
   /** Moves the clock forward by `ms` milliseconds; throws RangeError on a move back. */
@@ -39,7 +47,7 @@ export function shiftedClock(shiftMs: number): MovableClock & { shiftMs(): numbe
   };
 }
 
-/** A clock that stops until it is moved: for tests and for runs from a seed. */
+/** A clock that stops until it is moved. */
 export function manualClock(start: string | Date): MovableClock {
   let at = new Date(start).getTime();
   return {

@@ -2,7 +2,7 @@
 // a lane that is full is passed over, so that a receiver that hangs delays nobody but itself. No merchant has so many lanes
 // that another finds no place.
 
-import { plus } from '../../kernel/clock.ts';
+import { plus, stopwatchOf } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { createLanes, type Place } from '../../kernel/concurrency/lanes.ts';
 import { limitConcurrency } from '../../kernel/concurrency/semaphore.ts';
@@ -52,12 +52,11 @@ export interface Sending {
   post: Post;
   formats: Partial<Formats>;
   secretsOf: (siteId: string) => Promise<SiteSecrets>;
-  /** Milliseconds since some start. Usually real ones: a sandbox's clock does not say how long an answer takes. */
-  stopwatch?: () => number;
 }
 
 export function createDeliverySweep(options: Sending): Sweep {
-  const { ctx, stopwatch = () => performance.now() } = options;
+  const { ctx } = options;
+  const stopwatch = stopwatchOf(ctx.clock);
   const attempt = createAttempt(options);
   const { record, giveBack } = createRecorder(ctx);
   const lanes = createLanes({ ...places, stopwatch });

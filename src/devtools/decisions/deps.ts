@@ -38,8 +38,6 @@ export interface SandboxDeps
   faults: SandboxFaults;
   jobs: Jobs;
   gate: Gate;
-  /** Whether no other process uses the database. True for a run from a seed, which has one connection. */
-  isAlone: boolean;
   /** Whether the simulated bank has its own database. */
   isBankApart: boolean;
   /** Who may move the clock. */
@@ -48,7 +46,6 @@ export interface SandboxDeps
   moveClock(to: Date): Promise<void>;
   /** Returns a new merchant's secrets with the addresses of this service. */
   credentialsOf(made: OpenedMerchant): object;
-  /** The consequences of a transfer's outcome, for each owner. */
   /** Sends a transfer at once, if it was not sent yet. */
   sendTransfer(id: string): Promise<void>;
   payouts: MoneyOut;

@@ -43,7 +43,7 @@ export interface LaneRules {
   placesPerLane: number;
   /** How much work may wait in a lane that answers at once. */
   ahead?: number;
-  /** Milliseconds since some start. In a run from a seed it stands still, so that no wait of this machine changes the order. */
+  /** Milliseconds since some start. */
   stopwatch?: () => number;
 }
 

@@ -96,7 +96,7 @@ export function limitRequests(
   server.decorateRequest('acceptKey', undefined);
   server.decorateRequest('counted', undefined);
   limitCallers(server, { limits, counts, log, isRefused });
-  holdRefusals(server, counts);
+  if (Object.values(limits).some((limit) => limit > 0)) holdRefusals(server, counts);
 
   let timer: NodeJS.Timeout | undefined;
   let exchanging = Promise.resolve();

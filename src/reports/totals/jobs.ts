@@ -2,7 +2,7 @@
 // a step since. Nothing is added up, so a run that is killed or repeated does no harm.
 import type { Context } from '../../core/context.ts';
 import { dayOf } from '../../kernel/business-days.ts';
-import { hourMs, minuteMs, plus } from '../../kernel/clock.ts';
+import { hourMs, minuteMs, plus, stopwatchOf } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { inTransaction, type Tx } from '../../kernel/db/db.ts';
 import { waitForWriters } from '../../kernel/db/quiesce.ts';
@@ -17,22 +17,24 @@ const hoursAtATime = 24;
 interface Mark {
   at: Date;
   transitionId: bigint;
-  /** In milliseconds of real time. */
+  /** By the clock's stopwatch. */
   taken: number;
 }
 
 /**
- * Returns the sweep. It rolls up to what it saw at a run at least `settledMs` (of real time) ago: whoever had read the clock
- * by then, even if the clock has been moved since, has begun to write, and those who write are waited for.
+ * Returns the sweep. It rolls up to what it saw at a run at least `settledMs` ago by the stopwatch. Every process that had
+ * read the clock by then has begun to write, even if the clock was moved since, and the sweep waits for these writers. By a
+ * stopwatch that stands still it rolls nothing up, and totals count all rows.
  */
 export function createTotalsSweep(ctx: Context, { settledMs = 5_000 } = {}): Sweep {
+  const stopwatch = stopwatchOf(ctx.clock);
   let mark: Mark | undefined;
   let settled: Mark | undefined;
   let isDone = true;
   let isPassing = false;
 
   async function look(): Promise<void> {
-    const taken = performance.now();
+    const taken = stopwatch();
     if (mark && taken - mark.taken < settledMs) return;
     const seen = { at: ctx.clock.now(), transitionId: await store.lastTransition(ctx.db), taken };
     // A snapshot that was restored may have brought an earlier time back.

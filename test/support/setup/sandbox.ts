@@ -127,7 +127,6 @@ export async function openSandbox() {
       publicUrl,
       faults,
       gate: gateOf(server),
-      isAlone: false,
       isBankApart: false,
       clockOf: 'everybody',
       sendTransfer: transfers.sendNow,

@@ -2,23 +2,23 @@
 // of a change, whether theirs or ours.
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../../kernel/clock.ts';
-import type { Post } from '../../kernel/http/outbound.ts';
-import { isAskedAnyTime } from '../../kernel/http/server.ts';
-import { fileReason } from '../../kernel/process/files.ts';
-import { sha256Hex } from '../../kernel/security/crypto.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Post } from '../kernel/http/outbound.ts';
+import { isAskedAnyTime } from '../kernel/http/server.ts';
+import { fileReason } from '../kernel/process/files.ts';
+import { sha256Hex } from '../kernel/security/crypto.ts';
 
-export interface Transcript {
-  /** Records an answer or a notification, with the clock's time. */
-  note(entry: object): void;
-  close(): void;
-}
+/** Records an answer or a notification, with the clock's time. */
+type Note = (entry: object) => void;
 
-/** Starts a transcript in a file, and replaces its content. */
-export function openTranscript(path: string, clock: Clock): Transcript {
+/** Starts a transcript of what passes `serve` and `through`, in a file whose content it replaces. */
+export function openTranscript(path: string, clock: Clock) {
   const file = begin(path);
+  const note: Note = (entry) =>
+    void writeSync(file, `${JSON.stringify({ at: clock.now().toISOString(), ...entry })}\n`);
   return {
-    note: (entry) => void writeSync(file, `${JSON.stringify({ at: clock.now().toISOString(), ...entry })}\n`),
+    serve: (server: FastifyInstance) => recordAnswers(server, note),
+    through: (post: Post) => recordPosts(post, note),
     close: () => closeSync(file),
   };
 }
@@ -34,7 +34,7 @@ function begin(path: string): number {
 const answerHeaders = ['content-type', 'location', 'retry-after', 'idempotency-replayed', 'x-correlation-id'];
 
 /** Records every answer of a server; for a page, only its digest. */
-export function recordAnswers(server: FastifyInstance, { note }: Transcript): void {
+function recordAnswers(server: FastifyInstance, note: Note): void {
   server.addHook('onSend', async (request, reply, payload) => {
     if (isAskedAnyTime(request.url)) return;
     const { method, url } = request;
@@ -53,7 +53,7 @@ export function recordAnswers(server: FastifyInstance, { note }: Transcript): vo
 const sentHeaders = ['content-type', 'webhook-id', 'x-correlation-id', 'accesstoken'];
 
 /** Returns the same post, which records each message and its answer. */
-export function recordPosts(post: Post, { note }: Transcript): Post {
+function recordPosts(post: Post, note: Note): Post {
   return async (request) => {
     const answer = await post(request);
     const { url, body } = request;

@@ -1,0 +1,92 @@
+// What a sandbox adds to the service. Only staging loads it.
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../core/context.ts';
+import type { Directory } from '../core/merchants/directory.ts';
+import type { Formats } from '../core/notifications/jobs.ts';
+import { findAnyPayout, submitPayout } from '../core/payouts/actions.ts';
+import type { OpenedMerchant } from '../core/people/merchant-opening.ts';
+import type { SandboxDeps } from '../devtools/decisions/deps.ts';
+import { withDeliveryFaults } from '../devtools/delivery-faults.ts';
+import { openFaults } from '../devtools/faults.ts';
+import { rulingOf } from '../devtools/rules.ts';
+import { gateOf } from '../devtools/snapshots/gate.ts';
+import { listenForRestores } from '../devtools/snapshots/snapshot-store.ts';
+import type { Jobs } from '../kernel/concurrency/jobs.ts';
+import type { Sql } from '../kernel/db/db.ts';
+import type { Post } from '../kernel/http/outbound.ts';
+import type { Simulator } from '../rails/simulator/index.ts';
+import { sandboxRoutes } from '../sandbox/routes.ts';
+import type { Config } from './config.ts';
+import { consoleSandbox } from './console-sandbox.ts';
+import { credentialsOf } from './credentials.ts';
+import { isBankApart } from './startup.ts';
+
+/** Prepares a sandbox's database before anything else is done with it. */
+export async function prepareDatabase({ seed }: Config, db: Sql): Promise<void> {
+  if (seed) await (await import('./seeded.ts')).beginSeeded(seed, db);
+}
+
+interface Options {
+  config: Config;
+  ctx: Context;
+  /** For what lasts long. */
+  workDb: Sql;
+  directory: Directory;
+  moveClock(to: Date): Promise<void>;
+}
+
+type Controlled = Pick<SandboxDeps, 'rails' | 'sendTransfer'> & { simulator: Simulator };
+
+export type Sandbox = Awaited<ReturnType<typeof openSandbox>>;
+
+export async function openSandbox({ config, ctx, workDb, directory, moveClock }: Options) {
+  const { clock, log } = ctx;
+  const faults = await openFaults(workDb, log);
+  // Caches are wrong after the database was put back to an earlier state.
+  const restored = [directory.forget, () => void faults.reload().catch(() => {})];
+  const stopFollowing = await listenForRestores(workDb, () => {
+    for (const tell of restored) tell();
+  });
+  const transcript = config.transcriptFile
+    ? (await import('../sandbox/transcript.ts')).openTranscript(config.transcriptFile, clock)
+    : undefined;
+  const seededRun = config.seed ? (await import('./seeded.ts')).createSeededRun() : undefined;
+  const between = [transcript, seededRun].filter((one) => one !== undefined);
+
+  return {
+    /** What merchants have the simulated bank do. */
+    bank: { faults: faults.bank, ruling: rulingOf(ctx) },
+    /** Returns the same post, with the sandbox between the service and its merchants. */
+    through: (post: Post): Post => between.reduce((sent, one) => one.through(sent), post),
+    /** Returns the same sender of notifications, with the faults that merchants have set. */
+    withFaults: (sender: { post: Post; formats: Formats }) =>
+      withDeliveryFaults(sender, (merchantId) => faults.of(merchantId).notifications),
+    /** Lets all requests of a server through the sandbox. */
+    serve: (server: FastifyInstance, jobs: Jobs): void => {
+      for (const one of between) one.serve(server, { jobs, clock, moveClock, log });
+    },
+    /** Due work is done with the requests that pass `serve`, and not by loops of its own. */
+    worksInTurn: seededRun !== undefined,
+    /** Adds the controls to a server, and returns them for the console. */
+    mount: (server: FastifyInstance, { simulator, rails, sendTransfer }: Controlled, jobs: Jobs) => {
+      const controls: SandboxDeps = {
+        ...simulator,
+        ...{ ctx, directory, jobs, faults, moveClock, rails, sendTransfer },
+        publicUrl: config.publicUrl,
+        payouts: { find: findAnyPayout, submit: submitPayout },
+        gate: gateOf(server),
+        isBankApart: isBankApart(config),
+        clockOf: config.sandboxClock,
+        credentialsOf: (made: OpenedMerchant) => credentialsOf(config, made),
+      };
+      server.register(sandboxRoutes(controls), { prefix: '/sandbox' });
+      return consoleSandbox(controls);
+    },
+    onRestore: (tell: () => void) => void restored.push(tell),
+    close: async () => {
+      await stopFollowing().catch(() => {});
+      await faults.close().catch(() => {});
+      transcript?.close();
+    },
+  };
+}
