@@ -1,6 +1,5 @@
-// The arrow: kernel <- core <- rails, surfaces, reports <- pages, devtools <- sandbox <- app <- main.ts, cli.
-// `npm run arrow` checks it.
-// Imports of types count. Tests may import what they like.
+// The dependency rule: kernel <- core <- rails, surfaces, reports <- pages, devtools <- sandbox <- app <- main.ts, cli.
+// `npm run arrow` checks it. Imports of types count. Tests can import anything.
 
 const NOUNS = [
   'merchants',
@@ -34,21 +33,21 @@ const rule = (name, comment, from, to) => ({
   to,
 });
 
-/** What the rooms of one kind may share beside the files of their folder. */
+/** Folders that the modules of one group share, in addition to the files of the group's folder. */
 const shared = {
   surfaces: {
-    words: ', or surfaces/dialect, which two surfaces speak',
-    rooms: '|dialect',
+    words: ', or surfaces/dialect',
+    modules: '|dialect',
   },
-  rails: { words: ', or rails/pain', rooms: '|pain' },
-  pages: { words: ', or pages/customer, words and assets', rooms: '|customer|words|assets' },
+  rails: { words: ', or rails/pain', modules: '|pain' },
+  pages: { words: ', or pages/customer, words and assets', modules: '|customer|words|assets' },
 };
 
-/** What each room above the core may import besides the kernel, the core and itself. */
-const rooms = {
+/** The modules that each module above the core can import, in addition to the kernel, the core and itself. */
+const modules = {
   rails: '',
   surfaces: '',
-  reports: '|rails',
+  reports: '',
   pages: '|reports',
   devtools: '|rails|surfaces|reports',
   sandbox: '|rails|devtools',
@@ -73,7 +72,7 @@ module.exports = {
     ),
     rule(
       'core-root-knows-no-noun',
-      'context, errors, events, lifecycle and rails import the kernel and each other, never a noun',
+      'a file of src/core itself imports the kernel and other such files, never a noun',
       { path: '^src/core/[^/]+$' },
       { path: '^src/core/[^/]+/' },
     ),
@@ -104,26 +103,21 @@ module.exports = {
       { path: '^src/core/[^/]+/store\\.' },
     ),
 
-    ...Object.entries(rooms).map(([room, below]) =>
+    ...Object.entries(modules).map(([module, below]) =>
       rule(
-        `${room}-imports-downward`,
-        `${room} imports the kernel, the core and itself` +
-          (below && `, and ${below.slice(1).replaceAll('|', ', ')}`) +
-          (room === 'surfaces' ? ', and the paths of pages it links to' : ''),
-        { path: `^src/${room}/` },
-        {
-          path: '^(src|sdk|test)/',
-          pathNot: `^src/(kernel|core|${room}${below})/${room === 'surfaces' ? '|^src/pages/[^/]+/paths\\.' : ''}`,
-        },
+        `${module}-imports-downward`,
+        `${module} imports the kernel, the core and itself` +
+          (below && `, and ${below.slice(1).replaceAll('|', ', ')}`),
+        { path: `^src/${module}/` },
+        { path: '^(src|sdk|test)/', pathNot: `^src/(kernel|core|${module}${below})/` },
       ),
     ),
-    ...['surfaces', 'rails', 'pages'].map((room) =>
+    ...['surfaces', 'rails', 'pages'].map((group) =>
       rule(
-        `${room}-are-strangers`,
-        `one of the ${room} never imports another; what they share is a file of src/${room} or of the kernel` +
-          shared[room].words,
-        { path: `^src/${room}/([^/]+)/` },
-        { path: `^src/${room}/[^/]+/`, pathNot: `^src/${room}/($1${shared[room].rooms})/` },
+        `${group}-are-independent`,
+        `one of the ${group} never imports another; common code is a file of src/${group} or of the kernel${shared[group].words}`,
+        { path: `^src/${group}/([^/]+)/` },
+        { path: `^src/${group}/[^/]+/`, pathNot: `^src/${group}/($1${shared[group].modules})/` },
       ),
     ),
 
@@ -135,13 +129,13 @@ module.exports = {
     ),
     rule(
       'config-knows-nothing',
-      'config.ts reads the environment and imports at most the kernel, besides its own table and rules',
+      'config.ts reads the environment and imports only the kernel and its own table and rules',
       { path: '^src/app/config' },
       { path: '^src/', pathNot: '^src/(kernel/|app/config-)' },
     ),
     rule(
       'no-test-code',
-      'what runs imports nothing of the tests',
+      'the service imports nothing from the tests',
       { path: '^src/' },
       { path: '^test/|\\.test\\.' },
     ),
