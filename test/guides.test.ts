@@ -60,7 +60,7 @@ async function run(
   return stdout.trim().split('\n');
 }
 
-test('the README takes a payment, gives part of it back and pays somebody, by curl', async () => {
+test('the curl commands of the README create a payment, a refund and a payout', async () => {
   const { base, credentials } = today;
   const blocks = [...(await readFile('README.md', 'utf8')).matchAll(/^```sh\n(.*?)^```$/gms)];
   const commands = blocks
@@ -221,7 +221,7 @@ test('the program of the webhooks guide creates a webhook, receives thin and ful
   ]);
 });
 
-test('the program of the guide to the books recomputes the chain from the rows alone (G7)', async () => {
+test('the program of the ledger guide recomputes the chain from the rows alone (G7)', async () => {
   const { db } = today;
   let head = await ledgerHead(db);
   for (; head.waiting > 0 || head.position === 0; head = await ledgerHead(db)) await pause(50);
@@ -229,10 +229,10 @@ test('the program of the guide to the books recomputes the chain from the rows a
   const rows = await db.unsafe<{ jsonBuildObject: object }[]>(query!);
   const lines = rows.map(({ jsonBuildObject }) => `${JSON.stringify(jsonBuildObject)}\n`);
   assert.deepEqual(await run('books', {}, [formatHead(head)], {}, lines.join('')), [
-    `as they were booked: ${rows.length}`,
+    `unchanged: ${rows.length}`,
   ]);
   const changed = lines.join('').replace('"payment_received"', '"payment_returned"');
-  await assert.rejects(run('books', {}, [formatHead(head)], {}, changed), /is not what was linked/);
+  await assert.rejects(run('books', {}, [formatHead(head)], {}, changed), /differs from its hash/);
 });
 
 test('the program of the settlements guide adds every settlement up', async () => {
@@ -274,14 +274,14 @@ test('the program of the subscriptions guide authorises, charges, cancels, and a
   ]);
 });
 
-test('the program of the bulk guide gets a link for each good request and hears of the bad one', async () => {
+test('the program of the bulk guide gets a link for each valid request and an error for the invalid one', async () => {
   const { credentials } = today;
   const refusal = 'amount must be a number above 0 with at most two decimals and twelve digits before them';
   assert.deepEqual(await run('bulk', credentials), [
     `[2] ${refusal}`,
     'CompleteWithErrors',
-    'INVOICE-1 has its link',
-    'INVOICE-2 has its link',
+    'INVOICE-1 has a link',
+    'INVOICE-2 has a link',
     `INVOICE-3 ${refusal}`,
     'CompleteWithErrors',
   ]);

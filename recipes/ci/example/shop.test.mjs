@@ -1,4 +1,4 @@
-// Integration tests of a shop, against the Tefo at TEFO_URL with TEFO_API_KEY, each file on a site of its own.
+// Integration tests of a shop, against the Tefo at TEFO_URL with TEFO_API_KEY, with a separate site for each file.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Tefo } from '@tefo/sdk';
@@ -14,7 +14,7 @@ before(async () => {
 
 after(() => sandbox?.close());
 
-test('a payment is taken, told, and refunded', async () => {
+test('a payment is paid, notified and refunded', async () => {
   const payment = await tefo.one.createPayment({
     body: {
       amount: { currency: 'ZAR', value: 599.8 },
@@ -24,13 +24,13 @@ test('a payment is taken, told, and refunded', async () => {
   });
   await sandbox.outcome.transaction(payment.id, 'success');
   // Its signature has been verified.
-  const told = await sandbox.notifications.next({ reference: 'ORDER-1' });
-  assert.equal(told.type, 'transaction.complete');
+  const notification = await sandbox.notifications.next({ reference: 'ORDER-1' });
+  assert.equal(notification.type, 'transaction.complete');
   assert.equal((await tefo.one.getPayment({ path: { id: payment.id } })).status, 'Complete');
 
   const refund = await tefo.one.createTransactionRefund({
-    path: { id: told.id },
+    path: { id: notification.id },
     body: { amount: { currency: 'ZAR', value: 599.8 }, reason: 'it did not fit' },
   });
-  assert.equal(refund.transactionId, told.id);
+  assert.equal(refund.transactionId, notification.id);
 });

@@ -19,6 +19,7 @@ export interface Source {
 const single: Source[] = [
   { file: 'docs/start.md', path: '/docs/start', group: 'Begin' },
   { file: 'docs/go-live.md', path: '/docs/go-live', group: 'Begin' },
+  { file: 'docs/glossary.md', path: '/docs/glossary', group: 'Begin' },
   { file: 'sdk/README.md', path: '/docs/sdk', group: 'Guides' },
   { file: 'docs/settings.md', path: '/docs/settings', group: 'Reference' },
   { file: 'CHANGELOG.md', path: '/docs/changelog', group: 'About' },
