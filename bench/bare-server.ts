@@ -1,5 +1,5 @@
-// The upper bound for Node: an HTTP server without a framework or a database that reads and answers the same JSON.
-// bare.ts starts it, passes the answers and reads its port.
+// The upper bound for Node: an HTTP server without a framework or a database that reads and returns the same JSON.
+// bare.ts starts it, passes the responses and reads its port.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,5 +1,5 @@
 // (k) subscription charges per second, from due to paid, booked and published, through the sweep: at a bank that
-// answers at once, and at the simulated bank, whose ledger is in the same database. Compared with payments that the
+// responds at once, and at the simulated bank, whose ledger is in the same database. Compared with payments that the
 // same process only creates.
 import { reactions } from '../src/app/reactions.ts';
 import { banks } from '../src/core/banks.ts';
@@ -79,7 +79,7 @@ async function measure(ctx: Context, rounds: number): Promise<Line[]> {
     ];
   };
   return [
-    ...(await lines('charges, a bank that answers at once, by creates', atOnce, {
+    ...(await lines('charges, a bank that responds at once, by creates', atOnce, {
       target: '>= 600/s on two quiet cores',
     })),
     ...(await lines('charges, the simulated bank, by creates', rails, {})),

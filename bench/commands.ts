@@ -10,7 +10,10 @@ const command = resolve('src/cli/main.ts');
 const measured: [what: string, args: string[]][] = [
   ['tefo --help', [command, '--help']],
   ['tefo payments --help', [command, 'payments', '--help']],
-  ['what a command loads to open its database', ['--import', resolve('src/cli/context.ts'), '--eval', '']],
+  [
+    'modules that a command loads to open its database',
+    ['--import', resolve('src/cli/context.ts'), '--eval', ''],
+  ],
 ];
 
 export function measureCommands(rounds: number): Line[] {

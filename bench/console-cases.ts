@@ -1,5 +1,5 @@
-// What the console is asked for: every list with every filter that it has, alone and with those that narrow least; pages
-// of one thing, search and exports.
+// The requests of the measurement: every list with each of its filters, alone and with the least selective ones; pages of one
+// object, search and exports.
 import type { Sql } from '../src/kernel/db/db.ts';
 import { allLists } from '../src/reports/lists/all.ts';
 import type { List } from '../src/reports/lists/list.ts';
@@ -27,7 +27,7 @@ export interface Samples {
   webhookId: string;
 }
 
-/** all merchants: whoever measures sees them all. */
+/** all merchants: the measurement covers every merchant. */
 export async function samplesOf(db: Sql): Promise<Samples> {
   const [big] = await db<{ id: string; code: string }[]>`
     select merchants.id, code from merchants

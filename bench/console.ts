@@ -1,7 +1,7 @@
 // npm run bench:console -- [--base http://localhost:8420] [--database URL] [--rounds 20] [--only notices] [--export] [--json]
 // How long the console takes over a database that `npm run fill` has filled: each page and each filter for an operator and
 // for the largest merchant's admin; search, timelines and the first byte of exports. The service runs already, with the
-// TEFO_DATA_DIR of this process; at the end stands the p95 of all requests of a kind. With --export, all payments are
+// TEFO_DATA_DIR of this process; the last lines are the p95 of all requests of a kind. With --export, all payments are
 // since --from are exported once, with the peak of the memory of the service (--pid).
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -66,7 +66,7 @@ async function measure({ kind, who, path }: Case): Promise<Line> {
   return lineOf(kind, `${who} ${path}`, measured);
 }
 
-/** `theirs` is the median, beside the p95. */
+/** `ours` is the p95, `theirs` the median. */
 function lineOf(kind: Case['kind'], what: string, times: number[]): Line {
   const p95 = quantile(times, 0.95);
   return {

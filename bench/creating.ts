@@ -1,9 +1,9 @@
 // npm run bench:creating -- [--rounds 9] [--seconds 5] [--only payments_site] [--pid 4711]
-// What the console's indexes cost whoever creates payments: requests per second with them, and without, in turn and each
-// first in every second round, at a service that runs already with the TEFO_DATA_DIR of this process. What else the machine
-// does disturbs less: the processor's time that PostgreSQL spends on a payment, and with --pid that of the service.
-// `--only nothing` measures both sides alike: what it says is noise. PostgreSQL is told that the indexes are not
-// ready: so they are wrong afterwards, and are built again at the end. Only for a database that may be thrown away.
+// The cost of the console's indexes for new payments: requests per second with and without them, alternately, and each first in
+// every second round. The service already runs with the TEFO_DATA_DIR of this process. Other load on the machine affects one
+// figure less: PostgreSQL's processor time for a payment, and with --pid the service's.
+// `--only nothing` measures both sides alike, so its result is noise. The indexes are marked as not ready for PostgreSQL, so they
+// are incomplete afterwards, and are built again at the end. Use a disposable database.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -30,7 +30,7 @@ const folder = process.env.TEFO_DATA_DIR ?? './data';
 const base = `http://localhost:${process.env.TEFO_PORT ?? 8420}`;
 const db = openPool((await connectionOfRunning(folder))!, { max: 1 });
 
-/** The console's, of what a new payment writes to. */
+/** The console's indexes on tables that a new payment writes. */
 const all = ['payments_amount', 'payments_bank_reference', 'payments_site'];
 const indexes = values.only === 'nothing' ? [] : (values.only?.split(',') ?? all);
 const setReady = (isReady: boolean) => db`

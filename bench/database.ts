@@ -40,7 +40,7 @@ export async function measureDatabase(tefo: TefoProcess, merchant: Merchant, pac
 const merchantId = '01930000-0000-7000-8000-000000000001';
 const siteId = '01930000-0000-7000-8000-000000000002';
 
-/** Creates a database with the same schema beside the service's. */
+/** Creates a database with the same schema on the service's server. */
 async function makeDatabase(serviceUrl: string): Promise<string> {
   const admin = openPool(serviceUrl, { max: 1 });
   await admin`create database bench`;

@@ -1,7 +1,7 @@
 // npm run bench:days -- [--base http://localhost:8420] [--shots FOLDER] [--json]
 // A finance person's day, a support call and a developer's morning at the console of a service that runs in staging, with
 // the TEFO_DATA_DIR of this process, and that `npm run fill` has filled. Each task is done in a real browser. "By hand" is
-// what practised people need by the keystroke-level model (hands.ts); waiting for pages is measured.
+// the time of practised users by the keystroke-level model (hands.ts); the wait for pages is measured.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -32,7 +32,7 @@ const token = (await shop.token()).body.access_token;
 const clock = await ask(`${base}/sandbox/clock`, { headers: { apikey: credentials.apiKey } });
 const now = new Date(clock.body.now);
 
-/** A shop whose receiver of notices is broken until it is mended. */
+/** A shop whose webhook receiver fails until it is fixed. */
 let isBroken = true;
 const receiver = createServer((request, response) => {
   request.resume().on('end', () => response.writeHead(isBroken ? 500 : 200).end());
@@ -81,7 +81,7 @@ async function financeDay(): Promise<Task[]> {
   const order = await paid();
   return [
     {
-      what: 'what came in yesterday, as a file whose last line says its sum',
+      what: 'export yesterday’s payments, with their sum in the last line',
       act: async (hands) => {
         await hands.follow('link', 'Payments');
         await hands.choose('State', 'complete');
@@ -102,7 +102,7 @@ async function financeDay(): Promise<Task[]> {
       },
     },
     {
-      what: 'pay back R 50,25 of an order',
+      what: 'refund R 50,25 of an order',
       act: async (hands) => {
         await hands.search(order);
         await hands.type(/Amount/, '50,25');
@@ -112,7 +112,7 @@ async function financeDay(): Promise<Task[]> {
       },
     },
     {
-      what: 'what is in the newest settlement, as a file',
+      what: 'export the lines of the newest settlement',
       act: async (hands) => {
         await hands.follow('link', 'Finance');
         await hands.follow('link', 'Settlements');
@@ -123,7 +123,7 @@ async function financeDay(): Promise<Task[]> {
       },
     },
     {
-      what: 'which payouts wait for a second person, the oldest first',
+      what: 'list payouts that wait for approval, the oldest first',
       act: async (hands) => {
         await hands.follow('link', 'Home');
         await hands.follow('link', /payouts? to approve/);
@@ -131,7 +131,7 @@ async function financeDay(): Promise<Task[]> {
       },
     },
     {
-      what: 'payments of R 500 to R 1 000 at one bank this month',
+      what: 'list payments of R 500 to R 1 000 at one bank this month',
       act: async (hands) => {
         await hands.follow('link', 'Payments');
         await hands.choose('Bank', 'Nedbank');
@@ -157,11 +157,11 @@ async function supportCall(): Promise<Task[]> {
       },
     },
     {
-      what: 'why the shop does not know: its server answered 500',
+      what: 'find out why the shop does not know: its server returned 500',
       act: (hands) => hands.reads(/answered 500|500 Internal|HTTP 500/),
     },
     {
-      what: 'the shop is mended: tell it again',
+      what: 'the shop is fixed: resend the notification',
       act: async (hands) => {
         isBroken = false;
         await hands.follow('button', /again/i);
@@ -177,7 +177,7 @@ async function supportCall(): Promise<Task[]> {
       },
     },
     {
-      what: 'only the amount and the last four digits are known',
+      what: 'find a payment by its amount and the last four digits',
       act: async (hands) => {
         await hands.search('R 763,79');
         await hands.reads(/763,79/);
@@ -191,14 +191,14 @@ async function developersMorning(): Promise<Task[]> {
   const open = await asked(nameOf('ORDER'));
   return [
     {
-      what: 'why last night’s request was refused',
+      what: 'find out why last night’s request was refused',
       act: async (hands) => {
         await hands.search(order);
         await hands.reads(/the amount was hashed as|hashed as/i);
       },
     },
     {
-      what: 'which notices failed of late',
+      what: 'list the notifications that failed recently',
       act: async (hands) => {
         await hands.follow('link', 'Developers');
         await hands.follow('link', 'Notices');
@@ -208,7 +208,7 @@ async function developersMorning(): Promise<Task[]> {
       },
     },
     {
-      what: 'what the shop does when a bank declines: decide so in the sandbox',
+      what: 'decline a payment in the sandbox, and see how the shop reacts',
       act: async (hands) => {
         await hands.follow('link', 'Developers');
         await hands.follow('link', 'Sandbox');

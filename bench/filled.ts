@@ -1,5 +1,5 @@
-// A database that `npm run fill` has filled, with the whole service in this process: its clock stands still a minute after the
-// newest row, and a sweep runs only when it is told to. Merchants' servers answer 200 at once.
+// A database that `npm run fill` has filled, with the whole service in this process: its clock is fixed at a minute after the
+// newest row, and a sweep runs only on request. Merchants' servers return 200 at once.
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -100,7 +100,7 @@ async function newestOf(db: Sql): Promise<Date> {
   return row!.at;
 }
 
-/** all merchants: whoever measures sees them all. */
+/** all merchants: the measurement covers every merchant. */
 async function sitesOf(db: Sql, code: string): Promise<[Site, Site]> {
   const rows = await db<{ id: string }[]>`
     select site.id from sites site join sites demo on demo.merchant_id = site.merchant_id and demo.code = ${code}

@@ -1,5 +1,5 @@
-// What merchants and people read, each for the largest merchant: every list of the One API with every filter that it has, the
-// lookups by reference of the older surfaces, search, and one payment's story.
+// The reads of merchants and users, each for the largest merchant: every list of the One API with each of its filters, the
+// lookups by reference of the older surfaces, search, and one payment's timeline.
 import { only } from '../src/core/viewer.ts';
 import { dayOf } from '../src/kernel/business-days.ts';
 import { search } from '../src/reports/search/actions.ts';
@@ -67,7 +67,7 @@ export async function readCases(filled: Filled): Promise<GrowthCase[]> {
   };
   for (const [what, text] of Object.entries({ ...texts, ...others }))
     add(`search: ${what}`, () => search(ctx, viewer, { text }));
-  add('the story of a payment', () => tellStory(ctx, viewer, { kind: 'payment', id: paymentId }));
+  add('the timeline of a payment', () => tellStory(ctx, viewer, { kind: 'payment', id: paymentId }));
   return cases;
 }
 
@@ -97,12 +97,12 @@ function listsOf({ clock, site, rareSite }: Filled, samples: Samples): [string, 
     [`/subscriptions/${samples.subscriptionId}/transactions`, 'charges of a subscription', []],
     [`/payments/${samples.paymentId}/transactions`, 'transactions of a payment', []],
     [`/transactions/${samples.refundedId}/refunds`, 'refunds of a transaction', []],
-    [`/transactions/${samples.transactionId}/notifications`, 'notices of a transaction', []],
+    [`/transactions/${samples.transactionId}/notifications`, 'notifications of a transaction', []],
     ['/webhooks', 'webhooks', []],
   ];
 }
 
-/** A query without what is of this database alone. */
+/** A query without the values of this database. */
 function wordsOf({ site, rareSite }: Filled, samples: Samples, query: Query): string {
   const known = new Map<string, string>(Object.entries(samples).map(([name, value]) => [value, name]));
   known.set(site.code, 'the largest').set(rareSite.code, 'the smallest');

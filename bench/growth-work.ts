@@ -1,4 +1,4 @@
-// What the service does by itself or is told to, over a filled database: payments made and paid, every sweep with nothing due,
+// The work of the service over a filled database: payments created and paid, every sweep with nothing due,
 // the busy ones with a hundred rows due among all the others, retention, and the settlement of a day.
 import { banks } from '../src/core/banks.ts';
 import { post } from '../src/core/ledger/actions.ts';
@@ -29,7 +29,7 @@ export async function workCases(filled: Filled): Promise<GrowthCase[]> {
   return [...makingCases(filled), ...idleCases(filled), ...sweepCases(filled), ...dayCases(filled)];
 }
 
-/** The site may pay out and refund, and nothing of what was filled falls due when the clock is moved. */
+/** Lets the site pay out and refund, and ends the due times of the filled rows, so that a moved clock finds no other work. */
 async function makeReady({ db, ctx, site, sweep }: Filled): Promise<void> {
   const { merchantId, id: siteId } = site;
   await db`update payments set expires_at = '2100-01-01' where state = 'created'`;
@@ -76,7 +76,7 @@ function makingCases({ ask, site, clock, credentials, base }: Filled): GrowthCas
   };
   return [
     { part: 'make', what: 'create a payment', run: create },
-    { part: 'make', what: 'pay it: bank chosen, paid, booked, told', prepare: create, run: pay },
+    { part: 'make', what: 'pay it: bank chosen, paid, booked, notified', prepare: create, run: pay },
   ];
 }
 
@@ -142,7 +142,7 @@ function sweepCases(filled: Filled): GrowthCase[] {
         part: 'sweep',
         what: `${name}: a hundred due`,
         prepare: async () => {
-          // What the one before has led to is not measured here.
+          // The consequences of the previous case are not measured here.
           for (const one of ['transfers.send', 'notifications.deliver', 'ledger.link'])
             await drain(sweep(one));
           await prepare();

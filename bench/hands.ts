@@ -1,17 +1,17 @@
-// Somebody at the console, in a real browser, and what a task takes of them.
+// A user at the console, in a real browser, and the effort of each task.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import type { Person } from './people.ts';
 
-/** What a task took. By the keystroke-level model, `hand` is what practised people need. */
+/** The effort of a task. `hand` is the time of a practised user by the keystroke-level model. */
 export interface Taken {
   clicks: number;
   keys: number;
   pages: number;
-  /** Until the pages stood there, in seconds: measured. */
+  /** The wait for pages, in seconds: measured. */
   waiting: number;
-  /** For keys, clicks and a thought before each page, in seconds: reckoned. */
+  /** The time for keys, clicks and a thought before each page, in seconds: calculated. */
   hand: number;
 }
 
@@ -23,25 +23,25 @@ export interface Hands {
   choose(label: RegExp | string, option: string): Promise<void>;
   /** Types into the search box of every page, and presses Enter. */
   search(text: string): Promise<void>;
-  /** Takes an export. Returns its lines. */
+  /** Downloads an export. Returns its lines. */
   take(name: RegExp): Promise<string[]>;
-  /** The page says so. */
+  /** Checks that the page shows a text. */
   reads(words: RegExp): Promise<void>;
-  /** Ends a task. Returns what it took. */
+  /** Ends a task. Returns its effort. */
   end(): Taken;
 }
 
 const [secondsAKey, secondsAClick, secondsAThought] = [0.28, 1.3, 1.35];
 const nothing = { clicks: 0, keys: 0, pages: 0, waiting: 0 };
 
-/** Signs a person in with a browser of their own. */
+/** Signs a user in with a separate browser. */
 export async function createHands(browser: Browser, base: string, person: Person): Promise<Hands> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   let taken = { ...nothing };
 
-  /** Waits for the page that an act leads to. */
+  /** Waits for the page that an action opens. */
   async function arrive(act: () => Promise<void>): Promise<void> {
     const began = performance.now();
     const moved = page.waitForEvent('framenavigated');

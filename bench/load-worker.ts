@@ -1,5 +1,5 @@
-// The load generator, in its own thread: each connection sends its next request as soon as it is answered. Counts the
-// answers after the warm-up.
+// The load generator, in its own thread: each connection sends its next request as soon as it has a response. Counts the
+// responses after the warm-up.
 import { parentPort, workerData } from 'node:worker_threads';
 import { Client, type Dispatcher } from 'undici';
 import type { Load, LoadResult } from './load.ts';

@@ -1,5 +1,5 @@
 // (j) money out in sets: refunds of a batch submitted, sent and recorded per second, payouts also accepted. The bank
-// answers at once. Compared with the database's own insert of as many transfer rows, 200 per statement.
+// responds at once. Compared with the database's own insert of as many transfer rows, 200 per statement.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reactions } from '../src/app/reactions.ts';
 import { banks } from '../src/core/banks.ts';
@@ -95,7 +95,7 @@ async function openDesk(url: string) {
     values (${site.id}, ${site.merchantId}, '2099-01-01', '2099-01-01')`;
   const paid = async () => ({ outcome: 'paid' as const, reason: null });
   const rails = railsOver({ transfers: { transfer: paid, enquire: paid } }, db);
-  const never = () => Promise.reject(new Error('nobody is asked'));
+  const never = () => Promise.reject(new Error('no merchant is queried here'));
   const [receive] = createPayoutSweeps({
     ctx,
     post: never,

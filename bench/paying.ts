@@ -64,7 +64,7 @@ async function openReceiver() {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/told`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     heard: () => heard,
     end: () => {
       server.closeAllConnections();

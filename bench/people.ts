@@ -1,4 +1,4 @@
-// People of the console for measuring: made at the command line, of a service that runs.
+// Users of the console for measurements, created at the command line of a running service.
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 

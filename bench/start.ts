@@ -7,7 +7,7 @@ import { makeTefo } from '../test/storm/process.ts';
 import { type Line, median, milliseconds } from './figures.ts';
 
 const idleMs = 10_000;
-/** As `npm start` sets it: what was compiled once is not compiled again. */
+/** As in `npm start`: compiled modules are cached. */
 const env = { NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') };
 
 export async function measureStart(rounds: number): Promise<Line[]> {

@@ -1,6 +1,6 @@
-// `npm run demo`: a small shop on the SDK, beside a running sandbox. It sells, refunds and subscribes, and shows what
-// its webhook heard. With TEFO_URL, TEFO_API_KEY (as the test kit finds them) and PORT. A shop of your own has a database
-// where this one has maps, and credentials of its own where this one opens a site in the sandbox.
+// `npm run demo`: a small shop on the SDK; needs a running sandbox. It sells, refunds and subscribes, and shows the events that
+// its webhook received. It reads TEFO_URL, TEFO_API_KEY (as the test kit finds them) and PORT. Your shop will have a database in
+// place of the maps, and its own credentials in place of a new site in the sandbox.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,9 +22,9 @@ interface Order {
   id: string;
 }
 
-// Whoever comes while the shop is being opened waits at its door.
-const door = Promise.withResolvers<void>();
-const server = createServer((request, response) => void door.promise.then(() => answer(request, response)));
+// Requests wait until the shop is open.
+const opened = Promise.withResolvers<void>();
+const server = createServer((request, response) => void opened.promise.then(() => answer(request, response)));
 server.listen(Number(process.env.PORT ?? 9000), '127.0.0.1');
 await once(server, 'listening').catch(giveUp);
 const shop = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -37,14 +37,14 @@ function giveUp(error: Error): never {
 }
 
 const orders = new Map<string, Order>();
-/** By the id of the message: one that comes again is not heard twice. */
-const heard = new Map<string, WebhookEvent>();
+/** Events by id, so that a repeated delivery is processed once. */
+const received = new Map<string, WebhookEvent>();
 
 const zar = (value: number) => ({ currency: 'ZAR', value }) as const;
 const day = 24 * 60 * 60 * 1000;
 const after = async (days: number) => new Date((await sandbox.clock.now()).getTime() + days * day);
 
-/** Asks for the money; returns where the customer pays. */
+/** Creates a payment; returns the address where the customer pays. */
 async function buy(product: Product): Promise<string> {
   const merchantReference = `ORDER-${Date.now()}`;
   const wanted = {
@@ -80,7 +80,7 @@ const attemptsOf = async ({ id }: Order) =>
 
 /** A message only says that something happened: an order's page asks how it stands. */
 const hook = receiveWebhooks(sandbox.credentials.webhookSecret, (event, { id }) => {
-  heard.set(id, event);
+  received.set(id, event);
 });
 
 async function home(): Promise<string> {
@@ -125,17 +125,17 @@ async function orderPage(reference: string, order: Order): Promise<string> {
 }
 
 function eventsPage(): string {
-  const rows = [...heard].map(
+  const rows = [...received].map(
     ([id, { type, data }]) => html`<tr><td>${type}</td><td>${JSON.stringify(data)}</td><td>${id}</td></tr>`,
   );
-  const head = '<tr><th>Event</th><th>Data</th><th>Message</th></tr>';
+  const head = '<tr><th>Event</th><th>Data</th><th>Id</th></tr>';
   return page(
-    'What the webhook heard',
+    'Received events',
     rows.length ? `<table>${head}${rows.join('')}</table>` : '<p>Nothing yet.</p>',
   );
 }
 
-/** Returns a page, or `undefined` where there is none. Forms are answered by an address to go on to. */
+/** Returns a page, the address to continue after a form, or `undefined` for an unknown path. */
 async function route(method: string, path: string, form: URLSearchParams): Promise<string | URL | undefined> {
   const [, room, reference = '', verb] = path.split('/');
   const order = orders.get(reference);
@@ -191,5 +191,5 @@ function page(title: string, content: string): string {
   return `${head}<style>${style}</style>${links}<main>${html`<h1>${title}</h1>`}${content}</main></html>`;
 }
 
-door.resolve();
+opened.resolve();
 console.log(`The shop is open at ${shop}, and takes its payments at ${sandbox.url}.`);

@@ -1,5 +1,5 @@
-// Checks .dependency-cruiser.cjs, the arrow: which modules may import which. dependency-cruiser cannot read TypeScript
-// 7, so it gets a copy of the sources without types, in which type imports remain imports.
+// Checks the dependency rule in .dependency-cruiser.cjs. dependency-cruiser cannot read TypeScript 7, so it gets a copy of the
+// sources without types, in which type imports remain imports.
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';

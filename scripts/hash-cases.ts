@@ -167,7 +167,10 @@ const single: Fields = { ...multiple, amount: '150.00', expiryDateUtc: '2027-01-
 export const singles: Cases<Fields> = {
   given: [
     ['all fields', single],
-    ['what is required alone', { siteCode: 'KARKAR0001', amount: '10.50', transactionReference: 'ORDER-17' }],
+    [
+      'only the required fields',
+      { siteCode: 'KARKAR0001', amount: '10.50', transactionReference: 'ORDER-17' },
+    ],
     [
       'null, empty, and an amount that is a number with one decimal',
       { ...single, amount: 10.5, bankId: null, notifyUrl: '' },

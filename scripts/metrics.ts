@@ -26,9 +26,7 @@ export function metricsMarkdown(): string {
   const others = all.filter(({ name }) => !name.startsWith('tefo_'));
   const byName = (one: Described, other: Described) => (one.name < other.name ? -1 : 1);
   const table = (rows: Described[]) =>
-    ['| Metric | Type | Labels | What it is |', '|---|---|---|---|', ...rows.sort(byName).map(row)].join(
-      '\n',
-    );
+    ['| Metric | Type | Labels | Meaning |', '|---|---|---|---|', ...rows.sort(byName).map(row)].join('\n');
   return `${head}\n${table(own)}\n\n## Of the process\n\nFrom Node, for each process.\n\n${table(others)}\n`;
 }
 
@@ -36,9 +34,8 @@ const head = `# Metrics
 
 <!-- Written by \`npm run docs\` from the service's registry; do not edit. -->
 
-\`/metrics\` answers in Prometheus' text format. In staging it stands on the service's own port. In production it is there
-where \`TEFO_METRICS_TOKEN\` is set (\`Authorization: Bearer\`), or on a port of its own, \`TEFO_METRICS_PORT\`, which is best kept
-from strangers.
+\`/metrics\` uses Prometheus' text format. In staging it is on the service's port. In production it requires
+\`TEFO_METRICS_TOKEN\` (\`Authorization: Bearer\`), or a separate port, \`TEFO_METRICS_PORT\`, which should not be public.
 
 \`\`\`sh
 curl -fsS \${TEFO_METRICS_TOKEN:+-H "Authorization: Bearer $TEFO_METRICS_TOKEN"} "$TEFO_URL/metrics" |

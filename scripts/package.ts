@@ -1,5 +1,5 @@
-// `npm pack` runs this before and after: what it packs is JavaScript, since Node strips no types in node_modules, and a
-// manifest of its own. For the time of packing only: a `bin` in a checkout would have npx install the checkout once more.
+// `npm pack` runs this before and after. The package contains JavaScript, because Node strips no types in node_modules, and a
+// separate manifest. Both exist only while packing: a `bin` in a checkout would make npx install the checkout again.
 import { execFile } from 'node:child_process';
 import { cp, glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ import { findSources } from '../src/pages/docs/sources.ts';
 const root = resolve(import.meta.dirname, '..');
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
 
-/** What is packed beside `dist`, the README and the licence, which npm adds: every document that the service shows, too. */
+/** The files of the package in addition to `dist`, and to the README and licence that npm adds: also every document that the service shows. */
 export const packed = [
   ...['bin', 'docs', 'migrations'],
   ...findSources()
@@ -38,7 +38,7 @@ export function packedManifest(manifest: Record<string, unknown>): Record<string
   };
 }
 
-/** Writes the sources as JavaScript, and what stands beside them, into `dist`. */
+/** Compiles the sources to JavaScript, and copies the other files of `src`, into `dist`. */
 export async function compile(dist: string): Promise<void> {
   await rm(dist, { recursive: true, force: true });
   const options = ['--project', join(root, 'tsconfig.package.json'), '--outDir', dist];

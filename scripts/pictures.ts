@@ -1,5 +1,5 @@
-// The README's pictures of the console: `node scripts/pictures.ts [FOLDER]` beside a fresh sandbox, as the SDK's test kit finds
-// it. A shop sells for a month, so its clock moves; then five pages are looked at.
+// Takes the README's screenshots of the console: `node scripts/pictures.ts [FOLDER]` with a fresh sandbox that the SDK's test kit
+// finds. A shop sells for a month, so the clock moves; then five pages are photographed.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -11,7 +11,7 @@ import { openBrowser } from '../test/support/browser.ts';
 const folder = process.argv[2] ?? 'docs/images';
 const days = 30;
 
-// A shop whose server is down tells a longer story than one that is up.
+// A payment has a longer timeline if the shop's server is down.
 const shop = createServer((request, response) => {
   const isUp = !request.url!.startsWith('/down');
   response.writeHead(isUp ? 200 : 500).end(isUp ? '' : 'database connection refused');

@@ -1,4 +1,4 @@
-// Generates docs/roles.md: who may what in the console.
+// Generates docs/roles.md: the permissions of the console's roles.
 import { actions, permissions, roles, rolesThatMay } from '../src/core/people/permissions.ts';
 
 export function rolesMarkdown(): string {
@@ -12,12 +12,12 @@ export function rolesMarkdown(): string {
   });
   return `# Roles of the console
 
-Who may what. A role of a merchant reaches that merchant's rows alone; an operator's reaches all merchants, and the rows that
-are nobody's yet. A person may have a role at several merchants. What is marked with * moves money or changes who may: it
-asks for a second factor that is at most five minutes old. The names of the actions stand in the audit log. This page is
-written from \`src/core/people/permissions.ts\` by \`npm run docs\`.
+Permissions by role. A merchant's role covers only the rows of that merchant. An operator's role covers all merchants and
+unallocated rows. A user can have a role at several merchants. An action marked with * moves money or changes permissions: it
+requires a second factor that is at most five minutes old. The audit log contains the names of the actions. \`npm run docs\`
+generates this page from \`src/core/people/permissions.ts\`.
 
-| Action | May | ${roles.join(' | ')} |
+| Action | Permission to | ${roles.join(' | ')} |
 |---|---|${roles.map(() => '---|').join('')}
 ${rows.join('')}`;
 }

@@ -44,7 +44,7 @@ export async function sdkTypes(name: DocumentName): Promise<string> {
 }
 
 /**
- * Adds a doc comment to each member of the interface `operations`. The methods of the client are made of them, and an
+ * Adds a doc comment to each member of the interface `operations`. The client's methods follow from them, and an
  * editor shows a method's comment; the generator has it only with the paths.
  */
 function withComments(source: string, { paths }: OpenApi): string {
@@ -125,13 +125,13 @@ function described(
 const isSite = (surface: DocumentName, { in: place, name, required }: Parameter): boolean =>
   place === 'query' && name === 'siteCode' && (required === true || surface === 'external');
 
-/** Whether an operation answers a page of a list, with a link to the next. */
+/** Whether an operation returns a page of a list, with a link to the next. */
 function isPaged({ responses }: Operation): boolean {
   const { properties = {} } = responses['200']?.content?.['application/json']?.schema ?? {};
   return 'results' in properties && 'links' in properties;
 }
 
-/** Names what the first way to authenticate sends. */
+/** Returns the names of the credentials in the first way to authenticate. */
 function authOf({ security = [] }: Operation): object {
   const names = Object.keys(security[0] ?? {});
   const auth = names.includes('client')

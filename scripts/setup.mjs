@@ -54,7 +54,7 @@ function install() {
     [
       '',
       `tefo: npm ci failed${result.error ? `: ${result.error.message}` : ''}, so nothing was started.`,
-      '  - Is the npm registry within reach? `npm ping` tells; behind a proxy: `npm config set proxy <url>`.',
+      '  - Is the npm registry within reach? Check with `npm ping`; behind a proxy: `npm config set proxy <url>`.',
       '  - Is package-lock.json as it was committed? `git checkout package-lock.json package.json` restores it.',
       '  - Otherwise delete node_modules and run the command again; the reason is in the lines above.',
     ].join('\n'),
