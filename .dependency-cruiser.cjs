@@ -1,4 +1,5 @@
-// The dependency rule: kernel <- core <- rails, surfaces, reports <- pages, devtools <- sandbox <- app <- main.ts, cli.
+// The dependency rule: kernel <- core <- rails, surfaces, reports <- pages, hash-debugger, sandbox <- app <- main.ts, cli,
+// and sandbox <- devtools, rail-check <- cli.
 // `npm run arrow` checks it. Imports of types count. Tests can import anything.
 
 const NOUNS = [
@@ -49,8 +50,10 @@ const modules = {
   surfaces: '',
   reports: '',
   pages: '|reports',
-  devtools: '|rails|surfaces|reports',
-  sandbox: '|rails|devtools',
+  'hash-debugger': '|surfaces',
+  sandbox: '|rails',
+  devtools: '|surfaces|reports|sandbox',
+  'rail-check': '|rails|reports',
 };
 
 module.exports = {
@@ -123,9 +126,21 @@ module.exports = {
 
     rule(
       'app-knows-no-entry',
-      'app is started by main.ts and cli, and imports neither',
+      'app is started by main.ts and cli, and imports neither, nor what only cli loads',
       { path: '^src/app/', pathNot: noTest },
-      { path: '^src/(main\\.|cli/)' },
+      { path: '^src/(main\\.|cli/|devtools/|rail-check/)' },
+    ),
+    rule(
+      'service-knows-no-devtools',
+      'the service starts without the tools of developers: only cli loads them',
+      { path: '^src/main\\.' },
+      { path: '^src/(devtools|rail-check)/' },
+    ),
+    rule(
+      'production-loads-no-sandbox',
+      'app/sandbox.ts, which only staging loads, alone imports the sandbox',
+      { path: '^src/(app/|main\\.)', pathNot: `^src/app/(console-)?sandbox\\.|${noTest}` },
+      { path: '^src/sandbox/' },
     ),
     rule(
       'config-knows-nothing',

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { envExample, settingsMarkdown } from '../src/app/config.ts';
 import { documentNames } from '../src/app/document-names.ts';
-import { fixturesJsonSchema } from '../src/devtools/fixtures/schema.ts';
+import { fixturesJsonSchema } from '../src/sandbox/fixtures/schema.ts';
 import { withCommands } from './commands.ts';
 import { errorsMarkdown, openapiJson, statesMarkdown, withOperations } from './documents.ts';
 import { hashVectorsJson } from './hash-vectors.ts';

@@ -2,7 +2,7 @@
 // digest, as the service itself builds and accepts them.
 
 import type { HashSurface } from '../src/core/hash-mismatches/actions.ts';
-import { readers } from '../src/devtools/hash-doctor/bodies.ts';
+import { readers } from '../src/hash-debugger/bodies.ts';
 import { sha512Hex } from '../src/kernel/security/crypto.ts';
 import { readFields } from '../src/surfaces/dialect/fields.ts';
 import { readFirst } from '../src/surfaces/dialect/given.ts';

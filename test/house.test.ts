@@ -58,7 +58,7 @@ const textRules: TextRule[] = [
     rule: 'the time comes from the clock',
     files: program,
     // The check of a rail looks whether it reads the time, and a sample for merchants is a text.
-    except: /^src\/(kernel\/clock|devtools\/rail-check\/(watch|run)|pages\/docs\/samples\/javascript)\.ts$/,
+    except: /^src\/(kernel\/clock|rail-check\/(watch|run)|pages\/docs\/samples\/javascript)\.ts$/,
     forbidden: /\bDate\.now\(|\bnew Date\(\s*\)|\bTemporal\.Now\b/,
   },
   { rule: 'nothing is left to Math.random', files: program, forbidden: /\bMath\.random\b/ },
@@ -66,7 +66,7 @@ const textRules: TextRule[] = [
     rule: 'chance comes from src/kernel/random.ts, which a seed can take over',
     files: /^src\/(?:core|rails|reports|devtools|sandbox|surfaces|pages)\/.*(?<!\.test)\.ts$/,
     // What runs in a command of its own is no part of a run from a seed.
-    except: /^src\/devtools\/(?:exam|trigger|listen|logs|rail-check)\//,
+    except: /^src\/devtools\//,
     forbidden:
       /\brandom(?:Int|UUID|Fill\w*|\s*\(\s*\))|\brandom\w*\b[^;]*from 'node:crypto'|\bgen_random_uuid\b/,
   },

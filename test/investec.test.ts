@@ -7,7 +7,7 @@ import { after, describe, test } from 'node:test';
 import { stopClockAt } from '../src/app/shared-clock.ts';
 import { changeSite, createMerchant } from '../src/core/merchants/actions.ts';
 import { openPool } from '../src/kernel/db/db.ts';
-import { readOrder, type Verdict, writeVerdict } from '../src/rails/investec/counterpart/answers.ts';
+import { readOrder, type Verdict, writeVerdict } from '../src/rail-check/investec-bank/answers.ts';
 import { checkEverything } from '../src/reports/checks/all.ts';
 import { tefoOn } from './support/cli.ts';
 import { testDatabase } from './support/database.ts';

@@ -1,8 +1,8 @@
 // How long a snapshot of 100 000 rows takes, there and back.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { restoreSnapshot, saveSnapshot } from '../src/devtools/snapshots/snapshot-store.ts';
 import { openPool } from '../src/kernel/db/db.ts';
+import { restoreSnapshot, saveSnapshot } from '../src/sandbox/snapshots/snapshot-store.ts';
 import { testDatabase } from './support/database.ts';
 
 const payments = 7_200;

@@ -1,14 +1,14 @@
 // The sandbox's controls as the console's pages use them: their refusals are those of a form.
 
-import { payIn } from '../devtools/decisions/bank.ts';
-import { SandboxRefusal } from '../devtools/decisions/body.ts';
-import type { SandboxDeps } from '../devtools/decisions/deps.ts';
-import { readDuration } from '../devtools/decisions/moments.ts';
-import { refusalOf } from '../devtools/decisions/refusals.ts';
-import { decideTransaction, sandboxOutcomes } from '../devtools/decisions/transactions.ts';
-import { changeFaults } from '../devtools/faults.ts';
 import { Refusal, type Sandbox } from '../pages/console/visit.ts';
+import { SandboxRefusal } from '../sandbox/body.ts';
 import { moveClock } from '../sandbox/clock.ts';
+import type { SandboxDeps } from '../sandbox/deps.ts';
+import { changeFaults } from '../sandbox/faults.ts';
+import { readDuration } from '../sandbox/moments.ts';
+import { payIn } from '../sandbox/outcomes/deposits.ts';
+import { decideTransaction, sandboxOutcomes } from '../sandbox/outcomes/transactions.ts';
+import { refusalOf } from '../sandbox/refusals.ts';
 
 export function consoleSandbox(deps: SandboxDeps): Sandbox {
   return {

@@ -91,8 +91,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
       config,
       documentNames,
       write: documentation.write,
-      writeFixturesSchema:
-        sandbox && (async () => (await import('../devtools/fixtures/schema.ts')).fixturesJsonSchema()),
+      writeFixturesSchema: sandbox?.fixturesSchema,
       findDemoKeys: config.simulatedBank ? () => presentCredentials(ctx, config) : undefined,
     }),
   );
@@ -105,7 +104,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
       sandbox: sandbox?.mount(server, work, jobs),
       company: createCompany(config, parts.fetch, ctx.log),
       tryRequest: async (...given) =>
-        (await import('../devtools/hash-doctor/tried.ts')).tryRequest(...given, work.diagnose),
+        (await import('../hash-debugger/tried.ts')).tryRequest(...given, work.diagnose),
       sheets: createSheets(surface),
       onRestore: sandbox?.onRestore,
     }),
@@ -114,9 +113,9 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
   serveAssets(server);
 }
 
-/** The doctor is large, and not every service is asked. */
+/** The hash debugger is large, and not every service needs it. */
 const explainRefused: ConsoleDeps['explainRefused'] = async (...given) =>
-  (await import('../devtools/hash-doctor/explained.ts')).explainRefused(...given);
+  (await import('../hash-debugger/explained.ts')).explainRefused(...given);
 
 /** Returns the facts about this installation that every page shows. */
 export function houseOf(config: Config): House {

@@ -5,17 +5,17 @@ import type { Directory } from '../core/merchants/directory.ts';
 import type { Formats } from '../core/notifications/jobs.ts';
 import { findAnyPayout, submitPayout } from '../core/payouts/actions.ts';
 import type { OpenedMerchant } from '../core/people/merchant-opening.ts';
-import type { SandboxDeps } from '../devtools/decisions/deps.ts';
-import { withDeliveryFaults } from '../devtools/delivery-faults.ts';
-import { openFaults } from '../devtools/faults.ts';
-import { rulingOf } from '../devtools/rules.ts';
-import { gateOf } from '../devtools/snapshots/gate.ts';
-import { listenForRestores } from '../devtools/snapshots/snapshot-store.ts';
 import type { Jobs } from '../kernel/concurrency/jobs.ts';
 import type { Sql } from '../kernel/db/db.ts';
 import type { Post } from '../kernel/http/outbound.ts';
 import type { Simulator } from '../rails/simulator/index.ts';
+import { withDeliveryFaults } from '../sandbox/delivery-faults.ts';
+import type { SandboxDeps } from '../sandbox/deps.ts';
+import { openFaults } from '../sandbox/faults.ts';
 import { sandboxRoutes } from '../sandbox/routes.ts';
+import { rulingOf } from '../sandbox/rules.ts';
+import { gateOf } from '../sandbox/snapshots/gate.ts';
+import { listenForRestores } from '../sandbox/snapshots/snapshot-store.ts';
 import type { Config } from './config.ts';
 import { consoleSandbox } from './console-sandbox.ts';
 import { credentialsOf } from './credentials.ts';
@@ -82,6 +82,7 @@ export async function openSandbox({ config, ctx, workDb, directory, moveClock }:
       server.register(sandboxRoutes(controls), { prefix: '/sandbox' });
       return consoleSandbox(controls);
     },
+    fixturesSchema: async () => (await import('../sandbox/fixtures/schema.ts')).fixturesJsonSchema(),
     onRestore: (tell: () => void) => void restored.push(tell),
     close: async () => {
       await stopFollowing().catch(() => {});

@@ -7,6 +7,7 @@ import { banksIn } from '../core/banks.ts';
 import { createBulkSweep } from '../core/bulk/jobs.ts';
 import { createBulkActionSweep } from '../core/bulk-actions/jobs.ts';
 import type { Context } from '../core/context.ts';
+import { createMismatchSweeps, type Diagnose } from '../core/hash-mismatches/jobs.ts';
 import { createHeadSweep, createLinkSweep, createSnapshotSweep } from '../core/ledger/actions.ts';
 import { createAccountSweep } from '../core/merchants/account-changes.ts';
 import type { Directory } from '../core/merchants/directory.ts';
@@ -27,8 +28,7 @@ import { forgetTraces } from '../core/traces.ts';
 import { createEnquirySweep, createExpirySweep } from '../core/transactions/jobs.ts';
 import { createTransferSweep } from '../core/transfers/jobs.ts';
 import { createRestoreSweep } from '../core/transfers/restore-jobs.ts';
-import { createMismatchSweeps, type Diagnose } from '../devtools/hash-doctor/jobs.ts';
-import { createDoctor } from '../devtools/hash-doctor/threaded.ts';
+import { createHashDebugger } from '../hash-debugger/threaded.ts';
 import { hourMs } from '../kernel/clock.ts';
 import type { Sweep } from '../kernel/concurrency/jobs.ts';
 import type { Sql } from '../kernel/db/db.ts';
@@ -118,7 +118,7 @@ export function createWork({
     simulator: config.simulatedBank ? simulator.rail : undefined,
   });
   const transferSweep = createTransferSweep(ctx, rails);
-  const doctor = createDoctor(ctx);
+  const hashDebugger = createHashDebugger(ctx);
   const reader = createBankFileReader({ mostMb: config.bankFileMb });
   const refusals = createRefusalCounter(ctx);
   const { secretsOf } = directory;
@@ -159,7 +159,7 @@ export function createWork({
     createLinkSweep(ctx),
     createPartitionSweep(ctx),
     ...(config.ledgerHead === '' ? [] : [createHeadSweep(ctx, openTextStore(config.ledgerHead))]),
-    ...createMismatchSweeps(ctx, doctor.diagnose, config.evidenceDays > 0 ? null : undefined),
+    ...createMismatchSweeps(ctx, hashDebugger.diagnose, config.evidenceDays > 0 ? null : undefined),
     ...(hasRetention(config) ? [createRetentionSweep(ctx, retentionOf(config))] : []),
     createBrowserRequestSweep(ctx),
     createPeopleSweep(ctx),
@@ -184,8 +184,8 @@ export function createWork({
     sendTransfer: transferSweep.sendNow,
     sweeps,
     refusals,
-    diagnose: doctor.diagnose,
-    countDiagnoses: doctor.countBy,
-    close: async () => void (await Promise.all([doctor.close(), reader.close(), house.close()])),
+    diagnose: hashDebugger.diagnose,
+    countDiagnoses: hashDebugger.countBy,
+    close: async () => void (await Promise.all([hashDebugger.close(), reader.close(), house.close()])),
   };
 }

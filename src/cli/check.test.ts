@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tefoWith } from '../../test/support/cli.ts';
 import { openRefunds } from '../../test/support/refunding.ts';
-import { restoreSnapshot, saveSnapshot } from '../devtools/snapshots/snapshot-store.ts';
 import { inTransaction } from '../kernel/db/db.ts';
+import { restoreSnapshot, saveSnapshot } from '../sandbox/snapshots/snapshot-store.ts';
 
 const shop = await openRefunds();
 const { db, config } = shop;

@@ -1,9 +1,9 @@
 // tefo fixtures load: creates in a sandbox site what a file of the merchant's repository describes.
 
-import type { Loaded } from '../devtools/fixtures/load.ts';
-import type { Written } from '../devtools/fixtures/yaml.ts';
 import { Refused } from '../devtools/refused.ts';
 import type { Line } from '../kernel/process/terminal.ts';
+import type { Loaded } from '../sandbox/fixtures/load.ts';
+import type { Written } from '../sandbox/fixtures/yaml.ts';
 import { SeveralErrors, type Work } from './command.ts';
 import { readInput } from './input.ts';
 import { print, table } from './output.ts';
@@ -35,7 +35,7 @@ const isRecord = (value: unknown): value is object =>
 async function read(path: string, name: string): Promise<Written> {
   const text = await readInput(path);
   // Loaded only here: other commands do not need it and would start later.
-  const { readYaml, Unreadable } = await import('../devtools/fixtures/yaml.ts');
+  const { readYaml, Unreadable } = await import('../sandbox/fixtures/yaml.ts');
   try {
     return readYaml(text);
   } catch (error) {

@@ -6,15 +6,15 @@ import { answerFormats, paymentProfiles } from '../app/bank-files.ts';
 import { loadConfig } from '../app/config.ts';
 import { policyOf } from '../app/policy.ts';
 import { reactions } from '../app/reactions.ts';
-import { checkHouseRail } from '../devtools/rail-check/house/check.ts';
-import type { HouseParts } from '../devtools/rail-check/house/parts.ts';
-import type { Report } from '../devtools/rail-check/report.ts';
-import type { CheckOptions } from '../devtools/rail-check/run.ts';
 import { openPool } from '../kernel/db/db.ts';
 import { startEmbedded } from '../kernel/db/embedded/embedded.ts';
 import { migrate } from '../kernel/db/migrate.ts';
 import { randomBytes } from '../kernel/random.ts';
 import { createKeyring } from '../kernel/security/crypto.ts';
+import { checkHouseRail } from '../rail-check/house/check.ts';
+import type { HouseParts } from '../rail-check/house/parts.ts';
+import type { Report } from '../rail-check/report.ts';
+import type { CheckOptions } from '../rail-check/run.ts';
 
 /** Nothing of it must outlive the check. */
 const quick = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };

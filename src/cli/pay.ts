@@ -1,8 +1,8 @@
 // tefo pay: decides a payment in place of its payer and their bank.
 
-import { sandboxOutcomes } from '../devtools/decisions/transactions.ts';
 import { isUuid } from '../kernel/ids.ts';
 import { firstOf } from '../kernel/required.ts';
+import { sandboxOutcomes } from '../sandbox/outcomes/transactions.ts';
 import { type Choices, UsageError, type Work } from './command.ts';
 import { lines, print } from './output.ts';
 import { withSession } from './session.ts';

@@ -1,10 +1,10 @@
 // tefo rail check: says which rules of the port a rail keeps.
 import { addressOfRail, loadRail } from '../app/rails.ts';
-import { checkModule } from '../devtools/rail-check/module.ts';
-import { groupTitles, type Report } from '../devtools/rail-check/report.ts';
-import type { CheckOptions } from '../devtools/rail-check/run.ts';
 import { type Line, paint } from '../kernel/process/terminal.ts';
 import { firstOf } from '../kernel/required.ts';
+import { checkModule } from '../rail-check/module.ts';
+import { groupTitles, type Report } from '../rail-check/report.ts';
+import type { CheckOptions } from '../rail-check/run.ts';
 import type { Work } from './command.ts';
 import { print, table } from './output.ts';
 import { withProgress } from './progress.ts';
@@ -31,7 +31,7 @@ async function checkNamed(
   name: string,
   onProgress: NonNullable<CheckOptions['onProgress']>,
 ): Promise<Report> {
-  const { houseNames } = await import('../devtools/rail-check/house/check.ts');
+  const { houseNames } = await import('../rail-check/house/check.ts');
   if (!houseNames.includes(name))
     return checkModule(name, addressOfRail(name), () => loadRail(name), { onProgress });
   const { checkInThrowAway } = await import('./house-rails.ts');

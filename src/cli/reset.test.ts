@@ -7,8 +7,8 @@ import { tefoWith } from '../../test/support/cli.ts';
 import { emptyDatabase, testDatabase } from '../../test/support/database.ts';
 import { startReceiver } from '../../test/support/running.ts';
 import { openSharedClock } from '../app/shared-clock.ts';
-import { saveSnapshot } from '../devtools/snapshots/snapshot-store.ts';
 import { openPool } from '../kernel/db/db.ts';
+import { saveSnapshot } from '../sandbox/snapshots/snapshot-store.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'tefo-reset-'));
 const database = await testDatabase();

@@ -2,6 +2,8 @@
 
 import { isBankApart } from '../app/startup.ts';
 import type { Context } from '../core/context.ts';
+import type { Line } from '../kernel/process/terminal.ts';
+import { firstOf } from '../kernel/required.ts';
 import {
   assertOneDatabase,
   deleteSnapshot,
@@ -10,9 +12,7 @@ import {
   type Snapshot,
   SnapshotRefused,
   saveSnapshot,
-} from '../devtools/snapshots/snapshot-store.ts';
-import type { Line } from '../kernel/process/terminal.ts';
-import { firstOf } from '../kernel/required.ts';
+} from '../sandbox/snapshots/snapshot-store.ts';
 import { UsageError, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { lines, print, table } from './output.ts';

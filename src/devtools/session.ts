@@ -12,7 +12,7 @@ import {
 import { nowhere } from '../kernel/http/server.ts';
 import { firstOf } from '../kernel/required.ts';
 import { createTokens } from '../kernel/security/access-tokens.ts';
-import { operatorHeader } from './operator.ts';
+import { operatorHeader } from '../sandbox/operator.ts';
 import { Refused } from './refused.ts';
 
 const tokenSeconds = 600;

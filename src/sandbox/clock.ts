@@ -1,9 +1,9 @@
 // The sandbox's time: reading it, and moving it forward through everything that falls due on the way.
 import { PassThrough, type Readable } from 'node:stream';
-import { SandboxRefusal } from '../devtools/decisions/body.ts';
-import type { SandboxDeps } from '../devtools/decisions/deps.ts';
-import { durationBetween, readDuration, readInstant } from '../devtools/decisions/moments.ts';
 import { plus } from '../kernel/clock.ts';
+import { SandboxRefusal } from './body.ts';
+import type { SandboxDeps } from './deps.ts';
+import { durationBetween, readDuration, readInstant } from './moments.ts';
 
 /** Work within this many milliseconds is done at one stop: a sweep that runs once a second is just as late. */
 const strideMs = 1_000;

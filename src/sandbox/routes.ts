@@ -2,23 +2,23 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../core/context.ts';
 import { isOnlyMerchant } from '../core/merchants/actions.ts';
-import { payIn } from '../devtools/decisions/bank.ts';
-import { SandboxRefusal } from '../devtools/decisions/body.ts';
-import type { Call, SandboxDeps } from '../devtools/decisions/deps.ts';
-import { decidePayout, decideRefund } from '../devtools/decisions/money-out.ts';
-import { refusalOf } from '../devtools/decisions/refusals.ts';
-import { decideSubscription } from '../devtools/decisions/subscriptions.ts';
-import { decideTransaction } from '../devtools/decisions/transactions.ts';
-import { changeFaults } from '../devtools/faults.ts';
-import { isOperators } from '../devtools/operator.ts';
-import { changeRules, readRules } from '../devtools/rules.ts';
 import { isDatabaseAway } from '../kernel/db/db.ts';
 import { acceptJson } from '../kernel/http/bodies.ts';
 import { longRoute, transportStatus } from '../kernel/http/server.ts';
 import { createTokens } from '../kernel/security/access-tokens.ts';
+import { SandboxRefusal } from './body.ts';
 import { followClock, moveClock, readClock } from './clock.ts';
+import type { Call, SandboxDeps } from './deps.ts';
+import { changeFaults } from './faults.ts';
+import { isOperators } from './operator.ts';
+import { payIn } from './outcomes/deposits.ts';
+import { decidePayout, decideRefund } from './outcomes/money-out.ts';
+import { decideSubscription } from './outcomes/subscriptions.ts';
+import { decideTransaction } from './outcomes/transactions.ts';
+import { refusalOf } from './refusals.ts';
+import { changeRules, readRules } from './rules.ts';
 import { changeSettings, makeSite } from './sites.ts';
-import { list, remove, restore, save } from './snapshots.ts';
+import { list, remove, restore, save } from './snapshots/controls.ts';
 
 /** The most values in a body: fixtures may make four thousand objects, of about ten values each. */
 const mostSandboxValues = 40_000;
@@ -75,7 +75,7 @@ export function sandboxRoutes(deps: SandboxDeps): FastifyPluginAsync {
       return changeFaults(deps.faults, await authenticate(deps, request), request.body);
     });
     server.post('/fixtures', longRoute, async (request) => {
-      const { loadFixtures } = await import('../devtools/fixtures/load.ts');
+      const { loadFixtures } = await import('./fixtures/load.ts');
       return loadFixtures(await callOf(request), request.body);
     });
     server.get('/rules', async (request) => ({

@@ -10,9 +10,9 @@ import {
 } from '../core/merchants/actions.ts';
 import { openMerchant } from '../core/people/merchant-opening.ts';
 import { inWork } from '../core/unit-of-work.ts';
-import { readBody, SandboxRefusal } from '../devtools/decisions/body.ts';
-import type { Call, SandboxDeps } from '../devtools/decisions/deps.ts';
 import { validatorOf } from '../kernel/formats/validate.ts';
+import { readBody, SandboxRefusal } from './body.ts';
+import type { Call, SandboxDeps } from './deps.ts';
 
 const settings = Type.Record(Type.String(), Type.Unknown());
 const judgeMaking = validatorOf(

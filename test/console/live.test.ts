@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startBulkAction } from '../../src/core/bulk-actions/actions.ts';
 import { atCommandLine } from '../../src/core/people/person.ts';
 import { disableUser } from '../../src/core/people/users.ts';
-import { operatorHeader } from '../../src/devtools/operator.ts';
 import { limits } from '../../src/pages/console/live/hub.ts';
+import { operatorHeader } from '../../src/sandbox/operator.ts';
 import { openRefunds } from '../support/refunding.ts';
 import { ask, type Visitor, visitorOf } from './support.ts';
 

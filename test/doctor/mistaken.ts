@@ -1,6 +1,6 @@
 // Merchants' programs that get the hash wrong, each in one way. They share no code with the doctor.
 import { createHash, createHmac } from 'node:crypto';
-import type { Mistake } from '../../src/devtools/hash-doctor/doctor.ts';
+import type { Mistake } from '../../src/hash-debugger/diagnose.ts';
 
 export type Fields = [name: string, value: string][];
 

@@ -7,7 +7,7 @@ import {
   type Finding,
   type Mistake,
   mistakes,
-} from '../../src/devtools/hash-doctor/doctor.ts';
+} from '../../src/hash-debugger/diagnose.ts';
 import { type Random, seeded } from '../storm/random.ts';
 import { type Attempt, allFields, type Fields, programs } from './mistaken.ts';
 

@@ -1,9 +1,9 @@
 // Merchants who share a sandbox: what belongs to all of them is not for the ApiKey of one.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { operatorHeader } from '../../src/devtools/operator.ts';
-import { saveSnapshot } from '../../src/devtools/snapshots/snapshot-store.ts';
 import { createKeyring } from '../../src/kernel/security/crypto.ts';
+import { operatorHeader } from '../../src/sandbox/operator.ts';
+import { saveSnapshot } from '../../src/sandbox/snapshots/snapshot-store.ts';
 import { ask } from '../support/merchant.ts';
 import { startService, type TestService } from '../support/running.ts';
 import { demoKeys } from '../support/world.ts';

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../src/core/context.ts';
 import { type HashSurface, listMismatches, openEvidence } from '../../src/core/hash-mismatches/actions.ts';
 import { findSiteByCode, type Site } from '../../src/core/merchants/actions.ts';
-import type { KeptEvidence } from '../../src/devtools/hash-doctor/doctor.ts';
-import { createDoctor } from '../../src/devtools/hash-doctor/threaded.ts';
+import type { KeptEvidence } from '../../src/hash-debugger/diagnose.ts';
+import { createHashDebugger } from '../../src/hash-debugger/threaded.ts';
 import { openPool, type Sql } from '../../src/kernel/db/db.ts';
 import { createKeyring } from '../../src/kernel/security/crypto.ts';
 import { openBulk } from '../support/bulking.ts';
@@ -147,7 +147,7 @@ describe('a wrong hash with sixty thousand fields that nobody knows', async () =
   });
 
   test('is looked at within a time, beyond which the search is ended and counted', async () => {
-    const doctor = createDoctor(ctx, 1);
+    const doctor = createHashDebugger(ctx, 1);
     const counted: string[] = [];
     doctor.countBy((outcome) => void counted.push(outcome));
     const evidence = JSON.stringify(keptOnce(site.code, 60_000));

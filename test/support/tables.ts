@@ -66,9 +66,9 @@ export const owners: Record<string, string[]> = {
   'reports/checks': ['last_check'],
   'reports/refusals': ['refusal_counts'],
   'devtools/listen': ['listeners'],
-  'devtools/rules.ts': ['sandbox_rules'],
-  'devtools/faults.ts': ['sandbox_faults'],
-  'devtools/snapshots': ['sandbox_snapshots'],
+  'sandbox/rules.ts': ['sandbox_rules'],
+  'sandbox/faults.ts': ['sandbox_faults'],
+  'sandbox/snapshots': ['sandbox_snapshots'],
   'app/installation.ts': ['installation'],
   'app/shared-clock.ts': ['sandbox_clock'],
   kernel: ['idempotency_keys', 'master_keys', 'migrations', 'request_counts'],
@@ -122,7 +122,7 @@ export const exceptions: Record<string, { tables: string[]; why: string }> = {
     tables: ['events'],
     why: 'a place is kept and events are read from it in one statement',
   },
-  'devtools/snapshots/snapshot-store.ts': {
+  'sandbox/snapshots/snapshot-store.ts': {
     tables: ['migrations'],
     why: 'a snapshot belongs to the schema it was taken of',
   },

@@ -4,8 +4,8 @@ import { presentCredentials } from '../../app/credentials.ts';
 import type { Context } from '../../core/context.ts';
 import { type HashSurface, listMismatches, openEvidence } from '../../core/hash-mismatches/actions.ts';
 import type { Site } from '../../core/merchants/actions.ts';
-import type { KeptEvidence, NamedKey } from '../../devtools/hash-doctor/doctor.ts';
-import { explainKept, type KeptExplanation } from '../../devtools/hash-doctor/kept.ts';
+import type { KeptEvidence, NamedKey } from '../../hash-debugger/diagnose.ts';
+import { explainKept, type KeptExplanation } from '../../hash-debugger/kept.ts';
 
 /** A refused request with the full explanation of its hash. */
 export interface Refused extends KeptExplanation {

@@ -1,5 +1,5 @@
 // The texts of `tefo hash explain` and `tefo explain` about a hash: how it is made, and what is wrong with it.
-import type { KeptExplanation } from '../../devtools/hash-doctor/kept.ts';
+import type { KeptExplanation } from '../../hash-debugger/kept.ts';
 
 /** Describes the joined fields, the hashed text, and where it is ambiguous. */
 export function anatomy({ fields, input, ambiguous, among, dropped, cut }: KeptExplanation): string[] {

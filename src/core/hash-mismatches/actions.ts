@@ -10,14 +10,7 @@ import type { Viewer } from '../viewer.ts';
 import * as store from './store.ts';
 
 export type { HashSurface, StoredFinding } from './store.ts';
-export {
-  deleteOlder,
-  findWaiting,
-  markAttempt,
-  mismatchShelf,
-  mostAttempts,
-  setFindings,
-} from './store.ts';
+export { mismatchShelf, mostAttempts } from './store.ts';
 
 /** What is answered to a wrong hash. */
 export const hashRefusal = 'HashCheck value has failed';

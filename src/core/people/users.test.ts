@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { from, openPeople, operator } from '../../../test/support/setup/people.ts';
-import { restoreSnapshot, saveSnapshot } from '../../devtools/snapshots/snapshot-store.ts';
 import { hourMs } from '../../kernel/clock.ts';
+import { restoreSnapshot, saveSnapshot } from '../../sandbox/snapshots/snapshot-store.ts';
 import { inWork } from '../unit-of-work.ts';
 import { everything } from '../viewer.ts';
 import { confirmFactor, startFactor } from './factors.ts';

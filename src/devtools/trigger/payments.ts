@@ -1,7 +1,7 @@
 // Recipes for transactions and refunds: a payment is created on the One API and decided in the sandbox.
 
 import { hourMs } from '../../kernel/clock.ts';
-import { sandboxOutcomes } from '../decisions/transactions.ts';
+import { sandboxOutcomes } from '../../sandbox/outcomes/transactions.ts';
 import type { Answered, Session } from '../session.ts';
 import {
   type Done,

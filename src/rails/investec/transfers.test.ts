@@ -8,8 +8,8 @@ import { countUnderWay, findOrder } from '../../core/payment-files/orders.ts';
 import { BankTimeout, BankUnavailable, OrderConflict, type TransferOrder } from '../../core/rails.ts';
 import { minuteMs } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
-import { readOrder, writeVerdict } from './counterpart/answers.ts';
-import type { InvestecBank } from './counterpart/bank.ts';
+import { readOrder, writeVerdict } from '../../rail-check/investec-bank/answers.ts';
+import type { InvestecBank } from '../../rail-check/investec-bank/bank.ts';
 
 const world = await openWorld();
 const { ctx, db, clock } = world;

@@ -1,4 +1,4 @@
-// The list of requests that were refused for a wrong hash, with what the doctor has found.
+// The list of requests that were refused for a wrong hash, with what the hash debugger has found.
 // all merchants: condition.ts adds whose rows are read.
 import * as columns from './columns.ts';
 import { when } from './condition.ts';

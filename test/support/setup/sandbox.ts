@@ -20,9 +20,6 @@ import { findTransferOf, orderTransfer } from '../../../src/core/transfers/actio
 import { recordTransferAnswer } from '../../../src/core/transfers/answers.ts';
 import { createTransferSweep } from '../../../src/core/transfers/jobs.ts';
 import { inWork } from '../../../src/core/unit-of-work.ts';
-import { openFaults } from '../../../src/devtools/faults.ts';
-import { rulingOf } from '../../../src/devtools/rules.ts';
-import { gateOf } from '../../../src/devtools/snapshots/gate.ts';
 import { manualClock } from '../../../src/kernel/clock.ts';
 import { createJobs } from '../../../src/kernel/concurrency/jobs.ts';
 import { openPool } from '../../../src/kernel/db/db.ts';
@@ -31,7 +28,10 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { createLog } from '../../../src/kernel/process/log.ts';
 import { createKeyring } from '../../../src/kernel/security/crypto.ts';
 import { collectionBalance, createSimulator } from '../../../src/rails/simulator/index.ts';
+import { openFaults } from '../../../src/sandbox/faults.ts';
 import { sandboxRoutes } from '../../../src/sandbox/routes.ts';
+import { rulingOf } from '../../../src/sandbox/rules.ts';
+import { gateOf } from '../../../src/sandbox/snapshots/gate.ts';
 import { testDatabase } from '../database.ts';
 import { railsOver } from '../simulator.ts';
 

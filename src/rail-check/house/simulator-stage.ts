@@ -1,0 +1,117 @@
+// A stage for the simulated bank: its rail on a line whose faults are set, and the bank itself on a perfect one.
+import { setTimeout as pause } from 'node:timers/promises';
+import { banksIn } from '../../core/banks.ts';
+import type { BankPayment, Counterpart } from '../../core/rail-modules.ts';
+import { abilities, type TransferOrder } from '../../core/rails.ts';
+import { minuteMs } from '../../kernel/clock.ts';
+import type { Sql } from '../../kernel/db/db.ts';
+import {
+  createSimulator,
+  type Faults,
+  noFaults,
+  type Simulator,
+  type SimulatorOptions,
+} from '../../rails/simulator/index.ts';
+import { depsFor } from '../deps.ts';
+import { patient } from '../patience.ts';
+import type { Stage } from '../stage.ts';
+import type { Watch } from '../watch.ts';
+import { dyingAt } from './dying.ts';
+import { type HouseParts, openHouse } from './parts.ts';
+
+const account = 'simulator';
+
+export async function openSimulatorStage(parts: HouseParts, watch: Watch): Promise<Stage> {
+  const house = await openHouse(parts, watch);
+  const { ctx, clock, heard } = house;
+  const hear = (line: string) => void watch.said.push(line);
+  const { log, onAnswer, onDeposit, onTransferAnswer } = depsFor({
+    ...{ account, clock, folder: '', heard, settings: () => undefined, hear },
+  });
+  let faults: Faults = noFaults;
+  const make = (db: Sql, more: Partial<SimulatorOptions> = {}): Simulator =>
+    createSimulator({
+      ...{ db, clock, log, onAnswer, onDeposit, onTransferAnswer },
+      publicUrl: 'http://localhost:8420',
+      frame: ({ body }) => String(body),
+      banks: banksIn('staging'),
+      ...more,
+    });
+  const bank = make(ctx.db);
+  const line = { of: () => faults, closedFor: () => [] };
+  const open = () => patient(make(ctx.db, { faults: line }).rail, 'the rail', hear);
+  const sweep = async (name: string) => void (await bank.sweeps.find((one) => one.name === name)!.run());
+  const counterpart: Counterpart = {
+    payments: async () => {
+      await sweep('bank.transfers');
+      const found: BankPayment[] = [];
+      for await (const { id, amount, outcome } of bank.rail.transfers.since!({ account, since: new Date(0) }))
+        found.push({ id, amount, outcome });
+      return found;
+    },
+    decide: async (id, outcome) => {
+      if (outcome === 'pending') {
+        const { outcome: stands } = await bank.rail.transfers.enquire({ account, id, merchantId: null });
+        if (stands !== 'pending') throw new Error(`it is ${stands}`);
+        return;
+      }
+      await bank.decideTransfer(id, outcome);
+      await sweep('bank.callbacks');
+    },
+    fail: async (how) => {
+      faults = { ...noFaults, down: how === 'down', timeoutAfterCommit: how === 'lost' };
+    },
+    deposit: payingInto(bank),
+  };
+  const stage: Stage = {
+    ...{ clock, account, heard, counterpart, abilities: [...abilities], beyond: {} },
+    rail: open(),
+    restart: async () => {
+      stage.rail = open();
+    },
+    cutShort: async (order, nth) => {
+      const dying = dyingAt(ctx.db, nth);
+      await make(dying.db, { faults: line })
+        .rail.transfers.transfer(order)
+        .catch(() => {});
+      return dying.places();
+    },
+    lingers: async (order) => {
+      // The pool's connections are not the rail's.
+      await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => ctx.db`select pg_sleep(0.01)`));
+      return lingering(() => use(make(ctx.db), order));
+    },
+    again: async () => {
+      clock.advance(minuteMs);
+      await sweep('bank.callbacks');
+    },
+    close: house.close,
+  };
+  return stage;
+}
+
+/** The bank gives each movement an id of its own; one that is told again is not another one. */
+function payingInto(bank: Simulator): NonNullable<Counterpart['deposit']> {
+  const known = new Set<string>();
+  return async ({ id, amount, reference }) => {
+    if (known.has(id)) return;
+    known.add(id);
+    await bank.deposit({ amount, reference });
+  };
+}
+
+async function use({ rail }: Simulator, order: TransferOrder): Promise<void> {
+  await rail.transfers.transfer(order);
+  await rail.deposits.details({ account, id: account });
+}
+
+/** Returns how long a timer that it has left behind lives, in milliseconds. */
+export async function lingering(work: () => Promise<void>): Promise<number> {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  await work();
+  const ended = performance.now();
+  // The pause is one as well while it lasts, and is none when it is over.
+  while (timers() > before && performance.now() - ended < 6_000) await pause(20);
+  return performance.now() - ended;
+}
