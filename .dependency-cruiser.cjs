@@ -17,6 +17,7 @@ const NOUNS = [
   'verifications',
   'settlements',
   'subscriptions',
+  'links',
   'deposits',
   'statements',
   'bulk',

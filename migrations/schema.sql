@@ -941,6 +941,58 @@ create table payment_files (
 CREATE INDEX payment_files_account ON public.payment_files USING btree (bank_account, created_at);
 CREATE INDEX payment_files_leaving ON public.payment_files USING btree (bank_account) WHERE (state = 'released'::text);
 
+create table payment_links (
+  id uuid not null,
+  merchant_id uuid not null,
+  site_id uuid not null,
+  state text not null default 'active'::text,
+  state_reason text,
+  code text not null,
+  uses text not null,
+  amount_cents bigint,
+  minimum_cents bigint,
+  maximum_cents bigint,
+  currency text not null,
+  merchant_reference text not null,
+  description text,
+  customer jsonb,
+  return_url text,
+  notify_url text,
+  last_number integer not null default 0,
+  correlation_id text not null,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  due_at timestamp with time zone,
+  constraint payment_links_pkey PRIMARY KEY (id),
+  constraint payment_links_code_key UNIQUE (code),
+  constraint payment_links_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  constraint payment_links_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
+  constraint payment_links_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payment_links_check CHECK (((amount_cents IS NULL) = (minimum_cents IS NOT NULL))),
+  constraint payment_links_check1 CHECK (((minimum_cents IS NULL) = (maximum_cents IS NULL))),
+  constraint payment_links_check2 CHECK ((minimum_cents <= maximum_cents)),
+  constraint payment_links_check3 CHECK (((uses = 'single'::text) OR (length(merchant_reference) <= 40))),
+  constraint payment_links_check4 CHECK (((uses = 'single'::text) OR (state <> 'paid'::text))),
+  constraint payment_links_check5 CHECK (((state = ANY (ARRAY['paid'::text, 'disabled'::text, 'expired'::text])) = (completed_at IS NOT NULL))),
+  constraint payment_links_code_check CHECK ((code ~ '^[0-9a-z]{25}$'::text)),
+  constraint payment_links_currency_check CHECK ((currency = 'ZAR'::text)),
+  constraint payment_links_customer_check CHECK ((jsonb_typeof(customer) = 'object'::text)),
+  constraint payment_links_last_number_check CHECK ((last_number >= 0)),
+  constraint payment_links_merchant_reference_check CHECK (((length(merchant_reference) >= 1) AND (length(merchant_reference) <= 50))),
+  constraint payment_links_minimum_cents_check CHECK ((minimum_cents > 0)),
+  constraint payment_links_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paid'::text, 'disabled'::text, 'expired'::text]))),
+  constraint payment_links_uses_check CHECK ((uses = ANY (ARRAY['single'::text, 'many'::text])))
+);
+CREATE INDEX payment_links_correlation ON public.payment_links USING btree (correlation_id);
+CREATE INDEX payment_links_due ON public.payment_links USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX payment_links_newest ON public.payment_links USING btree (created_at DESC, id DESC);
+CREATE INDEX payment_links_page ON public.payment_links USING btree (merchant_id, created_at DESC, id DESC);
+CREATE INDEX payment_links_reference ON public.payment_links USING btree (site_id, merchant_reference);
+CREATE INDEX payment_links_site ON public.payment_links USING btree (site_id, created_at DESC, id DESC);
+CREATE INDEX payment_links_state ON public.payment_links USING btree (merchant_id, state, created_at DESC, id DESC);
+
 create table payment_orders (
   id uuid not null,
   bank_account text not null,
@@ -1003,7 +1055,9 @@ create table payments (
   completed_at timestamp with time zone,
   created_by text,
   ambiguous_ends text[],
+  link_id uuid,
   constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_link_id_fkey FOREIGN KEY (link_id) REFERENCES payment_links(id),
   constraint payments_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
   constraint payments_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id),
   constraint payments_ambiguous_ends_check CHECK ((cardinality(ambiguous_ends) > 0)),
@@ -1021,6 +1075,7 @@ CREATE INDEX payments_amount ON public.payments USING btree (merchant_id, amount
 CREATE INDEX payments_bank_reference ON public.payments USING btree (site_id, bank_reference) WHERE ((bank_reference <> merchant_reference) AND (state <> 'created'::text));
 CREATE INDEX payments_correlation ON public.payments USING btree (correlation_id);
 CREATE INDEX payments_expiry ON public.payments USING btree (expires_at) WHERE (state = 'created'::text);
+CREATE INDEX payments_link ON public.payments USING btree (link_id, created_at DESC, id DESC) INCLUDE (state) WHERE (link_id IS NOT NULL);
 CREATE INDEX payments_page ON public.payments USING btree (merchant_id, created_at DESC, id DESC);
 CREATE INDEX payments_reference ON public.payments USING btree (site_id, merchant_reference);
 CREATE INDEX payments_site ON public.payments USING btree (site_id, created_at DESC, id DESC) INCLUDE (merchant_id, state);

@@ -14,6 +14,8 @@ describe('the registry', () => {
   /** Every event: one that is missing here does not compile. */
   const events: Record<keyof Facts, true> = {
     'charge.ended': true,
+    'link.paid': true,
+    'link.reversed': true,
     'refund.transferred': true,
     'payout.transferred': true,
     'settlement.transferred': true,

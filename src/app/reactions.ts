@@ -1,6 +1,7 @@
 // The consequences of a noun's change: each event with its reactions, in the order in which they run; and the reports of banks.
 import type { Context, Work } from '../core/context.ts';
 import { onDepositTransfer, receiveDeposit } from '../core/deposits/actions.ts';
+import { onLinksPaid, onLinksReversed } from '../core/links/actions.ts';
 import { onPayoutTransfer } from '../core/payouts/actions.ts';
 import type { RailDeps } from '../core/rail-modules.ts';
 import type { Reactions } from '../core/reactions.ts';
@@ -13,6 +14,8 @@ import { recordTransferAnswer } from '../core/transfers/answers.ts';
 /** The registry. A reaction runs in the transaction of its event: both are written, or neither is. */
 export const reactions: Reactions<Work> = {
   'charge.ended': [onChargesEnded],
+  'link.paid': [onLinksPaid],
+  'link.reversed': [onLinksReversed],
   'refund.transferred': [onRefundTransfer],
   'payout.transferred': [onPayoutTransfer],
   'settlement.transferred': [onSettlementTransfer],

@@ -9,6 +9,7 @@ import { createBulkActionSweep } from '../core/bulk-actions/jobs.ts';
 import type { Context } from '../core/context.ts';
 import { createMismatchSweeps, type Diagnose } from '../core/hash-mismatches/jobs.ts';
 import { createHeadSweep, createLinkSweep, createSnapshotSweep } from '../core/ledger/actions.ts';
+import { createLinkSweep as createPaymentLinkSweep } from '../core/links/jobs.ts';
 import { createAccountSweep } from '../core/merchants/account-changes.ts';
 import type { Directory } from '../core/merchants/directory.ts';
 import { forgetRevokedTokens } from '../core/merchants/revoking.ts';
@@ -127,6 +128,7 @@ export function createWork({
     createExpirySweep(ctx),
     createEnquirySweep(ctx, rails),
     ...createSubscriptionSweeps(ctx, rails),
+    createPaymentLinkSweep(ctx, rails),
     createDeliverySweep({ ctx, secretsOf, ...(sandbox?.withFaults(sender) ?? sender) }),
     createReplaySweep(ctx),
     createForgetSweep(ctx),

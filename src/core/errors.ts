@@ -97,6 +97,18 @@ export const errorRegistry = {
     'The site forbids a second payment with the same reference.',
     'Use a new reference, or let the site allow duplicates.',
   ),
+  PaymentLinkNotFound: entry(
+    'notFound',
+    'Payment link not found',
+    'No payment link of this merchant has the identifier.',
+    'Check the identifier, and that the token belongs to the merchant that created the payment link.',
+  ),
+  PaymentLinkClosed: entry(
+    'refused',
+    'The payment link is closed',
+    'The payment link is paid, disabled or expired.',
+    'Create a new payment link.',
+  ),
   RefundNotFound: entry(
     'notFound',
     'There is no such refund',

@@ -6,6 +6,9 @@ import type { TransferFailure } from './rails.ts';
 export interface Facts {
   /** An attempt to collect a charge ended, or its bank returned the money. */
   'charge.ended': EndedTransaction;
+  /** A payment of a link was paid, or its bank took the money back. */
+  'link.paid': LinkedPayment;
+  'link.reversed': LinkedPayment;
   /** A transfer that pays a refund is paid, failed or returned; the others for each purpose in the same way. */
   'refund.transferred': EndedTransfer;
   'payout.transferred': EndedTransfer;
@@ -39,6 +42,11 @@ export interface EndedTransaction extends Origin {
   stateReason: string | null;
   /** Absent unless the bank returned the money, or reports the return instead of a payment. */
   returned?: Returned;
+}
+
+/** A payment of a payment link. */
+export interface LinkedPayment extends Origin {
+  linkId: string;
 }
 
 /** The consequences of a returned charge that are allowed. */

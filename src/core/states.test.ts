@@ -6,6 +6,7 @@ import { bulkJobMachine } from './bulk/actions.ts';
 import { depositMachine } from './deposits/actions.ts';
 import { eventRegistry } from './events.ts';
 import { templates } from './ledger/actions.ts';
+import { linkMachine } from './links/actions.ts';
 import { paymentMachine } from './payments/actions.ts';
 import { payoutMachine } from './payouts/actions.ts';
 import { refundMachine } from './refunds/actions.ts';
@@ -24,6 +25,7 @@ const machines: Machine[] = [
   settlementMachine,
   subscriptionMachine,
   chargeMachine,
+  linkMachine,
   bulkJobMachine,
   depositMachine,
 ];

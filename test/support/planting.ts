@@ -17,6 +17,10 @@ const needed: Record<string, Record<string, string>> = {
     type: 'adhoc',
     attempts: '0',
   },
+  payment_links: {
+    ...{ state: 'disabled', completed_at: '2026-01-01', currency: 'ZAR', uses: 'single' },
+    ...{ amount_cents: '1', code: 'x'.repeat(25) },
+  },
   payouts: { state: 'complete', completed_at: '2026-01-01', currency: 'ZAR' },
   deposits: {
     ...{ state: 'returned', completed_at: '2026-01-01', currency: 'ZAR', branch_code: '1' },

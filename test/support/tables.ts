@@ -54,6 +54,7 @@ export const owners: Record<string, string[]> = {
   'core/verifications': ['verifications'],
   'core/settlements': ['settlements', 'settlement_lines', 'settlement_progress'],
   'core/subscriptions': ['subscriptions', 'subscription_charges'],
+  'core/links': ['payment_links'],
   'core/deposits': ['deposits', 'deposit_parts', 'deposit_references'],
   'core/payment-files': ['payment_files', 'payment_orders', 'payment_answers'],
   'core/statements': ['statements', 'statement_lines'],

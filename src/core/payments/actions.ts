@@ -28,6 +28,7 @@ export {
   isOpen,
   lockPayment,
   lockPayments,
+  mostPaidCounted,
   type Payment,
   type PaymentDetails,
   paymentIds,
@@ -53,6 +54,8 @@ export interface NewPayment {
   details: store.PaymentDetails;
   /** The fields whose end the hash leaves open; absent where there are none. */
   ambiguousEnds?: readonly string[];
+  /** The payment link that creates it. */
+  linkId?: string;
 }
 
 /** A key under which the payment is made at most once, and the answer that is kept with it. */
@@ -206,6 +209,7 @@ function newPayment(ctx: AnyContext, input: NewPayment): store.Payment {
     createdAt,
     expiresAt,
     completedAt: null,
+    linkId: input.linkId ?? null,
   };
 }
 
@@ -266,9 +270,34 @@ export function listPayments(
   return planned(ctx.db, 'for its values, row by row', (tx) => store.pagePayments(tx, filter, page));
 }
 
+/** Returns the newest payment of a link. */
+export function findNewestOfLink(
+  ctx: AnyContext,
+  link: { merchantId: string; id: string },
+): Promise<store.Payment | undefined> {
+  return store.findNewestOfLink(ctx.db, link);
+}
+
+/** Returns the payments of a link that can be paid, at most a hundred. */
+export function findOpenOfLink(
+  ctx: AnyContext,
+  link: { merchantId: string; id: string },
+): Promise<store.Payment[]> {
+  return store.findOpenOfLink(ctx.db, link);
+}
+
+/** Returns how many payments of each of a merchant's links are paid, at most `mostPaidCounted` + 1 of one. */
+export function countPaidOfLinks(
+  ctx: AnyContext,
+  merchantId: string,
+  linkIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  return store.countPaidOfLinks(ctx.db, merchantId, linkIds);
+}
+
 /** Returns the first payment of each reference, amount and contract at a site, without charges of subscriptions. */
 export function findPaymentsByReference(
-  ctx: Context,
+  ctx: AnyContext,
   site: Site,
   references: readonly string[],
 ): Promise<store.Payment[]> {

@@ -32,6 +32,8 @@ export interface PaymentDetails {
   region?: string;
   /** The subscription that it is a charge of. Only the bank can pay it, under the subscription's mandate. */
   subscriptionId?: string;
+  /** The purpose, as the payer reads it. */
+  description?: string;
 }
 
 export const payments = table('payments', {
@@ -62,6 +64,8 @@ export const payments = table('payments', {
   createdAt: t.timestamptz(),
   expiresAt: t.timestamptz(),
   completedAt: t.timestamptz().nullable().later(),
+  /** The payment link that created it. */
+  linkId: t.uuid().nullable(),
 });
 
 export type Payment = RowOf<typeof payments>;
@@ -230,6 +234,39 @@ export async function findByReferences(
     where merchant_id = ${merchantId} and site_id = ${siteId} and merchant_reference = any (${[...references]}::text[])
       and details ->> 'subscriptionId' is null
     order by merchant_reference, amount_cents, contract, created_at, id`;
+}
+
+/** Returns the newest payment of a link. */
+export const findNewestOfLink = (db: Db, { merchantId, id }: { merchantId: string; id: string }) =>
+  firstRow(db<Payment[]>`
+    select ${columns(db)} from payments where link_id = ${id} and merchant_id = ${merchantId}
+    order by created_at desc, id desc limit 1`);
+
+/** Returns the payments of a link that can be paid, at most a hundred. */
+export const findOpenOfLink = (db: Db, { merchantId, id }: { merchantId: string; id: string }) => db<
+  Payment[]
+>`
+    select ${columns(db)} from payments
+    where link_id = ${id} and merchant_id = ${merchantId} and state = 'created' limit 100`;
+
+/** Exactly as many paid payments of a link are counted. */
+export const mostPaidCounted = 10_000;
+
+/** Returns how many payments of each link are paid, at most `mostPaidCounted` + 1 of one; links without any are left out. */
+export async function countPaidOfLinks(
+  db: Db,
+  merchantId: string,
+  linkIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db<{ id: string; paid: number }[]>`
+    select asked.id, counted.paid from unnest(${[...linkIds]}::uuid[]) as asked (id)
+    cross join lateral (
+      select count(*)::integer as paid from (
+        select from payments
+        where link_id = asked.id and merchant_id = ${merchantId} and state = 'complete' limit ${mostPaidCounted + 1}
+      ) paid
+    ) counted where counted.paid > 0`;
+  return new Map(rows.map(({ id, paid }) => [id, paid]));
 }
 
 /** Of `transactions`: their payment may still be paid. all merchants: it is part of statements that say whose. */

@@ -77,4 +77,12 @@ function linkedTo({ links, isBySubject }: Described, place: number): string {
 }
 
 /** What the audit log calls what it speaks of. */
-const subjectWords = ['payment', 'transaction', 'refund', 'payout', 'subscription', 'deposit'];
+const subjectWords = [
+  'payment',
+  'payment_link',
+  'transaction',
+  'refund',
+  'payout',
+  'subscription',
+  'deposit',
+];

@@ -5,6 +5,7 @@ import { bankAccounts } from '../accounts/actions.ts';
 import { bulkItems, bulkJobs } from '../bulk/actions.ts';
 import { bulkActionItems, bulkActions } from '../bulk-actions/actions.ts';
 import { depositParts, depositReferences, deposits } from '../deposits/actions.ts';
+import { paymentLinks } from '../links/actions.ts';
 import { accountChanges } from '../merchants/account-change-store.ts';
 import { merchants, sites } from '../merchants/actions.ts';
 import { clients } from '../merchants/secrets-store.ts';
@@ -57,6 +58,15 @@ const money: Record<string, PersonalTable> = {
     links: ['id', 'subscription_id', 'payment_id'],
     columns: personalIn(subscriptionCharges),
     open: { when: 'completed_at is null or due_at is not null', why: 'a charge that is not over' },
+  },
+  payment_links: {
+    ...id,
+    columns: personalIn(paymentLinks),
+    open: {
+      when: "state = 'active' and (expires_at is null or expires_at > $now)",
+      why: 'a payment link that can still be paid: disable it first',
+      until: 'expires_at',
+    },
   },
   payouts: {
     ...id,

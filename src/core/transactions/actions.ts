@@ -360,7 +360,7 @@ export function reportTransactions(
 }
 
 /** The attempt under way, or else the one that tells how the payment stands. */
-export function findCurrent(ctx: Context, paymentId: string): Promise<store.Transaction | undefined> {
+export function findCurrent(ctx: AnyContext, paymentId: string): Promise<store.Transaction | undefined> {
   return store.findCurrent(ctx.db, paymentId);
 }
 

@@ -156,6 +156,7 @@ export async function moveTransaction(
   }
   const isCharge = transaction.paymentType === debitType;
   if (verb === 'reverse') advance(work, paymentMachine, payment, isCharge ? 'reopen' : 'reverse', reason);
+  followLink(work, payment, verb);
   const enquireAt = nextEnquiry(transaction, 0, work.clock.now());
   change(work, store.transactions, transaction, { enquireAt, enquiries: 0 });
   followCharge(work, transaction, returned);
@@ -173,6 +174,20 @@ async function book(work: Work, transaction: store.Transaction, posting: ledger.
   const { account: bankAccount } = placeOf(transaction);
   ledger.post(work, posting, { ...ownerOf(transaction), bankAccount, amounts: { gross, fee } });
 }
+
+/** Has the link that created a payment follow it; most payments have none. */
+function followLink(work: Work, { linkId }: Payment, verb: TransactionVerb): void {
+  const event = linkEvents[verb];
+  if (linkId === null || event === undefined) return;
+  const { actor, correlationId } = work;
+  raise(work, event, { linkId, actor, correlationId });
+}
+
+const linkEvents: Partial<Record<TransactionVerb, 'link.paid' | 'link.reversed'>> = {
+  pay: 'link.paid',
+  payLate: 'link.paid',
+  reverse: 'link.reversed',
+};
 
 /** Has the charge of a transaction that has ended follow it; no other transaction has one. */
 export function followCharge(

@@ -182,6 +182,7 @@ function aboutOf(scene: Scene): PaymentFrame {
     ...brandOf(site),
     merchantName: payment.details.payeeDisplayName ?? site.name,
     amountCents: transaction?.amountCents ?? payment.amountCents,
+    description: payment.details.description,
     reference: payment.merchantReference,
     isTest: payment.isTest,
     expiresAt: payment.expiresAt,

@@ -9,6 +9,7 @@ import { checkStatement } from './bank.ts';
 import { checkBulk } from './bulk.ts';
 import { checkDeposits } from './deposits.ts';
 import { checkLedger } from './ledger.ts';
+import { checkLinks } from './links.ts';
 import { checkNotifications } from './notifications.ts';
 import { checkPayouts } from './payouts.ts';
 import { checkRefunds } from './refunds.ts';
@@ -30,6 +31,7 @@ const checks = [
   checkDeposits,
   checkSettlements,
   checkSubscriptions,
+  checkLinks,
   checkAccounts,
   checkBulk,
   checkTotals,

@@ -3,6 +3,7 @@
 
 import { bulkJobMachine } from '../../core/bulk/actions.ts';
 import { depositMachine } from '../../core/deposits/actions.ts';
+import { linkMachine } from '../../core/links/actions.ts';
 import { paymentFileMachine } from '../../core/payment-files/state.ts';
 import { paymentMachine } from '../../core/payments/actions.ts';
 import { payoutMachine } from '../../core/payouts/actions.ts';
@@ -31,6 +32,7 @@ export const machines = [
   settlementMachine,
   subscriptionMachine,
   chargeMachine,
+  linkMachine,
   bulkJobMachine,
   depositMachine,
   paymentFileMachine,
