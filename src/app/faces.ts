@@ -17,6 +17,7 @@ import type { ConsoleDeps } from '../pages/console/visit.ts';
 import { brandRoutes } from '../pages/customer/brand-routes.ts';
 import type { House } from '../pages/customer/model.ts';
 import { docsRoutes } from '../pages/docs/routes.ts';
+import { linkRoutes } from '../pages/link/routes.ts';
 import { pagePolicy } from '../pages/page.ts';
 import type { Simulator } from '../rails/simulator/index.ts';
 import { createSheets } from '../surfaces/dialect/bulk-sheet.ts';
@@ -41,7 +42,7 @@ import type { Sandbox } from './sandbox.ts';
 import type { Work } from './work.ts';
 
 /** Paths that are matched without regard to letter case. */
-export const caseBlindPrefixes = ['/payments', '/external', '/pay'];
+export const caseBlindPrefixes = ['/payments', '/external', '/pay', '/link'];
 
 export interface Faces {
   ctx: Context;
@@ -84,6 +85,7 @@ export function mountFaces(server: FastifyInstance, parts: Faces): void {
     }),
   );
   server.register(authoriseRoutes({ ...page, returnAddress: subscriptionReturnAddress }));
+  server.register(linkRoutes({ ...page, countOpening }));
   const documentation = createDocumentationWriter(config, sandbox !== undefined);
   server.addHook('onClose', documentation.close);
   server.register(

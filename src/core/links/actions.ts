@@ -16,16 +16,8 @@ import { sees, type Viewer } from '../viewer.ts';
 import { type LinkState, linkMachine } from './state.ts';
 import * as store from './store.ts';
 
-export { type LinkState, linkMachine, linkStates } from './state.ts';
-export {
-  findAnyLink,
-  type Link,
-  type LinkCustomer,
-  type LinkUses,
-  linkUses,
-  listLinks,
-  paymentLinks,
-} from './store.ts';
+export { type LinkState, linkMachine } from './state.ts';
+export { findAnyLink, type Link, listLinks, paymentLinks } from './store.ts';
 export { onLinksPaid, onLinksReversed } from './transitions.ts';
 
 export interface NewLink {

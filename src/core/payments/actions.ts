@@ -28,7 +28,6 @@ export {
   isOpen,
   lockPayment,
   lockPayments,
-  mostPaidCounted,
   type Payment,
   type PaymentDetails,
   paymentIds,

@@ -236,11 +236,11 @@ export async function findByReferences(
     order by merchant_reference, amount_cents, contract, created_at, id`;
 }
 
-/** Returns the newest payment of a link. */
+/** Returns the newest payment of a link; of several that were created at one instant, one that is open. */
 export const findNewestOfLink = (db: Db, { merchantId, id }: { merchantId: string; id: string }) =>
   firstRow(db<Payment[]>`
     select ${columns(db)} from payments where link_id = ${id} and merchant_id = ${merchantId}
-    order by created_at desc, id desc limit 1`);
+    order by created_at desc, state = 'created' desc, id desc limit 1`);
 
 /** Returns the payments of a link that can be paid, at most a hundred. */
 export const findOpenOfLink = (db: Db, { merchantId, id }: { merchantId: string; id: string }) => db<

@@ -28,7 +28,7 @@ function answer(
 }
 
 /** The addresses to which customers are sent. */
-const customers = /^\/(?:pay|subscribe|bank)(?:\/|$)/i;
+const customers = /^\/(?:pay|subscribe|link|bank)(?:\/|$)/i;
 
 /**
  * Returns whether an Accept header asks for a page: it names HTML, as browsers do. At an address for customers it may

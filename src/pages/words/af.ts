@@ -310,6 +310,18 @@ export const af = {
       'Daar is op die oomblik geen bank aan hierdie bladsy gekoppel nie, so jy kan geen bank kies nie.',
     next: (merchant: string) => `Vra vir ${merchant} hoe jy anders kan betaal, of kom later terug.`,
   },
+  link: {
+    continue: 'Gaan voort na die betaling',
+    again: (merchant: string) => `Vra vir ${merchant} vir ’n nuwe skakel.`,
+    paid: 'Reeds betaal.',
+    paidMeans: 'Die betaling agter hierdie skakel is gemaak. Jy hoef nie weer te betaal nie.',
+    disabled: 'Hierdie skakel is gesluit.',
+    disabledMeans: (merchant: string) => `${merchant} neem nie meer betalings deur hierdie skakel nie.`,
+    expired: 'Hierdie skakel het verval.',
+    expiredMeans: (time: string) => `Die tyd om te betaal was verby op ${time}.`,
+    taken: (merchant: string) =>
+      `${merchant} het ’n ander betaling met hierdie verwysing, so dit kan nie deur hierdie skakel betaal word nie.`,
+  },
   notFound: {
     title: 'Ons kry nie hierdie betaling nie.',
     explain: 'Die skakel is dalk nie volledig nie, of die betaling bestaan dalk nie.',

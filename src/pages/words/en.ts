@@ -303,6 +303,18 @@ export const en = {
     explain: 'No bank is connected to this page at the moment, so there is no bank to choose.',
     next: (merchant: string) => `Ask ${merchant} how else you can pay, or come back later.`,
   },
+  link: {
+    continue: 'Continue to payment',
+    again: (merchant: string) => `Ask ${merchant} for a new link.`,
+    paid: 'Already paid.',
+    paidMeans: 'The payment behind this link was made. You do not have to pay again.',
+    disabled: 'This link is closed.',
+    disabledMeans: (merchant: string) => `${merchant} no longer takes payments by this link.`,
+    expired: 'This link has expired.',
+    expiredMeans: (time: string) => `The time to pay ran out on ${time}.`,
+    taken: (merchant: string) =>
+      `${merchant} has another payment with this reference, so it cannot be paid by this link.`,
+  },
   notFound: {
     title: 'We can’t find this payment.',
     explain: 'The link may not be complete, or the payment may not exist.',

@@ -330,6 +330,18 @@ export const st = {
     next: (merchant: string) =>
       `Botsa ${merchant} hore na o ka lefa jwang ka tsela e nngwe, kapa o kgutle hamorao.`,
   },
+  link: {
+    continue: 'Tswela pele tefong',
+    again: (merchant: string) => `Kopa ${merchant} lehokelo le letjha.`,
+    paid: 'E se e lefilwe.',
+    paidMeans: 'Tefo ya lehokelo lena e se e entswe. Ha o hloke ho lefa hape.',
+    disabled: 'Lehokelo lena le kwetswe.',
+    disabledMeans: (merchant: string) => `${merchant} ha e sa amohela ditefo ka lehokelo lena.`,
+    expired: 'Nako ya lehokelo lena e fedile.',
+    expiredMeans: (time: string) => `Nako ya ho lefa e fedile ka ${time}.`,
+    taken: (merchant: string) =>
+      `${merchant} e na le tefo e nngwe e nang le referense ena, kahoo e ke ke ya lefuwa ka lehokelo lena.`,
+  },
   notFound: {
     title: 'Ha re fumane tefo ena.',
     explain: 'Mohlomong lehokelo ha le a fella, kapa tefo ha e yo.',

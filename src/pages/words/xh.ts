@@ -315,6 +315,18 @@ export const xh = {
     next: (merchant: string) =>
       `Buza i-${merchant} ukuba ungahlawula njani ngenye indlela, okanye ubuye kamva.`,
   },
+  link: {
+    continue: 'Qhubekela kwintlawulo',
+    again: (merchant: string) => `Cela ikhonkco elitsha kwi-${merchant}.`,
+    paid: 'Sele kuhlawuliwe.',
+    paidMeans: 'Intlawulo yeli khonkco sele yenziwe. Akunyanzelekanga ukuba uhlawule kwakhona.',
+    disabled: 'Eli khonkco livaliwe.',
+    disabledMeans: (merchant: string) => `I-${merchant} ayisamkeli ntlawulo ngeli khonkco.`,
+    expired: 'Eli khonkco liphelelwe lixesha.',
+    expiredMeans: (time: string) => `Ixesha lokuhlawula liphele ngo-${time}.`,
+    taken: (merchant: string) =>
+      `I-${merchant} inenye intlawulo enale referensi, ngoko ayinakuhlawulwa ngeli khonkco.`,
+  },
   notFound: {
     title: 'Asiyifumani le ntlawulo.',
     explain: 'Isenokuba ikhonkco aliphelelanga, okanye intlawulo ayikho.',

@@ -316,6 +316,18 @@ export const zu = {
     next: (merchant: string) =>
       `Buza i-${merchant} ukuthi ungakhokha kanjani ngenye indlela, noma ubuye kamuva.`,
   },
+  link: {
+    continue: 'Qhubekela enkokhelweni',
+    again: (merchant: string) => `Cela isixhumanisi esisha ku-${merchant}.`,
+    paid: 'Sekukhokhiwe.',
+    paidMeans: 'Inkokhelo yalesi sixhumanisi isenziwe. Akudingeki ukhokhe futhi.',
+    disabled: 'Lesi sixhumanisi sivaliwe.',
+    disabledMeans: (merchant: string) => `I-${merchant} ayisazamukeli izinkokhelo ngalesi sixhumanisi.`,
+    expired: 'Lesi sixhumanisi siphelelwe yisikhathi.',
+    expiredMeans: (time: string) => `Isikhathi sokukhokha siphele ngo-${time}.`,
+    taken: (merchant: string) =>
+      `I-${merchant} inenye inkokhelo enale nombolo yereferensi, ngakho ayikwazi ukukhokhwa ngalesi sixhumanisi.`,
+  },
   notFound: {
     title: 'Asiyitholi le nkokhelo.',
     explain: 'Kungenzeka ukuthi isixhumanisi asiphelele, noma inkokhelo ayikho.',

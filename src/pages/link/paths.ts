@@ -1,0 +1,3 @@
+// The payer's address of a payment link.
+
+export const linkPath = (code: string): string => `/link/${code}`;
