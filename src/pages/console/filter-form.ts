@@ -9,8 +9,10 @@ import {
   type Scope,
 } from '../../reports/lists/filters.ts';
 import type { FilterName, Filters, List } from '../../reports/lists/list.ts';
+import type { Outcome } from '../../reports/outcomes.ts';
 import { type Html, html } from '../html.ts';
 import { choice, field } from './forms.ts';
+import { outcomeLabel } from './views/parts.ts';
 import { type Problem, Refusal, type Visit } from './visit.ts';
 
 /** Reads the address. Throws Refusal for what a list does not know. */
@@ -45,6 +47,7 @@ export const labels: Record<FilterName, string> = {
   site: 'Site',
   merchant: 'Merchant',
   state: 'State',
+  outcome: 'Outcome',
   from: 'From',
   to: 'To',
   bank: 'Bank',
@@ -121,7 +124,10 @@ function optionsOf(
     ]);
   const named = name === 'site' ? sites : name === 'merchant' ? merchants : undefined;
   if (named) return named.length > mostChoices ? undefined : named.map(({ code }) => [code, code]);
-  return list.words[name]?.map((word) => [word, word.replaceAll('_', ' ')]);
+  return list.words[name]?.map((word) => [
+    word,
+    name === 'outcome' ? outcomeLabel(word as Outcome) : word.replaceAll('_', ' '),
+  ]);
 }
 
 const examples: Partial<Record<FilterName, string>> = { from: 'a day, or 7d', to: 'today' };

@@ -1,11 +1,13 @@
 // The page of a list: filters, the count, a table, and the way to more. The address is all of its state.
 import { writeCursor } from '../../kernel/http/paging.ts';
 import { lastOf } from '../../kernel/required.ts';
+import { columnsOfPage } from '../../reports/lists/columns.ts';
 import { countWords } from '../../reports/lists/csv.ts';
 import { queryOf, type Scope } from '../../reports/lists/filters.ts';
 import type { Column, FilterName, Filters, List, Row } from '../../reports/lists/list.ts';
 import { TooWide } from '../../reports/lists/read.ts';
 import { findScope } from '../../reports/lists/scope.ts';
+import type { Outcome } from '../../reports/outcomes.ts';
 import { type Html, html } from '../html.ts';
 import { readCopy } from './copies.ts';
 import { type Format, formats, sendRows } from './exports.ts';
@@ -22,7 +24,7 @@ import { consolePage } from './frame.ts';
 import { marksOfLists, newerRows } from './live/newer.ts';
 import { looksAt } from './looks.ts';
 import { consolePath } from './rooms.ts';
-import { empty, id, money, state, time } from './views/parts.ts';
+import { empty, id, money, outcome, state, time } from './views/parts.ts';
 import { savedViews } from './views/saved-views.ts';
 import type { PageRoute, Visit } from './visit.ts';
 
@@ -234,7 +236,7 @@ ${rows}
 /** Returns rows as a table; on narrow screens each is a card. */
 export function table(visit: Visit, list: List, rows: readonly Row[], caption: string): Html {
   const isForMany = visit.viewer.merchants === 'all' || visit.viewer.merchants.length > 1;
-  const columns = list.columns.filter(({ isShown, forMany }) => isShown && (!forMany || isForMany));
+  const columns = columnsOfPage(list, isForMany);
   return html`<div class="table" tabindex="0" role="region" aria-label="${list.caption}"><table class="cards">
 <caption>${caption}</caption>
 <thead><tr>${columns.map(
@@ -253,6 +255,7 @@ function cell(list: List, column: Column, row: Row): Html {
   if (value === null || value === '') return html`<td></td>`;
   if (kind === 'money') return html`<td class="money"${label}>${money(value as bigint)}</td>`;
   if (kind === 'time' || kind === 'utc') return html`<td${label}>${time(value as Date)}</td>`;
+  if (kind === 'outcome') return html`<td${label}>${outcome(value as Outcome)}</td>`;
   if (kind === 'state') return html`<td${label}>${state(String(value))}</td>`;
   if (kind !== 'link') return html`<td${label}>${kind === 'id' ? id(String(value)) : value}</td>`;
   const thing = list.leadsTo(row);

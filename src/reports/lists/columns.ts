@@ -3,7 +3,8 @@ import { bankById } from '../../core/banks.ts';
 import { actorWords, withoutKind } from '../../core/people/names.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { Db, Fragment } from '../../kernel/db/db.ts';
-import type { Column, Kind, Value } from './list.ts';
+import { required } from '../../kernel/required.ts';
+import type { Column, Kind, List, Value } from './list.ts';
 
 type Options = Partial<Pick<Column, 'isShown' | 'forMany' | 'value'>>;
 
@@ -34,6 +35,7 @@ export const money = (key: string, heading: string, from: string): Column =>
 export const id = column('id', 'id', 'Id', 'id', exportOnly);
 export const site = text('site', 'Site');
 export const state = column('state', 'state', 'State', 'state');
+export const outcome = column('outcome', 'outcome', 'Outcome', 'outcome');
 export const amount = money('amount', 'Amount', 'amountCents');
 export const currency = column('text', 'currency', 'Currency', 'currency', exportOnly);
 export const reason = column('text', 'reason', 'Reason', 'stateReason', exportOnly);
@@ -56,6 +58,22 @@ export const completed = instant('completed', 'Completed', 'completedAt').map((o
   ...one,
   isShown: false,
 }));
+
+/** Returns the columns of a list's page. `isForMany`: the reader sees several merchants. */
+export function columnsOfPage(
+  { columns, pageOrder }: Pick<List, 'columns' | 'pageOrder'>,
+  isForMany: boolean,
+): Column[] {
+  const shown = pageOrder
+    ? pageOrder.map((key) =>
+        required(
+          columns.find((one) => one.key === key),
+          key,
+        ),
+      )
+    : columns.filter(({ isShown }) => isShown);
+  return shown.filter(({ forMany }) => !forMany || isForMany);
+}
 
 /** The same column in exports only. */
 export const hidden = (shown: Column): Column => ({ ...shown, isShown: false });

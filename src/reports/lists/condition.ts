@@ -81,6 +81,7 @@ const members: Record<FilterName, keyof Filters> = {
   site: 'siteId',
   merchant: 'merchantId',
   state: 'state',
+  outcome: 'outcome',
   from: 'from',
   to: 'to',
   bank: 'bankId',

@@ -136,6 +136,7 @@ const readers: Record<FilterName, Reader> = {
     return { merchantId: merchant.id };
   },
   state: oneOf,
+  outcome: oneOf,
   event: oneOf,
   type: oneOf,
   surface: oneOf,

@@ -6,6 +6,7 @@ import type { Db, Fragment, Sql } from '../../kernel/db/db.ts';
 import type { Reader } from '../../kernel/db/replica.ts';
 import type { Page, PageRequest, Place } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
+import type { Outcome } from '../outcomes.ts';
 
 /** What a cell holds: money as cents, times as instants, days as "2026-11-21". */
 export type Value = string | number | boolean | bigint | Date | null;
@@ -19,9 +20,10 @@ export interface Row {
 
 /**
  * How a cell is shown: `money` in rands, `time` as South African time, `utc` as the same instant in UTC, `day` as a
- * date, `state` as a word of docs/states.md, `link` as the text that leads to the row's thing.
+ * date, `state` as a word of docs/states.md, `outcome` as the outcome of a payment, `link` as the text that leads to the row's
+ * thing.
  */
-export type Kind = 'text' | 'money' | 'number' | 'state' | 'time' | 'utc' | 'day' | 'id' | 'link';
+export type Kind = 'text' | 'money' | 'number' | 'state' | 'outcome' | 'time' | 'utc' | 'day' | 'id' | 'link';
 
 export interface Column {
   /** Its name in the export's first line. */
@@ -41,6 +43,7 @@ export const filterNames = [
   'site',
   'merchant',
   'state',
+  'outcome',
   'from',
   'to',
   'bank',
@@ -64,6 +67,7 @@ export interface Filters {
   siteId?: string;
   merchantId?: string;
   state?: string;
+  outcome?: Outcome;
   /** The instants [from, to) of whole South African days. */
   from?: Date;
   to?: Date;
@@ -126,6 +130,8 @@ export interface List {
   /** The words that filters take which take only some words: of `state` those of docs/states.md. */
   words: Partial<Record<FilterName, readonly string[]>>;
   columns: readonly Column[];
+  /** The columns of the page by their keys; absent: those that are shown, in the order of the export. */
+  pageOrder?: readonly string[];
   /** The amount that exports add up, in cents; null where there is nothing to add. */
   sum: ((row: Row) => Cents) | null;
   /** The page of a row's thing: its room, and its id there; undefined where it has none. */
@@ -159,7 +165,7 @@ export type Condition = (db: Db, filters: Filters, viewer: Viewer) => Fragment;
 
 /** What a list is made of. */
 export interface Description
-  extends Pick<List, 'name' | 'caption' | 'nouns' | 'action' | 'columns' | 'filters'> {
+  extends Pick<List, 'name' | 'caption' | 'nouns' | 'action' | 'columns' | 'pageOrder' | 'filters'> {
   of?: NonNullable<List['of']>;
   words?: List['words'];
   /** The column, by its key, that exports add up. */

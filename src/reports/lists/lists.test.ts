@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { parse } from 'csv/sync';
 import fc from 'fast-check';
-import { fillConsole } from '../../../test/support/console-rows.ts';
+import { fillConsole, withoutTriggers } from '../../../test/support/console-rows.ts';
 import { testDatabase } from '../../../test/support/database.ts';
 import { paymentStates } from '../../core/payments/state.ts';
 import { everything, sees, type Viewer } from '../../core/viewer.ts';
@@ -10,6 +10,7 @@ import { localTime } from '../../kernel/calendar.ts';
 import { openPool } from '../../kernel/db/db.ts';
 import type { Place } from '../../kernel/http/paging.ts';
 import { formatDecimal } from '../../kernel/money.ts';
+import { outcomes } from '../outcomes.ts';
 import { allLists, lists } from './all.ts';
 import { countWords, exportCsv } from './csv.ts';
 import { type ParsedFilters, parseFilters, type Scope } from './filters.ts';
@@ -29,6 +30,7 @@ interface Known {
   reference: string;
   createdAt: Date;
   bankId: string | null;
+  outcome: string;
 }
 
 describe('lists', async () => {
@@ -47,8 +49,26 @@ describe('lists', async () => {
           when '2' then '=1+' || merchant_reference || E',"\n' when '3' then E'\t-' || merchant_reference
           when '4' then 'a' || chr(13) || '"' || merchant_reference else merchant_reference end`;
     await db`update refunds set created_at = date_trunc('day', created_at)`;
-    known = await db<Known[]>`
-      select payments.*, merchant_reference as reference, (select bank_id from transactions where payment_id = payments.id) as bank_id from payments`;
+    // Attempts of every outcome.
+    await withoutTriggers(db, async (tx) => {
+      await tx`
+        update transactions set paid_late = amount_cents % 7 = 0,
+          refunded_cents = case amount_cents % 5 when 0 then amount_cents when 1 then 1 else 0 end where state = 'successful'`;
+      await tx`
+        update transactions set state = (array['failed', 'abandoned', 'declined', 'expired'])[1 + amount_cents % 4]
+        where state = 'expired' or (state = 'started' and amount_cents % 3 = 0)`;
+      await tx`update transactions set state = 'reversed' where state = 'declined' and amount_cents % 3 = 0`;
+    });
+    const rows = await db<(Omit<Known, 'outcome'> & Attempted)[]>`
+      select payments.*, payments.merchant_reference as reference, bank_id, attempt.state as attempt_state, paid_late,
+        refunded_cents
+      from payments left join transactions attempt on attempt.payment_id = payments.id`;
+    known = rows.map((row) => ({ ...row, outcome: outcomeOf(row) }));
+    for (const outcome of outcomes)
+      assert.ok(
+        known.some((one) => one.outcome === outcome),
+        outcome,
+      );
     const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
     parents.subscription = ids(await db`select id from subscriptions where state = 'active' limit 3`);
     parents['bulk job'] = ids(await db`select id from bulk_jobs limit 2`);
@@ -114,6 +134,7 @@ describe('lists', async () => {
     {
       site: fc.constantFrom('FILL-001', 'FILL-002', 'FILL-030', 'FILL-050'),
       state: fc.constantFrom(...paymentStates, 'failed', 'active', 'allocated', 'delivered', 'made'),
+      outcome: fc.constantFrom(...outcomes),
       from: fc.constantFrom('today', 'yesterday', '7d', '30d', 'month', '2026-10-12', '2026-11-19'),
       to: fc.constantFrom('today', 'yesterday', '2026-11-01', '2026-11-18', ''),
       bank: fc.constantFrom('fnb', fnb, 'capitec', 'absa'),
@@ -262,10 +283,11 @@ function allowed(list: List, asked: Record<string, string | undefined>, { sites 
 }
 
 function isMeant(one: Known, filters: Filters): boolean {
-  const { siteId, state, from, to, bankId, minCents, maxCents, reference } = filters;
+  const { siteId, state, outcome, from, to, bankId, minCents, maxCents, reference } = filters;
   return (
     (siteId === undefined || one.siteId === siteId) &&
     (state === undefined || stateOf(one) === state) &&
+    (outcome === undefined || one.outcome === outcome) &&
     (from === undefined || one.createdAt >= from) &&
     (to === undefined || one.createdAt < to) &&
     (bankId === undefined || one.bankId === bankId) &&
@@ -273,6 +295,31 @@ function isMeant(one: Known, filters: Filters): boolean {
     (maxCents === undefined || one.amountCents <= maxCents) &&
     (reference === undefined || one.reference.startsWith(reference))
   );
+}
+
+interface Attempted {
+  attemptState: string | null;
+  paidLate: boolean | null;
+  refundedCents: bigint | null;
+}
+
+function outcomeOf({
+  state,
+  amountCents,
+  attemptState,
+  paidLate,
+  refundedCents,
+}: Omit<Known, 'outcome'> & Attempted): string {
+  if (state === 'complete') {
+    if (refundedCents === amountCents) return 'refunded';
+    if (refundedCents! > 0n) return 'partly-refunded';
+    return paidLate ? 'paid-late' : 'paid';
+  }
+  if (attemptState === 'reversed') return 'reversed';
+  if (state === 'cancelled') return 'cancelled';
+  if (attemptState && ['declined', 'failed', 'abandoned', 'cancelled'].includes(attemptState))
+    return attemptState;
+  return state === 'expired' ? 'expired' : 'open';
 }
 
 /** A webhook has none of its own: it is active while it is not disabled. */

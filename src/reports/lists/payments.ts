@@ -4,6 +4,7 @@ import { paymentStates } from '../../core/payments/state.ts';
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { required } from '../../kernel/required.ts';
+import { outcomeOf, outcomes, withOutcome } from '../outcomes.ts';
 import * as columns from './columns.ts';
 import { beginsWithAtSites } from './condition.ts';
 import type { Filters } from './list.ts';
@@ -37,8 +38,8 @@ export const payments = makeList({
   caption: 'Payments',
   nouns: ['payment', 'payments'],
   action: 'payment.see',
-  filters: ['merchant', 'site', 'state', 'from', 'to', 'bank', 'min', 'max', 'reference', 'after'],
-  words: { state: paymentStates },
+  filters: ['merchant', 'site', 'outcome', 'state', 'from', 'to', 'bank', 'min', 'max', 'reference', 'after'],
+  words: { state: paymentStates, outcome: outcomes },
   columns: [
     columns.id,
     columns.site,
@@ -55,12 +56,14 @@ export const payments = makeList({
     columns.hidden(columns.text('test', 'Test', 'isTest')),
     columns.correlation,
     columns.merchant,
+    columns.outcome,
   ],
+  pageOrder: ['site', 'reference', 'outcome', 'amount', 'bank', 'account', 'created', 'merchant'],
   sum: 'amount',
   leadsTo: ({ id }) => ({ room: 'payments', id }),
   source,
   followsIds: true,
-  joins: { bank: atBank },
+  joins: { bank: atBank, outcome: (db, { outcome }) => withOutcome(db, required(outcome, 'outcome')) },
   conditions: {
     reference: beginsWithAtSites,
     min: between,
@@ -68,7 +71,8 @@ export const payments = makeList({
     max: (db, filters) => (filters.minCents === undefined ? between(db, filters) : db`true`),
   },
   more: (db) => ({
-    columns: db`, counting.bank_name as bank, counting.payer_account as account`,
+    columns: db`, counting.bank_name as bank, counting.payer_account as account,
+      ${outcomeOf(db, 'page', 'counting')} as outcome`,
     joins: db`left join transactions counting on counting.payment_id = page.id and counting.counts`,
   }),
 });

@@ -1,6 +1,7 @@
 // Small things that every room shows: times, money, states, ids.
 import { localTime } from '../../../kernel/calendar.ts';
 import { type Cents, formatRand } from '../../../kernel/money.ts';
+import type { Outcome } from '../../../reports/outcomes.ts';
 import { type Html, html } from '../../html.ts';
 import { type StatusKind, status } from '../../status.ts';
 import { dateTime } from '../../words/time.ts';
@@ -44,6 +45,21 @@ function of(kind: StatusKind, words: string): Record<string, StatusKind> {
 export function state(word: string): Html {
   return status(stateKinds[word] ?? 'ended', word.replaceAll('_', ' '));
 }
+
+/** Returns the outcome of a payment in words: "Partly refunded". */
+export const outcomeLabel = (outcome: Outcome): string => {
+  const text = outcome.replaceAll('-', ' ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+};
+
+const outcomeKinds: Record<Outcome, StatusKind> = {
+  ...{ open: 'pending', paid: 'successful', 'paid-late': 'successful' },
+  ...{ declined: 'error', failed: 'error', abandoned: 'ended', expired: 'ended', cancelled: 'ended' },
+  ...{ 'partly-refunded': 'refunded', refunded: 'refunded', reversed: 'error' },
+};
+
+/** Returns the outcome of a payment with a shape and a colour. */
+export const outcome = (word: Outcome): Html => status(outcomeKinds[word], outcomeLabel(word));
 
 /** Returns an id with a button that copies it. */
 export const id = (text: string): Html =>
