@@ -57,7 +57,7 @@ export function signedFields(
   base: Pick<Credentials, 'siteCode' | 'privateKey'>,
   more: Record<string, string> = {},
 ): Record<string, string> {
-  const { notifyUrl = 'http://127.0.0.1:9/notify', ...rest } = more;
+  const { notifyUrl = 'http://127.0.0.1:9/notify', customer, ...rest } = more;
   const fields: Record<string, string> = {
     siteCode: base.siteCode,
     countryCode: 'ZA',
@@ -65,6 +65,7 @@ export function signedFields(
     amount: '25.00',
     transactionReference: 'ORDER-2',
     bankReference: 'ORDER 2',
+    ...(customer !== undefined && { customer }),
     cancelUrl: 'http://127.0.0.1:9/cancel',
     errorUrl: 'http://127.0.0.1:9/error',
     successUrl: 'http://127.0.0.1:9/success',

@@ -29,6 +29,8 @@ const remarks = roles.filter((role) => role !== 'viewer');
 const integration: readonly Role[] = ['support', 'developer', 'admin', 'operator-support', 'operator-admin'];
 const webhooks: readonly Role[] = ['developer', 'admin', 'operator-admin'];
 const refunds: readonly Role[] = ['support', 'finance', 'admin', 'operator-finance'];
+/** Talk to customers, or refund them. */
+const customers: readonly Role[] = ['support', 'finance', 'admin', 'operator-support', 'operator-finance'];
 /** Decide about money. */
 const money: readonly Role[] = ['finance', 'admin', 'operator-finance'];
 /** Read the ledger and the audit log. */
@@ -43,6 +45,7 @@ export const permissions = {
   export: { words: 'export what they see', roles: everyone },
   'view.save': { words: 'save and remove views of lists', roles: everyone },
   'payment.see': { words: 'see payments and their timeline', roles: everyone },
+  'customer.see': { words: 'see customers’ names, e-mail addresses and telephone numbers', roles: customers },
   'refund.see': { words: 'see refunds', roles: everyone },
   'payout.see': { words: 'see payouts', roles: everyone },
   'subscription.see': { words: 'see subscriptions', roles: everyone },
@@ -144,6 +147,12 @@ export function merchantsFor({ held, isStaging }: Rights, action: Action): 'all'
   const own = held.filter(({ role }) => may.has(role));
   const merchants = own.map(({ merchantId }) => merchantId).filter((merchantId) => merchantId !== null);
   return merchants.length < own.length ? 'all' : [...new Set(merchants)];
+}
+
+/** True where somebody may do something at each of these merchants. */
+export function mayAtAll(rights: Rights, action: Action, merchants: 'all' | readonly string[]): boolean {
+  const own = merchantsFor(rights, action);
+  return own === 'all' || (merchants !== 'all' && merchants.every((id) => own.includes(id)));
 }
 
 /** True where somebody may do something at a merchant; without one, at any. What is nobody's (null) is the operator's. */

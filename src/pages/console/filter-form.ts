@@ -48,6 +48,7 @@ export const labels: Record<FilterName, string> = {
   merchant: 'Merchant',
   state: 'State',
   outcome: 'Outcome',
+  customer: 'Customer',
   from: 'From',
   to: 'To',
   bank: 'Bank',

@@ -21,6 +21,7 @@ import {
   refusedFilters,
 } from './filter-form.ts';
 import { consolePage } from './frame.ts';
+import { listFor } from './list-for.ts';
 import { marksOfLists, newerRows } from './live/newer.ts';
 import { looksAt } from './looks.ts';
 import { consolePath } from './rooms.ts';
@@ -81,7 +82,8 @@ export function exportRoutes({
     show: async (visit) => {
       const thing = await of?.(visit);
       const scope = await findScope(visit.ctx.db, visit.viewer);
-      return sendRows(visit, list, filtersOf(visit, list, scope, thing), format as Format);
+      const shown = listFor(visit, list);
+      return sendRows(visit, shown, filtersOf(visit, shown, scope, thing), format as Format);
     },
   }));
 }
@@ -99,13 +101,14 @@ async function peekList(visits: readonly Visit[], list: List): Promise<string[]>
     return known;
   };
   const read = async (visit: Visit) =>
-    [visit, filtersOf(visit, list, await scopeOf(visit))] as [Visit, Filters];
+    [visit, filtersOf(visit, listFor(visit, list), await scopeOf(visit))] as [Visit, Filters];
   return marksOfLists(list, await Promise.all(visits.map(read)));
 }
 
 /** Returns the page of a list. */
 export async function showList(visit: Visit, given: ListRoom): Promise<Html> {
-  const { room, list, title, first, tools, above, below } = given;
+  const { room, title, first, tools, above, below } = given;
+  const list = listFor(visit, given.list);
   const path = consolePath(room);
   const scope = await findScope(visit.ctx.db, visit.viewer);
   const read = readFilters(visit, list, scope);

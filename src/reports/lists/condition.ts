@@ -82,6 +82,7 @@ const members: Record<FilterName, keyof Filters> = {
   merchant: 'merchantId',
   state: 'state',
   outcome: 'outcome',
+  customer: 'customer',
   from: 'from',
   to: 'to',
   bank: 'bankId',

@@ -137,6 +137,7 @@ const readers: Record<FilterName, Reader> = {
   },
   state: oneOf,
   outcome: oneOf,
+  customer: ({ text }) => ({ customer: text }),
   event: oneOf,
   type: oneOf,
   surface: oneOf,

@@ -44,6 +44,7 @@ export const filterNames = [
   'merchant',
   'state',
   'outcome',
+  'customer',
   'from',
   'to',
   'bank',
@@ -68,6 +69,8 @@ export interface Filters {
   merchantId?: string;
   state?: string;
   outcome?: Outcome;
+  /** A part of a customer's name, e-mail address or telephone number. */
+  customer?: string;
   /** The instants [from, to) of whole South African days. */
   from?: Date;
   to?: Date;
@@ -132,6 +135,8 @@ export interface List {
   columns: readonly Column[];
   /** The columns of the page by their keys; absent: those that are shown, in the order of the export. */
   pageOrder?: readonly string[];
+  /** The permission that a column or a filter of this name needs beside the list's own. */
+  needs?: Partial<Record<string, Action>>;
   /** The amount that exports add up, in cents; null where there is nothing to add. */
   sum: ((row: Row) => Cents) | null;
   /** The page of a row's thing: its room, and its id there; undefined where it has none. */
@@ -165,7 +170,10 @@ export type Condition = (db: Db, filters: Filters, viewer: Viewer) => Fragment;
 
 /** What a list is made of. */
 export interface Description
-  extends Pick<List, 'name' | 'caption' | 'nouns' | 'action' | 'columns' | 'pageOrder' | 'filters'> {
+  extends Pick<
+    List,
+    'name' | 'caption' | 'nouns' | 'action' | 'columns' | 'pageOrder' | 'needs' | 'filters'
+  > {
   of?: NonNullable<List['of']>;
   words?: List['words'];
   /** The column, by its key, that exports add up. */

@@ -4,6 +4,7 @@ import { paymentStates } from '../../core/payments/state.ts';
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { required } from '../../kernel/required.ts';
+import { customerColumns, customerSource, joinSubscription, withCustomer } from '../customers.ts';
 import { outcomeOf, outcomes, withOutcome } from '../outcomes.ts';
 import * as columns from './columns.ts';
 import { beginsWithAtSites } from './condition.ts';
@@ -30,7 +31,7 @@ function between(db: Db, { minCents, maxCents }: Filters) {
 
 const source = (db: Db) => db`
   select id, created_at, merchant_id, site_id, state, state_reason, amount_cents, currency,
-    merchant_reference as reference, bank_reference, is_test, completed_at, correlation_id
+    merchant_reference as reference, bank_reference, is_test, completed_at, correlation_id, ${customerSource(db)}
   from payments`;
 
 export const payments = makeList({
@@ -38,7 +39,20 @@ export const payments = makeList({
   caption: 'Payments',
   nouns: ['payment', 'payments'],
   action: 'payment.see',
-  filters: ['merchant', 'site', 'outcome', 'state', 'from', 'to', 'bank', 'min', 'max', 'reference', 'after'],
+  filters: [
+    'merchant',
+    'site',
+    'outcome',
+    'customer',
+    'state',
+    'from',
+    'to',
+    'bank',
+    'min',
+    'max',
+    'reference',
+    'after',
+  ],
   words: { state: paymentStates, outcome: outcomes },
   columns: [
     columns.id,
@@ -57,13 +71,21 @@ export const payments = makeList({
     columns.correlation,
     columns.merchant,
     columns.outcome,
+    columns.text('customer', 'Customer'),
+    columns.hidden(columns.text('email', 'E-mail')),
+    columns.hidden(columns.text('phone', 'Telephone')),
   ],
-  pageOrder: ['site', 'reference', 'outcome', 'amount', 'bank', 'account', 'created', 'merchant'],
+  needs: { customer: 'customer.see', email: 'customer.see', phone: 'customer.see' },
+  pageOrder: ['site', 'reference', 'customer', 'outcome', 'amount', 'bank', 'account', 'created', 'merchant'],
   sum: 'amount',
   leadsTo: ({ id }) => ({ room: 'payments', id }),
   source,
   followsIds: true,
-  joins: { bank: atBank, outcome: (db, { outcome }) => withOutcome(db, required(outcome, 'outcome')) },
+  joins: {
+    bank: atBank,
+    outcome: (db, { outcome }) => withOutcome(db, required(outcome, 'outcome')),
+    customer: (db, { customer }) => withCustomer(db, required(customer, 'customer')),
+  },
   conditions: {
     reference: beginsWithAtSites,
     min: between,
@@ -72,7 +94,8 @@ export const payments = makeList({
   },
   more: (db) => ({
     columns: db`, counting.bank_name as bank, counting.payer_account as account,
-      ${outcomeOf(db, 'page', 'counting')} as outcome`,
-    joins: db`left join transactions counting on counting.payment_id = page.id and counting.counts`,
+      ${outcomeOf(db, 'page', 'counting')} as outcome,
+      ${customerColumns(db, { payment: 'page', attempt: 'counting', subscription: 'subscription' })}`,
+    joins: db`left join transactions counting on counting.payment_id = page.id and counting.counts ${joinSubscription(db, 'page')}`,
   }),
 });

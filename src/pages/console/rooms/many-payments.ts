@@ -23,6 +23,7 @@ import { amountOf } from '../amounts.ts';
 import { filtersOf } from '../filter-form.ts';
 import { button, field, form } from '../forms.ts';
 import { consolePage } from '../frame.ts';
+import { listFor } from '../list-for.ts';
 import { exportRoutes, partList } from '../list-page.ts';
 import { live } from '../live/parts.ts';
 import { consolePath } from '../rooms.ts';
@@ -148,7 +149,11 @@ async function readMatch(visit: Visit, many: Many, query: Fields): Promise<Match
   if (many.state !== undefined && wanted.state !== many.state)
     throw new Refusal(422, `Only payments that are ${many.state} can be cancelled.`, 'state');
   const { after: _, ...rest } = wanted;
-  const filters = filtersOf({ ...visit, query: rest }, payments, await findScope(db, visit.viewer));
+  const filters = filtersOf(
+    { ...visit, query: rest },
+    listFor(visit, payments),
+    await findScope(db, visit.viewer),
+  );
   const found: Match['found'] = [];
   let oldest: Date | undefined;
   const matchOfRow = (row: Row): Match['found'][number] => {

@@ -12,6 +12,7 @@ import { isUuid } from '../../../kernel/ids.ts';
 import { formatDecimal, parseDecimal } from '../../../kernel/money.ts';
 import { firstOf, required } from '../../../kernel/required.ts';
 import { payments } from '../../../reports/lists/payments.ts';
+import { findSummary } from '../../../reports/payment-summary.ts';
 import { markPayments } from '../../../reports/timelines/marks.ts';
 import { type Html, html } from '../../html.ts';
 import { amountOf } from '../amounts.ts';
@@ -20,6 +21,7 @@ import { listRoutes } from '../list-page.ts';
 import { live } from '../live/parts.ts';
 import { consolePath } from '../rooms.ts';
 import { facts, money, state } from '../views/parts.ts';
+import { paymentSummary } from '../views/payment-summary.ts';
 import { storyOf, storyPage } from '../views/story-page.ts';
 import {
   type AnyVisit,
@@ -187,12 +189,15 @@ async function showPayment(visit: Visit, again: Again = {}): Promise<Html> {
   const story = await storyOf(visit, { kind: 'payment', id: payment.id });
   const attempts = await findOfPayment(visit.ctx, atSite(payment));
   const paid = attempts.find(({ state: word }) => word === 'successful');
+  const summary = required(await findSummary(visit.ctx.db, payment.id), 'summary');
+  const isCustomerShown = may(visit.person.rights, 'customer.see', payment.merchantId);
   return storyPage(visit, {
     room,
     noun: 'Payment',
     story,
     above: again.problem && html`<p class="wrong" role="alert">${again.problem.message}</p>`,
     below: remarkForm(visit, payment, again.remark),
+    summary: live(visit, 'summary', paymentSummary(summary, isCustomerShown)),
     aside: html`${live(visit, 'attempts', html`${attempts.map((attempt) => attemptView(attempt))}`)}
 ${paid && refundForm(visit, payment, paid, again.refund)}
 ${otherForms(visit, payment, attempts)}`,

@@ -25,6 +25,8 @@ interface Parts {
   story: Story;
   /** Beside the title. */
   tools?: Html;
+  /** At the side, first: what a reader looks for. */
+  summary?: Html;
   /** Above the timeline. */
   above?: Html;
   /** Under the timeline. */
@@ -33,7 +35,10 @@ interface Parts {
   aside?: Html | undefined;
 }
 
-export function storyPage(visit: Visit, { room, noun, story, tools, above, below, aside }: Parts): Html {
+export function storyPage(
+  visit: Visit,
+  { room, noun, story, tools, summary, above, below, aside }: Parts,
+): Html {
   const name = story.subject.reference ?? story.subject.id;
   return consolePage(visit, {
     title: `${noun} ${name}`,
@@ -43,7 +48,8 @@ export function storyPage(visit: Visit, { room, noun, story, tools, above, below
 ${live(visit, 'timeline', timeline(story.steps), 'The timeline has changed.')}
 ${live(visit, 'due', due(story.due))}
 ${below}
-</div><aside aria-label="At the side">${live(visit, 'facts', subject(story))}
+</div><aside aria-label="At the side">${summary}
+${live(visit, 'facts', subject(story))}
 ${aside}
 ${related(story.related)}
 </aside></div>`,
