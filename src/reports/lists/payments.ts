@@ -76,7 +76,7 @@ export const payments = makeList({
     columns.hidden(columns.text('phone', 'Telephone')),
   ],
   needs: { customer: 'customer.see', email: 'customer.see', phone: 'customer.see' },
-  pageOrder: ['site', 'reference', 'customer', 'outcome', 'amount', 'bank', 'account', 'created', 'merchant'],
+  pageOrder: ['reference', 'customer', 'outcome', 'amount', 'bank', 'account', 'created', 'site', 'merchant'],
   sum: 'amount',
   leadsTo: ({ id }) => ({ room: 'payments', id }),
   source,

@@ -9,9 +9,8 @@ const advice: Partial<Record<Outcome, string>> = {
   open: 'The customer has not paid yet. They can pay with the same link until it expires.',
   'paid-late':
     'The bank confirmed this payment after it had ended. The money has arrived: do not ask the customer to pay again.',
-  declined:
-    'The bank declined the payment and no money was taken. The customer can try again, use another account or ask their bank why.',
-  failed: 'The bank reported an error and no money was taken. The customer can try again.',
+  declined: 'No money was taken. The customer can try again, use another account or ask their bank why.',
+  failed: 'No money was taken. The customer can try again.',
   abandoned:
     'The customer left their bank’s page before approving the payment. No money was taken, and they can try again.',
   expired: 'The customer did not pay in time. Create a new payment for them.',

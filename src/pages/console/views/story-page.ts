@@ -49,7 +49,7 @@ ${live(visit, 'timeline', timeline(story.steps), 'The timeline has changed.')}
 ${live(visit, 'due', due(story.due))}
 ${below}
 </div><aside aria-label="At the side">${summary}
-${live(visit, 'facts', subject(story))}
+${live(visit, 'facts', subject(story, summary !== undefined))}
 ${aside}
 ${related(story.related)}
 </aside></div>`,

@@ -120,11 +120,11 @@ function untoldWords(anchors: readonly string[]): Html {
   return html`<p class="wrong">${anchors.length} notices of it have not arrived: look at the last try of ${links}</p>`;
 }
 
-/** Returns what a story is about. */
-export function subject({ subject: about, untold }: Story): Html {
+/** Returns what a story is about; without its state where the page has an outcome in its place. */
+export function subject({ subject: about, untold }: Story, hasOutcome: boolean): Html {
   return html`<section class="panel" aria-label="Facts">
 ${about.amountCents !== null && html`<p class="sum">${money(about.amountCents)}</p>`}
-${about.state !== null && html`<p>${state(about.state)}${about.stateReason && html` <span class="hint">${about.stateReason}</span>`}</p>`}
+${about.state !== null && !hasOutcome && html`<p>${state(about.state)}${about.stateReason && html` <span class="hint">${about.stateReason}</span>`}</p>`}
 ${untold.length > 0 && untoldWords(untold.map(anchorOf))}
 ${facts([
   ['Reference', about.reference],
