@@ -87,8 +87,8 @@ async function financeDay(): Promise<Task[]> {
         await hands.choose('State', 'complete');
         await hands.type('From', yesterday);
         await hands.type('To', yesterday);
-        await hands.follow('button', 'Show');
-        const lines = await hands.take(/Export as CSV/);
+        await hands.follow('button', 'Apply');
+        const lines = await hands.take(/Export CSV/);
         assert.match(lines.at(-1)!, /^# [\d ]+ rows, R [\d ]+,\d\d$/);
         assert.equal(
           Number(
@@ -107,8 +107,8 @@ async function financeDay(): Promise<Task[]> {
         await hands.search(order);
         await hands.type(/Amount/, '50,25');
         await hands.type(/Reason/, 'one item was broken');
-        await hands.follow('button', /^Pay back/);
-        await hands.reads(/R\s50,25 will be paid back/);
+        await hands.follow('button', /^Refund payment/);
+        await hands.reads(/Refund of R\s50,25 created/);
       },
     },
     {
@@ -127,7 +127,7 @@ async function financeDay(): Promise<Task[]> {
       act: async (hands) => {
         await hands.follow('link', 'Home');
         await hands.follow('link', /payouts? to approve/);
-        await hands.reads(/wait, the longest first|that wait longest/);
+        await hands.reads(/payouts?, oldest first|oldest payouts/);
       },
     },
     {
@@ -135,10 +135,10 @@ async function financeDay(): Promise<Task[]> {
       act: async (hands) => {
         await hands.follow('link', 'Payments');
         await hands.choose('Bank', 'Nedbank');
-        await hands.type('Least, in rand', '500');
-        await hands.type('Most, in rand', '1000');
-        await hands.follow('button', 'Show');
-        await hands.reads(/payments?, of the last 30 days/);
+        await hands.type('Amount from', '500');
+        await hands.type('Amount to', '1000');
+        await hands.follow('button', 'Apply');
+        await hands.reads(/payments? · last 30 days/);
       },
     },
   ];
@@ -164,7 +164,7 @@ async function supportCall(): Promise<Task[]> {
       what: 'the shop is fixed: resend the notification',
       act: async (hands) => {
         isBroken = false;
-        await hands.follow('button', /again/i);
+        await hands.follow('button', /^Resend/);
         await hands.reads(/again/i);
       },
     },
@@ -201,10 +201,10 @@ async function developersMorning(): Promise<Task[]> {
       what: 'list the notifications that failed recently',
       act: async (hands) => {
         await hands.follow('link', 'Developers');
-        await hands.follow('link', 'Notices');
+        await hands.follow('link', 'Notifications');
         await hands.choose('State', 'failed');
-        await hands.follow('button', 'Show');
-        await hands.reads(/notices?, of the last 30 days/);
+        await hands.follow('button', 'Apply');
+        await hands.reads(/(?:notice|notification)s? · last 30 days/);
       },
     },
     {
@@ -212,9 +212,9 @@ async function developersMorning(): Promise<Task[]> {
       act: async (hands) => {
         await hands.follow('link', 'Developers');
         await hands.follow('link', 'Sandbox');
-        await hands.type('Payment or transaction', open);
+        await hands.type('Payment or transaction id', open);
         await hands.choose('Outcome', 'declined');
-        await hands.follow('button', 'Decide');
+        await hands.follow('button', 'Set outcome');
         await hands.search(open);
         await hands.reads(/declined/);
       },

@@ -26,7 +26,7 @@ test('the first page says who charges, what now, how much, how often, until when
   });
   const text = await service.textOf(service.urlOf(id));
   for (const said of [
-    'Karoo Books asks for a regular payment',
+    'Karoo Books requests a regular payment',
     'R 199,00',
     'every month',
     'Book club &lt;one book a month&gt;',
@@ -49,7 +49,7 @@ test('a subscription without a band mentions no single payments, to its customer
   for (const more of [{}, { maxAdhocCharges: 4, maxAdhocTotal: 60_000n }]) {
     const id = await service.made({ amount: 12_000n, ...more });
     const asked = await service.textOf(service.urlOf(id));
-    assert.match(asked, /<dt>All together<\/dt><dd>R 1 440,00<\/dd>/);
+    assert.match(asked, /<dt>Total<\/dt><dd>R 1 440,00<\/dd>/);
     await agree(service.base, id, demoBankId);
     const mandate = `${service.base}/bank/mandates/${id}`;
     const atBank = await service.textOf(`${mandate}/approve`);
@@ -81,18 +81,18 @@ test('the customer reads the merchant’s limits on single payments, and again o
     bankReference: 'KAROO CLUB',
   });
   const limits = [
-    'each from R 50,00 to R 500,00. There are at most 4 of them. Together they come to at most R 600,00.',
-    'All together, at most',
+    'each from R 50,00 to R 500,00. At most 4. Their total is at most R 600,00.',
+    'Maximum total',
     'R 2 988,00',
     'with the reference KAROO CLUB',
-    'You let Karoo Books take R 199,00',
+    'You allow Karoo Books to take R 199,00',
   ];
   const asked = await service.textOf(service.urlOf(id));
   await agree(service.base, id, demoBankId);
   await follow(await decideAtBank(`${service.base}/bank/mandates/${id}`, 'approve'));
   const kept = await service.textOf(service.urlOf(id));
   for (const said of limits) assert.ok(asked.includes(said) && kept.includes(said), said);
-  assert.match(kept, /You agreed to this on 20 Nov 2026, \d\d:\d\d\. Version 2026-11-adhoc/);
+  assert.match(kept, /You agreed to this on 20 Nov 2026, \d\d:\d\d\. Version 2026-11-27/);
 });
 
 test('the last day keeps the day of the month that short months lose', async () => {
@@ -207,7 +207,7 @@ test('the time to decide holds to the second, before any sweep has run, and is t
   const id = await service.made();
   service.clock.set((await service.find(id)).lapsesAt);
   assert.equal(await service.pageOf(id), 'expired');
-  assert.match(await service.textOf(service.urlOf(id)), /The time to approve ran out on/);
+  assert.match(await service.textOf(service.urlOf(id)), /This request expired on/);
   assert.equal((await agree(service.base, id, demoBankId)).location, service.urlOf(id));
   assert.equal((await submit(`${service.urlOf(id)}/decline`, {})).location, service.urlOf(id));
   assert.deepEqual(await service.mandatesOf(id), []);
@@ -304,7 +304,7 @@ test('a subscription that has run its course, or into too many failures, says so
     [await service.pageOf(completed), await service.pageOf(stopped)],
     ['completed', 'stopped'],
   );
-  assert.match(await service.textOf(service.urlOf(completed)), /has come to its end/);
+  assert.match(await service.textOf(service.urlOf(completed)), /has ended/);
   assert.match(await service.textOf(service.urlOf(stopped)), /Too many payments in a row/);
 });
 
@@ -328,8 +328,8 @@ test('a charge that its bank declined says why and what happens next, on its pag
 
   const { paymentId, day, dueAt, next } = await chargeInDb();
   const pages = [service.urlOf(id), `${service.base}/pay/${paymentId}`];
-  const why = 'Demo Bank said no to this payment. No money has left your account.';
-  const again = `We ask your bank again on ${dayOf(dueAt.toISOString().slice(0, 10))}.`;
+  const why = 'Demo Bank declined this payment. No money has left your account.';
+  const again = `We will try again on ${dayOf(dueAt.toISOString().slice(0, 10))}.`;
   for (const page of pages) await said(page, [why, again]);
   await said(pages[0]!, [`The payment of R 199,91 on ${dayOf(day)} was not made.`]);
   await said(pages[1]!, ['Not paid yet.']);
@@ -338,8 +338,8 @@ test('a charge that its bank declined says why and what happens next, on its pag
     service.clock.set((await chargeInDb()).dueAt);
     await service.drain();
   }
-  const givenUp = `We do not try this payment again. The next one is on ${dayOf(next)}.`;
-  for (const page of pages) await said(page, [why, givenUp, 'Ask Karoo Books how to pay this one.']);
+  const givenUp = `We will not try this payment again. The next payment is on ${dayOf(next)}.`;
+  for (const page of pages) await said(page, [why, givenUp, 'Ask Karoo Books how to pay this amount.']);
   await said(pages[1]!, ['Not paid.']);
 });
 
@@ -359,10 +359,10 @@ test('a charge that its bank took back says so, and that it is tried again, on i
   const pages = [`${service.base}/pay/${paid!.paymentId}`, service.urlOf(id)];
   const texts = await Promise.all(pages.map(service.textOf));
   for (const text of texts) {
-    assert.ok(text.includes('Demo Bank made this payment, and then took the money back.'), text);
-    assert.match(text, /We ask your bank again on /);
+    assert.ok(text.includes('Demo Bank made this payment, and then reversed it.'), text);
+    assert.match(text, /We will try again on /);
     assert.doesNotMatch(text, /No money has left|Something went wrong|was not made/);
   }
   assert.match(texts[0]!, /Not paid yet\./);
-  assert.match(texts[1]!, /The payment of R 199,00 on [^<]+ was taken back\./);
+  assert.match(texts[1]!, /The payment of R 199,00 on [^<]+ was reversed\./);
 });

@@ -166,12 +166,12 @@ test('where the merchant named no address to cancel to, the customer cancels, an
   assert.match(await page(), /Approve it at Demo Bank[\s\S]*>Cancel this payment</);
   const { location } = await submit(`${service.base}/pay/${payment.id}/cancel`, {});
   assert.equal(location, `${service.base}/pay/${payment.id}`);
-  assert.match(await page(), /Cancelled\.[\s\S]*You can close this window\.[\s\S]*To reach Karoo Books,/);
-  assert.match(await page(), /Kgalema Payments \(Pty\) Ltd runs this payment page for Karoo Books/);
+  assert.match(await page(), /Cancelled\.[\s\S]*You can close this window\.[\s\S]*To contact Karoo Books,/);
+  assert.match(await page(), /This payment page is provided by Kgalema Payments \(Pty\) Ltd for Karoo Books/);
   const lost = await (await fetch(`${service.base}/pay/none`)).text();
   assert.match(
     lost,
-    /Kgalema Payments \(Pty\) Ltd runs this payment page\.[\s\S]*mailto:help@kgalema\.example/,
+    /This payment page is provided by Kgalema Payments \(Pty\) Ltd\.[\s\S]*mailto:help@kgalema\.example/,
   );
 });
 
@@ -253,7 +253,7 @@ test('the customer’s consent is kept with its text, time and address', async (
     select text_version, language, address, given_at from consents
     where transaction_id in (select id from transactions where payment_id = ${payment.id})`;
   assert.equal(rows.length, 1);
-  assert.match(rows[0]!.textVersion, /^\d{4}-\d{2}$/);
+  assert.match(rows[0]!.textVersion, /^\d{4}-\d{2}-\d{2}$/);
   assert.equal(rows[0]!.language, 'en');
   assert.match(rows[0]!.address, /127\.0\.0\.1|::1/);
   assert.deepEqual(rows[0]!.givenAt, service.clock.now());

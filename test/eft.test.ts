@@ -110,7 +110,7 @@ test('another amount is held until it is decided, and so is what comes after it'
   for (const url of [urlOf(id), `${urlOf(id)}/eft`]) {
     const page = (await read(url)).replaceAll('\u00a0', ' ');
     assert.equal(stateOf(page), 'held');
-    assert.match(page, /R 149,00 has come, but R 150,00 was asked for/);
+    assert.match(page, /We received R 149,00, but the amount due is R 150,00/);
   }
   await depositTo(service, reference!, '150.00');
   assert.equal(await pageNow(service.base, id), 'held');
@@ -152,13 +152,13 @@ test('money that comes after the expiry is late, and the page says so', async ()
   service.clock.advance(61_000);
   const expired = await read(`${urlOf(id)}/eft`);
   assert.equal(stateOf(expired), 'expired');
-  assert.match(expired, /If you have paid already, do not pay again/);
+  assert.match(expired, /If you have already paid, please do not pay again/);
   assert.doesNotMatch(expired, /No money has left/);
   assert.deepEqual(await told(id), ['Pending', 'Abandoned']);
   await depositTo(service, reference!, '150.00');
   const paid = await read(`${urlOf(id)}/eft`);
   assert.equal(stateOf(paid), 'paid');
-  assert.match(paid, /after its time had run out/);
+  assert.match(paid, /after it had expired/);
 });
 
 test('a deposit that its bank takes back is told as an error, and the page does not say that no money left', async () => {

@@ -252,7 +252,7 @@ describe('the exam of', { concurrency: true }, () => {
     const byName = new Map(report.results.map((result) => [result.name, result]));
     assert.match(
       report.notes.join(' '),
-      /It does not accept json \(order EXAM-\w+-1 is open, and must be paid\)/,
+      /The receiver does not accept json \(order EXAM-\w+-1 is open, and must be paid\)/,
     );
     assert.match(byName.get('duplicate')!.problems[0]!, /order EXAM-\w+-1 was sent out 3 times/);
     assert.match(byName.get('wrong-amount')!.problems[0]!, /is paid, and must not be/);
@@ -276,7 +276,10 @@ describe('the exam of', { concurrency: true }, () => {
     );
     assert.deepEqual(failing(report), mistakes);
     assert.ok(report.results.every(({ language }) => language === 'json'));
-    assert.match(report.notes.join(' '), /It does not accept form .*; use --format form to do so/);
+    assert.match(
+      report.notes.join(' '),
+      /The receiver does not accept form .*\. Use --format form to test it/,
+    );
     assert.match(report.notes.join(' '), /What became of the orders was not seen: give --orders/);
   });
 
@@ -295,10 +298,10 @@ test('what was called wrongly ends with 2, and says what is wrong', async () => 
     [['ftp://shop.example'], /URL must be an http or https address/],
     [
       ['http://127.0.0.1:9', '--only', 'duplicate,nonsense'],
-      /--only knows no nonsense; there are good, duplicate/,
+      /--only has unknown names: nonsense; use good, duplicate/,
     ],
-    [['http://127.0.0.1:9', '--format', 'xml'], /--format is json or form/],
-    [['http://127.0.0.1:9', '--timeout', '0'], /--timeout is 1 to 60 seconds/],
+    [['http://127.0.0.1:9', '--format', 'xml'], /--format must be json or form/],
+    [['http://127.0.0.1:9', '--timeout', '0'], /--timeout must be 1 to 60 seconds/],
   ];
   for (const [args, message] of cases) {
     await assert.rejects(

@@ -367,9 +367,9 @@ test('the session of the command line’s guide does what it says', async () => 
     /^payment ORDER-17, R\s250,00, complete$/m,
     /submitted → complete/,
     /^ {2}your_site_codezazar150\.00order-19.*<key>$/m,
-    /also told again: tefo listen/,
+    /also resent to tefo listen/,
     /in South Africa/,
-    /: 4 made or decided\n(?:.*\n)+.*: everything was there\npayment +ORDER-30 /,
+    /: 4 created or completed\n(?:.*\n)+.*: nothing to create\npayment +ORDER-30 /,
     /^name +clean$/m,
     /2 passed, 0 failed/,
   ])

@@ -29,11 +29,11 @@ async function happen(): Promise<string> {
 
 test('it waits for the service, goes on after each absence, its own too, and misses nothing', async () => {
   const first = tefo.background('listen', '--forward-to', forwardTo);
-  await until('it says that the service is away', () => /THE SERVICE IS AWAY/.test(first.said()));
+  await until('it says that the service is away', () => /THE SERVICE IS UNAVAILABLE/.test(first.said()));
   const service = tefo.start();
   await service.ready();
   await until('it listens', () => /from now on/.test(first.said()));
-  await until('it says that the service is back', () => /the service is there/.test(first.said()));
+  await until('it says that the service is back', () => /the service is available/.test(first.said()));
   const one = await happen();
   await comes(one);
   first.signal('SIGKILL');

@@ -67,7 +67,7 @@ describe('what has happened', () => {
     const { stdout } = await tefo.command('logs', '--reference', 'ORDER-31', '--status', '5xx');
     assert.match(
       stdout,
-      /^.* delivery {2}500 {2}transaction\.complete -> \S+\/told {2}try 1, \d+ ms {2}event \S+ {2}said: \{"error": "no such order", "trace": "x+$/m,
+      /^.* delivery {2}500 {2}transaction\.complete -> \S+\/told {2}attempt 1, \d+ ms {2}event \S+ {2}response: \{"error": "no such order", "trace": "x+$/m,
     );
     // It may have been tried again meanwhile.
     for (const line of stdout.trim().split('\n')) assert.match(line, / delivery {2}500 /);

@@ -170,7 +170,7 @@ describe('a wrong hash', () => {
     assert.deepEqual(told.hash, shown);
     const text = await tefo('hash', 'explain', 'ORDER-19');
     for (const words of [text, story]) {
-      assert.match(words, /No known mistake leads to the hash that was sent/);
+      assert.match(words, /No known error explains the hash that was sent/);
       assert.match(words, /^ +amount +25\.00$/m);
       assert.match(words, /^ +optional1 +\\x1b\[2Jgift$/m, 'nothing that a terminal obeys');
       assert.ok(words.includes(`gifther key is <a key>${after.toLowerCase()}<key>`));
@@ -200,13 +200,13 @@ describe('a wrong hash', () => {
     const [short, nothing] = await Promise.all([
       tefo('hash', 'explain', '--limit', '2'),
       tefo('hash', 'explain', ...whose),
-      assert.rejects(tefo('hash', 'explain', id, ...whose), /has the reference or the id/),
+      assert.rejects(tefo('hash', 'explain', id, ...whose), /with the reference or id/),
     ]);
     const newest = await readRefused(service.ctx, service.config, site, { limit: 2 });
     assert.deepEqual([newest.length, newest[0]!.id, newest[0]!.findings], [2, id, []]);
-    assert.equal(short.match(/What is joined, in this order/g)?.length, 1, 'the newest is whole');
-    assert.match(short, /The whole of it: tefo hash explain [0-9a-f-]{36} --site /);
-    assert.match(nothing, /^No request of \S+ was refused for its hash in the last thirty days\.$/m);
+    assert.equal(short.match(/Concatenated fields, in this order/g)?.length, 1, 'the newest is whole');
+    assert.match(short, /Details: tefo hash explain [0-9a-f-]{36} --site /);
+    assert.match(nothing, /^No request of \S+ was rejected for its hash in the last thirty days\.$/m);
   });
 
   test('that was made with the demo merchant’s clientSecret is named, which no database has', async () => {

@@ -195,7 +195,7 @@ describe('the process', { concurrency: 3 }, () => {
     assert.equal(moved.code, 0, moved.err);
     const [ended, { code, err }] = await Promise.all([running.ended, inItsFolder('stop')]);
     assert.deepEqual([ended.code, code], [0, 0], err);
-    assert.match((await inItsFolder('stop')).err, /no tefo runs on the data directory/);
+    assert.match((await inItsFolder('stop')).err, /no tefo is running on the data directory/);
     assert.match((await inItsFolder('clock')).err, /no service answers at .*npx tefo start/);
   });
 

@@ -1,9 +1,9 @@
-// The options of tefo bank add that are kept sealed with the account.
+// The options of tefo bank add that are stored encrypted with the account.
 import { readFile } from 'node:fs/promises';
 import { readSftp, type SftpSettings } from '../rails/files/sftp/settings.ts';
 import { asUsage, UsageError } from './command.ts';
 
-/** Reads what is kept sealed with the account: its rail's settings, and how its bank's server is reached. */
+/** Reads the encrypted settings of the account: those of its rail, and the access to its bank's server. */
 export async function readSettings(
   rail: string,
   text: (name: string) => string | undefined,
@@ -17,10 +17,10 @@ export async function readSettings(
 function readObject(text: string): object {
   const settings = parsed(text);
   if (typeof settings === 'object' && settings !== null) return settings;
-  throw new UsageError('--settings is a file of JSON with the settings of the rail');
+  throw new UsageError('--settings must be a JSON file with the settings of the rail');
 }
 
-/** Returns what a text of JSON says; undefined for another text, whose fault would be told with a piece of it. */
+/** Returns the parsed JSON; undefined for invalid JSON, whose error message would quote a piece of it. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -37,10 +37,10 @@ async function readServer(
   const parts = { key: 'sftpKey', hostKey: 'sftpHostKey', take: 'sftpTake', give: 'sftpGive' };
   if (url === undefined) {
     const lone = Object.values(parts).find((name) => text(name) !== undefined);
-    if (lone) throw new UsageError('the options of --sftp need --sftp itself');
+    if (lone) throw new UsageError('the --sftp-… options require --sftp');
     return undefined;
   }
-  if (rail !== 'files') throw new UsageError('--sftp is for accounts of the rail files');
+  if (rail !== 'files') throw new UsageError('--sftp is only for accounts with the rail files');
   const keyFile = text(parts.key);
   const key = keyFile === undefined ? undefined : await readFile(keyFile, 'utf8');
   try {

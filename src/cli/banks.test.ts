@@ -1,4 +1,4 @@
-// The commands of banks, statements and payments: what they answer, to the letter, and how they end.
+// The commands of banks, statements and payments: their exact output, and their exit codes.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -114,7 +114,7 @@ describe('tefo bank', () => {
     assert.match(gone.err, /there is no account own/);
   });
 
-  test('refuses the same id or number, and what is wrong; a number whose check digits fail is taken, with a warning', async () => {
+  test('refuses a known id or number, and invalid settings; a number with a wrong check digit is accepted with a warning', async () => {
     const number = ['--number', '62001111111'];
     const module = join(banksDir, 'elsewhere.mjs');
     await writeFile(module, 'export const createRail = () => ({ transfers: {} });');
@@ -122,18 +122,22 @@ describe('tefo bank', () => {
       [add('main', ...number), 1, /there is an account main already/],
       [add('other', '--number', '0062001234567'), 1, /the account main has that number/],
       [add('simulator', ...number), 1, /simulator/],
-      [add('Other', ...number), 2, /ID has/],
+      [add('Other', ...number), 2, /ID must have/],
       [add('-other', ...number), 2, /./],
-      [add('x'.repeat(33), ...number), 2, /ID has/],
+      [add('x'.repeat(33), ...number), 2, /ID must have/],
       [add('other', '--number', 'abc'), 2, /--number/],
       [add('other', ...number, '--cutoff', '24:00'), 2, /--cutoff/],
       [add('other', ...number, '--releases', '3'), 2, /--releases/],
       [add('other', ...number, '--limit', '-1'), 2, /./],
-      [add('other', ...number, '--cost', '-1'), 2, /--cost is an amount/],
+      [add('other', ...number, '--cost', '-1'), 2, /--cost must be an amount/],
       [add('other', ...number, '--rail', module, '--releases', '1'), 1, /at once.*--releases must be 0/],
       [add('other', ...number, '--opening', '1.234'), 2, /--opening/],
-      [add('other', ...number, '--payments', 'pigeon'), 2, /--payments is one of/],
-      [add('other', ...number, '--merchant', 'NOBODY'), 1, /there is no merchant NOBODY/],
+      [add('other', ...number, '--payments', 'pigeon'), 2, /--payments must be one of/],
+      [
+        add('other', ...number, '--merchant', 'NOBODY'),
+        1,
+        /there is no merchant or site with the code NOBODY/,
+      ],
       [add('other', ...number, '--statement', 'pigeon'), 2, /pigeon is no statement profile/],
       [
         ['bank', 'add', 'other', '--bank', 'pigeon', ...number, '--branch', '250655', '--holder', 'A'],
@@ -155,7 +159,7 @@ describe('tefo bank', () => {
 });
 
 describe('tefo statement', () => {
-  test('imports a file, as a duplicate once more; refuses one with the line and the reason', async () => {
+  test('imports a file, then reports it as a duplicate; refuses an invalid one with the line and the reason', async () => {
     const { reference } = await bank.single({ merchantReference: 'ORDER-5' });
     const text = bank.write(
       'main',
@@ -281,7 +285,7 @@ describe('tefo statement', () => {
     const simulated = await tefo('reconcile', '--account', 'simulator');
     assert.match(simulated.err, /simulator is the simulated bank: it sends no statements/);
     const text = await tefo('reconcile');
-    assert.match(text.out, /main {2}2024-01-15 {2}statement 10100\.51, books 10100\.51: agrees/);
+    assert.match(text.out, /main {2}2024-01-15 {2}statement 10100\.51, ledger 10100\.51: agrees/);
   });
 
   test('says whose account a deposit came from, so that it can be sent back', async () => {
@@ -302,7 +306,7 @@ describe('tefo statement', () => {
 });
 
 describe('tefo payments', () => {
-  test('exports what was not handed out, once; releases, answers and lists', async () => {
+  test('exports each file once; releases, imports responses and lists', async () => {
     const refused = await tefo('bank', 'remove', 'main', '--json');
     assert.deepEqual([refused.code, JSON.parse(refused.out).error.code], [1, 'BankAccountInUse']);
     const exported = await json('payments', 'export', '--account', 'main', '--by', 'Naledi');

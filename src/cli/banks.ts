@@ -1,4 +1,4 @@
-// tefo bank: the bank accounts through which money comes and goes.
+// tefo bank: the bank accounts for incoming and outgoing payments.
 import { join, resolve } from 'node:path';
 import { paymentProfiles } from '../app/bank-files.ts';
 import type { Config } from '../app/config.ts';
@@ -47,7 +47,9 @@ async function readAccount(ctx: Context, { mode }: Config, id: string, values: V
   const text: Text = (name) =>
     typeof values[name] === 'string' ? (values[name] as string).trim() : undefined;
   if (!/^[a-z0-9][a-z0-9-]{0,31}$/.test(id))
-    throw new UsageError('ID has 1 to 32 small letters, digits and dashes, and begins with no dash');
+    throw new UsageError(
+      'ID must have 1 to 32 lower-case letters, digits and dashes, and not start with a dash',
+    );
   const rail = text('rail') ?? 'files';
   const terms = readTerms(text);
   const { paymentProfile, releases } = terms;
@@ -65,15 +67,15 @@ async function readAccount(ctx: Context, { mode }: Config, id: string, values: V
   };
 }
 
-/** Reads where the account is, and whose. */
+/** Reads the bank, the number, the branch and the holder. */
 function readNumber(text: Text): Pick<NewAccount, 'bankId' | 'number' | 'branchCode' | 'holder'> {
   const bank = bankNamed(text('bank') ?? '');
   if (!bank) {
     const names = accountBanks.map(({ name }) => name.toLowerCase().replaceAll(' ', '')).join(', ');
-    throw new UsageError(`--bank is a bank's id, or one of ${names}`);
+    throw new UsageError(`--bank must be a bank's id, or one of ${names}`);
   }
   const number = text('number')!.replace(/[\s-]/g, '');
-  if (!/^\d{4,20}$/.test(number)) throw new UsageError('--number has 4 to 20 digits');
+  if (!/^\d{4,20}$/.test(number)) throw new UsageError('--number must have 4 to 20 digits');
   const branchCode = matching('--branch', text('branch')!, /^\d{6}$/, 'six digits');
   const holder = matching('--holder', text('holder')!, /^\P{C}{1,70}$/u, '1 to 70 characters on one line');
   return { bankId: bank.id, number, branchCode, holder };
@@ -81,11 +83,11 @@ function readNumber(text: Text): Pick<NewAccount, 'bankId' | 'number' | 'branchC
 
 type Terms = 'paymentProfile' | 'opening' | 'cutOff' | 'limit' | 'releases' | 'cost' | 'customer';
 
-/** Reads how it pays. */
+/** Reads the payment settings. */
 function readTerms(text: Text): Pick<NewAccount, Terms> {
   const paymentProfile = text('payments') ?? null;
   if (paymentProfile !== null && !paymentProfiles.has(paymentProfile))
-    throw new UsageError(`--payments is one of ${[...paymentProfiles.keys()].join(', ')}`);
+    throw new UsageError(`--payments must be one of ${[...paymentProfiles.keys()].join(', ')}`);
   const time = /^([01]\d|2[0-3]):[0-5]\d$/;
   const customer = text('customer');
   const plain = /^[\x20-\x7e]{1,35}$/;
@@ -101,33 +103,33 @@ function readTerms(text: Text): Pick<NewAccount, Terms> {
   };
 }
 
-/** Returns a text that is as it must be. Throws UsageError for another. */
+/** Returns a text that matches a pattern. Throws UsageError for another. */
 function matching(name: string, text: string, pattern: RegExp, rule: string): string {
   if (pattern.test(text)) return text;
   throw new UsageError(`${name} must be ${rule}`);
 }
 
-/** Reads a profile's name, or a file that describes one. */
+/** Reads the name of a profile, or a file that describes one. */
 async function readProfile(
   given: string,
 ): Promise<Pick<NewAccount, 'statementProfile' | 'statementDescription'>> {
   return readGivenProfile(given).catch(asUsage);
 }
 
-/** In cents; a balance may be below zero. */
+/** In cents; a balance can be negative. */
 function amountOf(name: string, text: string | undefined, maybeNegative: boolean): Cents | null {
   if (text === undefined) return null;
   const isNegative = maybeNegative && text.startsWith('-');
   const amount = parseDecimal(isNegative ? text.slice(1) : text);
   if (amount === undefined || (!maybeNegative && amount === 0n))
-    throw new UsageError(`${name} is an amount in rand like 1234.50`);
+    throw new UsageError(`${name} must be an amount in rand, such as 1234.50`);
   return isNegative ? -amount : amount;
 }
 
 /** In cents. */
 function costOf(text = '0'): Cents {
   const cost = parseDecimal(text);
-  if (cost === undefined) throw new UsageError('--cost is an amount in rand like 1.50, or 0');
+  if (cost === undefined) throw new UsageError('--cost must be an amount in rand such as 1.50, or 0');
   return cost;
 }
 
@@ -136,7 +138,9 @@ async function merchantOf({ db }: Context, code: string | undefined): Promise<st
   const merchant = await findMerchantByCode(db, code);
   const merchantId = merchant?.id ?? (await findSiteByCode(db, code))?.merchantId;
   if (merchantId === undefined)
-    throw new DomainError('MerchantNotFound', { detail: `there is no merchant ${code}, and no site` });
+    throw new DomainError('MerchantNotFound', {
+      detail: `there is no merchant or site with the code ${code}`,
+    });
   return merchantId;
 }
 
@@ -146,9 +150,7 @@ export const bankList: Work = async ({ values }) => {
     const records = await Promise.all(accounts.map((account) => recordOf(ctx, config, account)));
     if (config.simulatedBank) records.push(await simulatorRecord(ctx));
     print(values.json, records, () =>
-      records.length === 0
-        ? ['There are no bank accounts; tefo bank add adds one.']
-        : table(records.map(toRow)),
+      records.length === 0 ? ['No bank accounts. Add one with `tefo bank add`.'] : table(records.map(toRow)),
     );
   });
 };
@@ -178,7 +180,7 @@ export const bankRemove: Work = async ({ values, positionals }) => {
   await withContext(async (ctx, config) => {
     const account = await removeAccount(ctx, firstOf(positionals));
     const record = await recordOf(ctx, config, account);
-    print(values.json, record, () => [`${account.id} is removed; what was booked stays`]);
+    print(values.json, record, () => [`${account.id} removed; its ledger entries stay`]);
   });
 };
 
@@ -248,9 +250,9 @@ async function simulatorRecord(ctx: Context): Promise<BankRecord> {
 function toLines({ bank, abilities: able, merchant, sftp, ...record }: BankRecord): Line[] {
   const facts = {
     ...record,
-    sftp: sftp && `${sftp.url} (takes ${sftp.take}, gives ${sftp.give}), ${sftp.hostKey}`,
+    sftp: sftp && `${sftp.url} (reads ${sftp.take}, writes ${sftp.give}), ${sftp.hostKey}`,
     bank: bank.name,
-    merchant: merchant ?? 'all without an account of their own',
+    merchant: merchant ?? 'all without an account',
     abilities: able.join(', '),
   };
   const known = Object.entries(facts).filter(([, value]) => value !== null);

@@ -26,7 +26,7 @@ export const checkCommand: Work = async ({ values }) => {
   print(values.json, { ok: findings.length === 0, findings }, () =>
     findings.length === 0
       ? [
-          'Every journal balances and is as it was linked, all money is booked once, every state was reached by a legal path, the audit log is as it was written.',
+          'Every journal balances and matches the hash chain, all money is posted once, every state was reached by an allowed transition, and the audit log is unchanged.',
         ]
       : table(findings.map(({ rule, object, detail }) => [paint('bad', rule), object, detail])),
   );

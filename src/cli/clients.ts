@@ -1,4 +1,4 @@
-// tefo client: the programs that may request tokens of the One API.
+// tefo client: the programs that can request tokens of the One API.
 
 import { presentCredentials } from '../app/credentials.ts';
 import type { Context } from '../core/context.ts';
@@ -26,7 +26,7 @@ function readScopes(given: string | boolean | undefined): Scope[] {
   if (typeof given !== 'string') return [...allScopes];
   return given.split(',').map((name) => {
     const scope = allScopes.find((one) => one === name.trim());
-    if (!scope) throw new UsageError(`--scopes are some of ${allScopes.join(', ')}`);
+    if (!scope) throw new UsageError(`unknown scope; --scopes takes ${allScopes.join(', ')}`);
     return scope;
   });
 }
@@ -42,7 +42,7 @@ export const clientRotate: Work = async ({ values, positionals }) => {
   });
 };
 
-/** Returns the client with that id, which must belong to the merchant if one is named. */
+/** Returns the client with that id, which must belong to the merchant, if one is named. */
 async function requireClient(ctx: Context, id: string, code: string | boolean | undefined) {
   const merchant = typeof code === 'string' ? await requireMerchant(ctx, code) : undefined;
   const client = await findClient(ctx.db, id);
@@ -59,8 +59,8 @@ async function setEnabled({ values, positionals }: Given, isEnabled: boolean): P
     const { id, disabledAt } = await setClientEnabled(ctx, firstOf(positionals), isEnabled);
     print(values.json, { clientId: id, disabledAt }, () => [
       isEnabled
-        ? `The client ${id} may ask for tokens again.`
-        : `The client ${id} is refused from now on, and so are its tokens, within five seconds in every process.`,
+        ? `The client ${id} can request tokens again.`
+        : `The client ${id} and its tokens are rejected from now on, within five seconds in every process.`,
     ]);
   });
 }

@@ -1,4 +1,4 @@
-// tefo clock: reads and moves the sandbox's clock.
+// tefo clock: reads and advances the sandbox clock.
 
 import type { Session } from '../devtools/session.ts';
 import { localTime } from '../kernel/calendar.ts';
@@ -37,13 +37,13 @@ function assertReadable(verb: 'advance' | 'to', target: string): void {
   } catch {
     throw new UsageError(
       verb === 'to'
-        ? `TIME is an instant like 2027-04-27T16:01:00+02:00, not ${target}`
-        : `DURATION is ISO 8601, like P40D or PT90M, not ${target}`,
+        ? `TIME must be an instant such as 2027-04-27T16:01:00+02:00, not ${target}`
+        : `DURATION must be ISO 8601, such as P40D or PT90M, not ${target}`,
     );
   }
 }
 
-/** Moves the clock and shows its progress. */
+/** Advances the clock and shows its progress. */
 export function moved(
   session: Session,
   move: { advance: string } | { to: string },
@@ -54,7 +54,7 @@ export function moved(
   const target = targetOf(clock.now(), move);
   const state = async () => {
     const now = new Date((await session.sandbox('GET', '/clock')).now);
-    const what = `the clock is moving: ${localTime(now).slice(0, 19).replace('T', ' ')}`;
+    const what = `the clock is advancing: ${localTime(now).slice(0, 19).replace('T', ' ')}`;
     return { what, done: now.getTime() - began, of: target - began };
   };
   return withProgress(isQuiet, state, () => session.sandbox('POST', '/clock', move));

@@ -3,7 +3,7 @@
 /** Options by their names in code (`--notify-url` is `notifyUrl`); every command has `json`. */
 export type Values = Record<string, string | boolean | undefined>;
 
-/** What was typed after a command's name. */
+/** The words after a command's name. */
 export interface Given {
   values: Values;
   positionals: string[];
@@ -24,7 +24,7 @@ export interface Command {
   /** Required options with their descriptions: `--name <NAME>`. */
   required?: Record<string, string>;
   options?: Record<string, string>;
-  /** The usage, when it is not just the arguments and options in a row. */
+  /** The usage, if it is not just the arguments and options in a row. */
   usage?: string;
   /** For the help and the shell's completion. */
   choices?: () => Promise<Choices>;
@@ -39,10 +39,10 @@ export interface Group {
   commands: Record<string, Command>;
 }
 
-/** The command was called wrongly: exit code 2. */
+/** Wrong usage of a command: exit code 2. */
 export class UsageError extends Error {}
 
-/** Throws an error again as one of usage: what was typed is to blame. */
+/** Rethrows an error as UsageError: the command line is wrong. */
 export function asUsage(error: unknown): never {
   throw new UsageError((error as Error).message);
 }

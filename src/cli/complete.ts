@@ -1,11 +1,11 @@
 // tefo complete -- WORDS: prints possible next words for the scripts of `tefo completion`, which call it at each TAB. Each
-// has its description behind a tab. The last line is ":4", or ":0" where the shell completes the name of a file.
+// has its description after a tab. The last line is ":4", or ":0" if the shell completes the name of a file.
 import { sayFields } from '../kernel/process/terminal.ts';
 import type { Choices, Command } from './command.ts';
 
 type Table = Record<string, Command>;
 type Offer = [word: string, about: string];
-/** What may come next; "file" is any. */
+/** The possible next words; "file" is any file. */
 type Next = Offer[] | 'file';
 
 export async function complete(table: Table, args: readonly string[]): Promise<number> {
@@ -41,7 +41,7 @@ function after(words: readonly string[], name: string): string[] {
 }
 
 /**
- * Returns how names of commands go on after these words. A word that is no whole name has those that follow it for its
+ * Returns the continuations of command names after these words. A word that is no complete command has its subcommands as
  * description.
  */
 function namesAfter(table: Table, typed: readonly string[]): Offer[] {
@@ -55,7 +55,7 @@ function namesAfter(table: Table, typed: readonly string[]): Offer[] {
   });
 }
 
-/** Returns what may come next for a command; `before` are the words after its name and before the current one. */
+/** Returns the possible next words of a command; `before` are the words after its name and before the current one. */
 async function nextOf(command: Command, before: readonly string[], current: string): Promise<Next> {
   const flags = flagsOf(command);
   const choices = (await command.choices?.()) ?? {};
@@ -85,7 +85,7 @@ function flagsOf({ required = {}, options = {} }: Command): Flag[] {
   });
 }
 
-/** Returns how many of these words are arguments: neither options nor their values. */
+/** Returns the number of arguments in these words: neither options nor their values. */
 function positionals(words: readonly string[], flags: readonly Flag[]): number {
   const takesValue = (word = '') => flags.some(({ name, value }) => name === word && value !== undefined);
   return words.filter((word, at) => !word.startsWith('-') && !takesValue(words[at - 1])).length;

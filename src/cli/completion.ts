@@ -1,4 +1,4 @@
-// tefo completion: prints the script by which a shell calls `tefo complete`. No script evaluates what is typed, and none needs
+// tefo completion: prints the script with which a shell calls `tefo complete`. No script evaluates the typed words, and none needs
 // more than its shell.
 import { fileURLToPath } from 'node:url';
 import { UsageError, type Work } from './command.ts';
@@ -6,7 +6,7 @@ import { print } from './output.ts';
 
 /** Each gives the typed words up to the one under the cursor, and reads what `complete.ts` prints. */
 const scripts = {
-  // Of version 3.2 on, as macOS has it, which lacks compopt.
+  // For version 3.2 and later: macOS has 3.2, which lacks compopt.
   bash: (program: string) => `_tefo() {
   local line
   COMPREPLY=()
@@ -56,7 +56,7 @@ export const shells = Object.keys(scripts) as (keyof typeof scripts)[];
 
 export const completionCommand: Work = async ({ values, positionals }) => {
   const shell = shells.find((one) => one === positionals[0]);
-  if (shell === undefined) throw new UsageError(`SHELL is one of ${shells.join(', ')}`);
+  if (shell === undefined) throw new UsageError(`SHELL must be one of ${shells.join(', ')}`);
   // By path, because a shell function ignores aliases.
   const program = fileURLToPath(new URL('../../bin/tefo.mjs', import.meta.url));
   const script = scripts[shell](quoted(program));

@@ -3,8 +3,8 @@ import { type Config, environment, loadConfig } from '../app/config.ts';
 import { recordedAddress } from '../app/credentials.ts';
 
 /**
- * Returns the settings. Where none says at which address the service is, it is the one at which this data directory's
- * service was started last. Throws ConfigError.
+ * Returns the settings. If none gives the address of the service, it is the address of the latest service of this data
+ * directory. Throws ConfigError.
  */
 export function commandConfig(): Config {
   const env = environment();

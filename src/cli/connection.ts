@@ -1,4 +1,4 @@
-// The database connection of long-running commands: they wait for the database, and find it again at another address.
+// The database connection of long-running commands: they wait for the database, and reconnect, also at another address.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../app/config.ts';
 import { type Database, openClock, openRunningDatabase } from '../app/startup.ts';
@@ -15,7 +15,7 @@ export interface Connection {
 const lookMs = 500;
 const statementMs = 10_000;
 
-/** Waits for the database and reports why it is away; returns undefined when stopped before. */
+/** Waits for the database and reports why it is unavailable; returns undefined when stopped before. */
 export async function connect(
   config: Config,
   signal: AbortSignal,
@@ -36,7 +36,7 @@ export async function connect(
   return undefined;
 }
 
-/** Makes a connection over an open database; closing it closes the database. */
+/** Creates a connection from an open database; closing it closes the database. */
 export async function connectionOver(database: Database, config: Config): Promise<Connection> {
   const { sql } = database;
   try {
@@ -53,11 +53,11 @@ export async function connectionOver(database: Database, config: Config): Promis
   }
 }
 
-/** Returns a statement's result; a statement that takes too long fails as if the database were away. */
+/** Returns a statement's result; a statement that takes too long fails as if the database were unavailable. */
 export async function within<T>(statement: Promise<T>): Promise<T> {
   const ended = new AbortController();
   const late = sleep(statementMs, undefined, { signal: ended.signal }).then(() => {
-    throw Object.assign(new Error('the database does not answer'), { code: 'CONNECT_TIMEOUT' });
+    throw Object.assign(new Error('the database does not respond'), { code: 'CONNECT_TIMEOUT' });
   });
   late.catch(() => {});
   try {

@@ -1,4 +1,4 @@
-// What commands work on: the service's database, migrated and matching the settings, and the simulated bank's.
+// The context of commands: the service's database, migrated and matching the settings, and the simulated bank's.
 import type { Config } from '../app/config.ts';
 import { holdInstallation } from '../app/installation.ts';
 import { policyOf } from '../app/policy.ts';
@@ -40,7 +40,7 @@ export async function withBank<T>(
 async function assertMigrated(db: Sql): Promise<void> {
   const waiting = await pendingMigrations(db);
   if (waiting.length > 0)
-    throw new Error('the database is not migrated yet: run `tefo migrate` or start the service');
+    throw new Error('the database is not migrated: run `tefo migrate` or start the service');
 }
 
 /**

@@ -14,7 +14,7 @@ async function json(...args: string[]) {
   return JSON.parse(out);
 }
 
-test('an operator finds what waits, with what it was probably meant for, and decides about it once', async () => {
+test('an operator lists unmatched deposits with suggested matches, and decides about each once', async () => {
   const { reference, paymentId } = await shop.single({ merchantReference: 'ORDER-7' });
   const short = await shop.single({ merchantReference: 'ORDER-8' });
   const typed = `${reference.slice(0, 5)}${reference[6]}${reference[5]}${reference.slice(7)}`;
@@ -48,7 +48,7 @@ test('an operator finds what waits, with what it was probably meant for, and dec
   assert.equal(second.held.reason, 'R\u00a0250,00 came where R\u00a0100,00 was asked for');
   assert.match(
     text.out,
-    new RegExp(`^${mistyped}.*\\n.*\\? ${reference}  .* ORDER-7, asks for .*differs in 1 place`),
+    new RegExp(`^${mistyped}.*\\n.*\\? ${reference}  .* ORDER-7, due .*differs in 1 place`),
   );
   assert.ok(!text.out.includes(wrong));
 
@@ -96,10 +96,10 @@ test('an operator finds what waits, with what it was probably meant for, and dec
   await shop.sound();
 });
 
-test('wrong usage ends with 2, and says what is wrong', async () => {
+test('wrong usage exits with 2 and the reason', async () => {
   const nobodys = '018f0000-0000-7000-8000-000000000000';
   const cases: [args: string[], code: number, message: RegExp][] = [
-    [['allocate', '17', 'DEP1'], 2, /ID is the deposit’s id/],
+    [['allocate', '17', 'DEP1'], 2, /ID must be a deposit’s id/],
     [['split', nobodys, 'DEP1=1', 'DEP2'], 2, /DEP2 is not TO=AMOUNT/],
     [['park', nobodys], 2, /required option '--note <TEXT>' not specified/],
     [['allocate', nobodys, 'DEP1'], 1, /No deposit has the identifier/],

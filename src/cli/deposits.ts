@@ -1,4 +1,4 @@
-// tefo deposit: lists deposits that were not matched automatically, and lets a person decide about them.
+// tefo deposit: lists unmatched deposits, and allocates, splits, returns or holds them.
 import { checkAccountNumber } from '../core/account-numbers.ts';
 import { bankNamed } from '../core/banks.ts';
 import type { Context } from '../core/context.ts';
@@ -36,7 +36,7 @@ export const depositList: Work = async ({ values }) => {
     const listed: Listed[] = [];
     for (const one of open) listed.push({ ...one, candidates: await findCandidates(ctx.db, one.deposit) });
     print(values.json, listed.map(toRecord), () =>
-      listed.length === 0 ? ['No deposits are waiting.'] : listed.flatMap(toText),
+      listed.length === 0 ? ['No unmatched deposits.'] : listed.flatMap(toText),
     );
   });
 };
@@ -44,7 +44,8 @@ export const depositList: Work = async ({ values }) => {
 function readLimit(value: string | boolean | undefined): number {
   const limit = typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : 0;
   if (value === undefined) return 50;
-  if (limit < 1 || limit > mostListed) throw new UsageError(`--limit is a number from 1 to ${mostListed}`);
+  if (limit < 1 || limit > mostListed)
+    throw new UsageError(`--limit must be a number from 1 to ${mostListed}`);
   return limit;
 }
 
@@ -75,7 +76,7 @@ function toText({ deposit, held, candidates }: Listed): Line[] {
       : []),
     ...(held ? [...paragraph(2, `transaction ${held.id}: ${held.stateReason}`)] : []),
     ...candidates.flatMap((one) => {
-      const asks = one.amountCents === null ? '' : `, asks for ${formatRand(one.amountCents)}`;
+      const asks = one.amountCents === null ? '' : `, due ${formatRand(one.amountCents)}`;
       const what = `${one.siteCode} ${one.merchantReference ?? 'float'}${asks}: ${one.reason}`;
       return table([[`  ? ${one.reference}`, what]]);
     }),
@@ -86,10 +87,10 @@ type Decide = (ctx: Context, id: string, note: string | null) => Promise<Deposit
 /** Decides about a deposit in a person's name, and prints its new state. */
 async function decide(values: Values, depositId: string, decideIt: Decide): Promise<void> {
   const id = depositId.toLowerCase();
-  if (!isUuid(id)) throw new UsageError('ID is the deposit’s id, as `tefo deposit list` shows it');
+  if (!isUuid(id)) throw new UsageError('ID must be a deposit’s id from `tefo deposit list`');
   const by = byOf(values);
   const note = typeof values.note === 'string' ? values.note : null;
-  if (note !== null && note.length > 500) throw new UsageError('--note has at most 500 characters');
+  if (note !== null && note.length > 500) throw new UsageError('--note can have at most 500 characters');
   await withContext(async (ctx) => {
     const { actor } = await actingBy(ctx, by);
     const deposit = await decideIt({ ...ctx, actor }, id, note);
@@ -100,7 +101,7 @@ async function decide(values: Values, depositId: string, decideIt: Decide): Prom
   });
 }
 
-/** What is wrongly typed is the caller's mistake, before anything is opened. */
+/** Invalid arguments are reported before anything is opened. */
 function asTyped<Value>(read: () => Value): Value {
   try {
     return read();
@@ -142,11 +143,11 @@ export const depositPayer: Work = async ({ values, positionals }) => {
 function readPayer(text: string): DepositPayer {
   const [bank, accountNumber = '', branchCode = '', ...holder] = text.split('/');
   const found = bankNamed(bank ?? '');
-  if (!found) throw new UsageError(`${bank} is no bank: BANKID/ACCOUNT/BRANCH/HOLDER`);
+  if (!found) throw new UsageError(`unknown bank ${bank}: BANKID/ACCOUNT/BRANCH/HOLDER`);
   if (!/^\d{4,20}$/.test(accountNumber))
-    throw new UsageError('ACCOUNT has 4 to 20 digits: BANKID/ACCOUNT/BRANCH/HOLDER');
+    throw new UsageError('ACCOUNT must have 4 to 20 digits: BANKID/ACCOUNT/BRANCH/HOLDER');
   if (!/^\d{6}$/.test(branchCode))
-    throw new UsageError('BRANCH has six digits: BANKID/ACCOUNT/BRANCH/HOLDER');
+    throw new UsageError('BRANCH must have six digits: BANKID/ACCOUNT/BRANCH/HOLDER');
   return { bankId: found.id, accountNumber, branchCode, holder: holder.join('/').trim() || null };
 }
 

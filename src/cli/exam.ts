@@ -1,4 +1,4 @@
-// tefo exam: sends hostile messages to a merchant's receiver and checks its reactions.
+// tefo webhook test: sends hostile messages to a merchant's receiver and checks its reactions.
 import type { Config } from '../app/config.ts';
 import { demoSiteCode } from '../app/credentials.ts';
 import type { Context } from '../core/context.ts';
@@ -34,7 +34,7 @@ export const examCommand: Work = async ({ values, positionals }) => {
   const asked = readExam(values, firstOf(positionals));
   return withContext(async (ctx, config) => {
     const site = await siteOf(ctx, config, values.site);
-    let at = 'sending a good one';
+    let at = 'sending a valid message';
     const say = (what: string) => {
       at = what;
     };
@@ -63,12 +63,12 @@ function readExam(values: Values, address: string): Asked {
     typeof values.only === 'string' ? values.only.split(',').map((name) => name.trim()) : undefined;
   const unknown = only?.find((name) => !caseNames.includes(name));
   if (unknown !== undefined)
-    throw new UsageError(`--only knows no ${unknown}; there are ${caseNames.join(', ')}`);
+    throw new UsageError(`--only has unknown names: ${unknown}; use ${caseNames.join(', ')}`);
   const language = languages.find((one) => one === values.format);
-  if (values.format !== undefined && !language) throw new UsageError('--format is json or form');
+  if (values.format !== undefined && !language) throw new UsageError('--format must be json or form');
   const seconds = typeof values.timeout === 'string' ? Number(values.timeout) : usualTimeoutSeconds;
   if (!(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60))
-    throw new UsageError('--timeout is 1 to 60 seconds');
+    throw new UsageError('--timeout must be 1 to 60 seconds');
   if (typeof values.orders === 'string') readUrl(values.orders.replace('{reference}', 'x'), '--orders');
   const orders = values.orders as string | undefined;
   return { url: readUrl(address, 'URL'), orders, language, only, timeoutMs: seconds * 1_000 };
@@ -85,7 +85,7 @@ async function siteOf(ctx: Context, config: Config, given: unknown): Promise<Sit
   const code = (given as string | undefined) ?? (await demoSiteCode(config));
   if (!code) throw new UsageError('--site CODE is missing');
   const site = await findSiteByCode(ctx.db, code);
-  if (!site) throw new UsageError(`there is no site ${code}`);
+  if (!site) throw new UsageError(`there is no site with the code ${code}`);
   return site;
 }
 
@@ -95,7 +95,7 @@ interface Report {
   site: string;
   passed: number;
   failed: number;
-  /** What the reader must know about the exam. */
+  /** Notes about the test for the reader. */
   notes: string[];
   results: Result[];
 }
@@ -121,8 +121,8 @@ async function examine(
     say,
   };
   const notes = [
-    ...(orders ? [] : ['What became of the orders was not seen: give --orders, and it is.']),
-    ...(isStaging ? [] : ['There is no sandbox here: the messages are about payments that do not exist.']),
+    ...(orders ? [] : ['The effect on orders was not checked: use --orders to check it.']),
+    ...(isStaging ? [] : ['This is no sandbox: the messages are about payments that do not exist.']),
   ];
   const expectations: Expectation[] = [];
   const results = await playAll(exam, asked, expectations, notes);
@@ -141,7 +141,7 @@ async function examine(
 
 /**
  * Sends the valid message first and checks its order: a receiver that refuses it gets no others. One that accepts only
- * one of the two languages is tested in that, unless the user names the other.
+ * one of the two languages is tested in that language, unless the user names the other.
  */
 async function playAll(
   exam: Exam,
@@ -171,12 +171,12 @@ async function playAll(
     const problem = firstOf(firstOf(first).problems);
     if (isOther)
       notes.push(
-        `It does not accept ${language} (${problem}) and was not tested with it; use --format ${language} to do so.`,
+        `The receiver does not accept ${language} (${problem}) and was not tested with it. Use --format ${language} to test it.`,
       );
     else results.push(...first);
   }
   if (refusing.length > 0 && !isOther)
-    notes.push('Nothing else was sent: the receiver must accept the valid message first.');
+    notes.push('No further messages were sent: the receiver must accept the valid message first.');
   return results;
 }
 

@@ -47,7 +47,7 @@ test('several with one reference are listed, of one site where it is named; noth
     explain('TWICE', '--site', 'NOBODY'),
     explain('NO-SUCH-ORDER'),
   ]);
-  assert.match(listed.out, /^2 match; explain one of them by its id:\n/);
+  assert.match(listed.out, /^2 matches; explain one of them by its id:\n/);
   for (const { id } of payments)
     assert.match(
       listed.out,
@@ -56,11 +56,11 @@ test('several with one reference are listed, of one site where it is named; noth
   assert.equal(JSON.parse(json.out).matches.length, 2);
   for (const { code, out, err } of [ofSite, nothing]) {
     assert.deepEqual([code, out], [1, '']);
-    assert.match(err, /nothing here has the id or the reference/);
+    assert.match(err, /no object has the id or reference/);
   }
 });
 
-test('wrong usage ends with 2, and says what is wrong', async () => {
+test('wrong usage exits with 2 and the reason', async () => {
   const [none, empty] = await Promise.all([explain(), explain(' ')]);
   assert.deepEqual([none.code, empty.code], [2, 2]);
   assert.match(none.err, /missing required argument 'REFERENCE_OR_ID'\nusage: tefo explain REFERENCE_OR_ID/);

@@ -1,4 +1,4 @@
-// tefo explain: tells the whole story of an object, by any of our ids or the merchant's own reference.
+// tefo explain: shows the timeline of an object, by any Tefo id or the merchant's own reference.
 
 import type { Config } from '../app/config.ts';
 import type { Context } from '../core/context.ts';
@@ -19,17 +19,17 @@ import type { Reading } from './times.ts';
 
 export const explainCommand: Work = async ({ values, positionals }) => {
   const text = firstOf(positionals).trim();
-  if (text === '' || text.length > 255) throw new UsageError('REFERENCE_OR_ID has 1 to 255 characters');
+  if (text === '' || text.length > 255) throw new UsageError('REFERENCE_OR_ID must have 1 to 255 characters');
   return withContext((ctx, config) =>
     withProgress(
       Boolean(values.json),
-      () => `looking for ${text} …`,
+      () => `searching for ${text} …`,
       async () => {
         const reading = { now: ctx.clock.now(), isUtc: values.utc === true };
         const siteCode = values.site as string | undefined;
         const matches = await findStories(ctx, everything, { text, siteCode });
         const [only] = matches;
-        if (!only) throw new Error(`nothing here has the id or the reference ${text}`);
+        if (!only) throw new Error(`no object has the id or reference ${text}`);
         if (matches.length > 1) return list(values.json, matches, reading);
         return tell(ctx, config, only, { json: values.json, reading });
       },
@@ -60,7 +60,7 @@ async function tell(
   print(json, toJson(story, hashes), () => storyText(story, hashes, reading));
 }
 
-/** Explains the hashes of a story's refused requests. */
+/** Explains the hashes of the rejected requests in a timeline. */
 async function readHashes(ctx: Context, config: Config, { subject, steps }: Story): Promise<Hashes> {
   const ids = steps.filter(({ kind }) => kind === 'refused').map(({ objectId }) => objectId);
   const site = ids.length > 0 && (await findSiteByCode(ctx.db, subject.siteCode!));

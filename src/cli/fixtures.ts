@@ -1,4 +1,4 @@
-// tefo fixtures load: creates in a sandbox site what a file of the merchant's repository describes.
+// tefo fixtures load: creates the objects of a fixtures file in a sandbox site.
 
 import { Refused } from '../devtools/refused.ts';
 import type { Line } from '../kernel/process/terminal.ts';
@@ -80,6 +80,6 @@ function describe({
       subscriptionId,
     ]),
   ];
-  const summary = made === 0 ? 'everything was there' : `${made} made or decided`;
+  const summary = made === 0 ? 'nothing to create' : `${made} created or completed`;
   return [`${siteCode}: ${summary}`, ...table(rows)];
 }

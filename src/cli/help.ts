@@ -3,14 +3,14 @@ import { columns, type Line, paint } from '../kernel/process/terminal.ts';
 import { type Choices, type Command, type Group, usageOf } from './command.ts';
 import { paragraph, table, wrap } from './output.ts';
 
-/** Longer lines are hard to read. */
+/** The maximum width: longer lines are hard to read. */
 const widest = 110;
 const width = (): number => Math.min(columns() ?? widest, widest);
 
 const general = {
-  '--json': 'print JSON, of a refusal too',
-  '--no-color': 'print without colour, as NO_COLOR does',
-  '-h, --help': 'print this',
+  '--json': 'print JSON, also for errors',
+  '--no-color': 'print without colour (the same as NO_COLOR)',
+  '-h, --help': 'show this help',
 };
 
 /** Describes all commands in their groups. */
@@ -35,7 +35,7 @@ export function overview(groups: readonly Group[]): Line[] {
     '',
     ...paragraph(
       0,
-      'tefo COMMAND --help says more of each. All take --json and --no-color; the exit code is 0 for done, 1 for refused, 2 for wrong usage. tefo --version says which version this is.',
+      'tefo COMMAND --help shows the details of a command. All commands take --json and --no-color. Exit codes: 0 done, 1 refused, 2 wrong usage. tefo --version prints the version.',
       width(),
     ),
   ];

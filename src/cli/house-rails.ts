@@ -1,4 +1,4 @@
-// Checks a rail of the house against a service that is made for it and thrown away: an embedded database in a folder of its own.
+// Checks a built-in rail against a temporary service, with an embedded database in its own folder.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import type { HouseParts } from '../rail-check/house/parts.ts';
 import type { Report } from '../rail-check/report.ts';
 import type { CheckOptions } from '../rail-check/run.ts';
 
-/** Nothing of it must outlive the check. */
+/** No data of it must outlive the check. */
 const quick = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 
 export async function checkInThrowAway(name: string, options: CheckOptions): Promise<Report> {
@@ -32,7 +32,7 @@ export async function checkInThrowAway(name: string, options: CheckOptions): Pro
   }
 }
 
-/** What the service is put together of, with its default settings. */
+/** The parts of the service, with its default settings. */
 export async function houseParts(url: string): Promise<HouseParts> {
   const masterKeys = `k1:${randomBytes(32).toString('base64')}`;
   return {

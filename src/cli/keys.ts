@@ -1,4 +1,4 @@
-// tefo keys: the master keys that seal every secret, and their replacement.
+// tefo keys: the master keys that encrypt every secret, and their replacement.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../core/context.ts';
 import { keyFollowedMs } from '../kernel/security/access-tokens.ts';
@@ -49,13 +49,13 @@ export const keysReseal: Work = async ({ values }) => {
     await noteEmptied(ctx.db, retired, ctx.clock.now());
     print(values.json, { currentId, sealed, emptied: retired }, () => [
       retired.length === 0
-        ? `${currentId} has sealed everything: no key was retired. Put a new one first in TEFO_MASTER_KEYS and start the service.`
-        : `${sealed} resealed under ${currentId}. Nothing is sealed under ${retired.join(', ')} any more.`,
+        ? `All values are encrypted under ${currentId}: no key was retired. To replace it, put a new key first in TEFO_MASTER_KEYS and start the service.`
+        : `${sealed} values re-encrypted under ${currentId}. No values are left under ${retired.join(', ')}.`,
     ]);
   });
 };
 
-/** Another process may still seal with a key that was retired just now, until it has learnt of it. */
+/** Another process may still use a key that was retired just now, until it has learnt of it. */
 async function othersFollow({ clock }: Context, retiredAt: ReadonlyMap<string, Date>): Promise<void> {
   const latest = Math.max(0, ...[...retiredAt.values()].map((at) => at.getTime()));
   const sinceMs = clock.now().getTime() - latest;

@@ -1,4 +1,4 @@
-// tefo ledger: the chain of journals. Its head is recorded outside; the ledger must contain every recorded head.
+// tefo ledger: the hash chain of journals. Its head is exported; the ledger must contain every exported head.
 
 import {
   checkChain,
@@ -54,7 +54,7 @@ export const ledgerVerify: Work = async ({ values }) => {
   const isSound = findings.length === 0;
   print(values.json, { ok: isSound, ...headRecord(head), findings }, () =>
     isSound
-      ? lines({ links: `${head.position}, all as they were linked`, head: formatHead(head) })
+      ? lines({ links: `${head.position}, all unchanged`, head: formatHead(head) })
       : table(findings.map(({ rule, object, detail }) => [paint('bad', rule), object, detail])),
   );
   return isSound ? 0 : 1;
@@ -65,11 +65,11 @@ async function readHead(keyring: Keyring, value: string | boolean | undefined): 
   const where = String(value);
   const head =
     parseHead(where) ?? (await findNote(keyring, where).catch((error) => refuse(where, error.message)));
-  return head ?? refuse(where, 'there is no note');
+  return head ?? refuse(where, 'there is no exported head');
 }
 
 function refuse(where: string, reason: string): never {
   throw new UsageError(
-    `--head is what \`tefo ledger head\` prints, POSITION:HASH, or where the service notes it; ${where}: ${reason}`,
+    `--head must be POSITION:HASH as printed by \`tefo ledger head\`, or the place to which the service exports it; ${where}: ${reason}`,
   );
 }

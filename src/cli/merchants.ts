@@ -39,7 +39,7 @@ import { lines, paragraph, print, table } from './output.ts';
 export const credentialsCommand: Work = async ({ values }) => {
   const config = commandConfig();
   if (config.mode === 'production') throw new Error(ofProduction);
-  // A directory without a first start has no database to ask.
+  // A directory without a first start has no database to query.
   if ((await demoSiteCode(config)) === undefined) throw new Error(noDemo);
   await withContext(async (ctx, config) => {
     const credentials = await presentCredentials(ctx, config);
@@ -50,13 +50,13 @@ export const credentialsCommand: Work = async ({ values }) => {
 };
 
 const ofProduction =
-  'production has no demo merchant: `tefo merchant create --name NAME` prints a merchant’s credentials, once; `tefo client rotate` and `tefo secret rotate` replace them';
+  'production has no demo merchant: `tefo merchant create --name NAME` prints a merchant’s credentials once; `tefo client rotate` and `tefo secret rotate` replace them';
 
 const noDemo = 'there are no demo credentials yet: start the service once with `npx tefo start`';
 
 async function describeLoss(ctx: Context, { siteCode, clientId }: PresentCredentials): Promise<string> {
   const { merchantCode } = required(await findSiteByCode(ctx.db, siteCode), 'site');
-  return `tefo: the client’s secret was replaced, and not from this data directory; \`tefo client rotate ${clientId} --merchant ${merchantCode}\` makes one that is kept here`;
+  return `tefo: the client’s secret was replaced from another data directory; \`tefo client rotate ${clientId} --merchant ${merchantCode}\` creates one that is stored here`;
 }
 
 function describeCredentials({ urls, console: login, ...known }: PresentCredentials): Line[] {
@@ -110,7 +110,7 @@ export const merchantShow: Work = async ({ values, positionals }) => {
         ]),
       ),
       ...table(webhooks.map((one) => [`webhook ${one.id}`, one.eventType, one.messageType, one.endpoint])),
-      ...disabled.map((one) => `told no more: ${one.url}, because ${one.disabledReason}`),
+      ...disabled.map((one) => `disabled: ${one.url}, because ${one.disabledReason}`),
     ]);
   });
 };
@@ -118,7 +118,7 @@ export const merchantShow: Work = async ({ values, positionals }) => {
 interface DescribedSite {
   siteCode: string;
   settings: Record<string, unknown>;
-  /** Only when payers have brought requests to /pay. */
+  /** Only if payers have sent requests to /pay. */
   browserRequests?: Awaited<ReturnType<typeof countBrowserRequests>>;
 }
 
@@ -139,8 +139,8 @@ function linesOfSite({ settings, browserRequests }: DescribedSite, indent = 0): 
   if (!browserRequests) return listed;
   const { days, all, ambiguous } = browserRequests;
   const counts = Object.entries(ambiguous).map(([field, count]) => `${field} in ${count}`);
-  const untold = counts.length > 0 ? `; the hash does not tell where these end: ${counts.join(', ')}` : '';
-  return [...listed, ...paragraph(indent, `${all} requests came to /pay in ${days} days${untold}`)];
+  const ambiguities = counts.length > 0 ? `; with ambiguous hashes: ${counts.join(', ')}` : '';
+  return [...listed, ...paragraph(indent, `${all} requests to /pay in ${days} days${ambiguities}`)];
 }
 
 const linesOf = (settings: Record<string, unknown>, indent = 0): Line[] =>
@@ -149,7 +149,8 @@ const linesOf = (settings: Record<string, unknown>, indent = 0): Line[] =>
 export const siteShow: Work = async ({ values, positionals }) => {
   await withContext(async (ctx) => {
     const site = await findSiteByCode(ctx.db, firstOf(positionals));
-    if (!site) throw new DomainError('SiteNotFound', { detail: `there is no site ${positionals[0]}` });
+    if (!site)
+      throw new DomainError('SiteNotFound', { detail: `there is no site with the code ${positionals[0]}` });
     const shown = await describeSite(ctx, site);
     print(values.json, shown, () => linesOfSite(shown));
   });
@@ -211,14 +212,14 @@ async function readValue(name: string, value: string): Promise<string> {
 const secretSetting = 'payoutAccessToken';
 
 /**
- * Reads a secret: "@FILE" or "-" says where it is, and a line break at its end is dropped. A sandbox accepts a typed
+ * Reads a secret: "@FILE" or "-" names its source, and a line break at its end is dropped. A sandbox accepts a typed
  * secret; in production others on the machine could see it.
  */
 async function readSecret(from: string): Promise<string> {
   if (from !== '-' && !/^@./.test(from)) {
     if (commandConfig().mode === 'staging') return from;
     throw new UsageError(
-      `${secretSetting} is a secret, and others may see what is typed: give ${secretSetting}=- and write it to standard input, or ${secretSetting}=@FILE`,
+      `${secretSetting} is a secret, and typed arguments are visible to others: use ${secretSetting}=- and write it to standard input, or ${secretSetting}=@FILE`,
     );
   }
   const path = from === '-' ? from : from.slice(1);
@@ -229,6 +230,7 @@ async function readSecret(from: string): Promise<string> {
 /** Returns the merchant with that code. */
 export async function requireMerchant(ctx: Context, code: string) {
   const merchant = await findMerchantByCode(ctx.db, code);
-  if (!merchant) throw new DomainError('MerchantNotFound', { detail: `there is no merchant ${code}` });
+  if (!merchant)
+    throw new DomainError('MerchantNotFound', { detail: `there is no merchant with the code ${code}` });
   return merchant;
 }

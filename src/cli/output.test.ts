@@ -50,7 +50,7 @@ test('columns stand below each other, also of texts that fill two columns a lett
   assert.deepEqual(texts(table(rows, undefined)), ['a    漢字  x', 'abc  é     y']);
 });
 
-test('the last column is wrapped within the terminal, and has lines of its own where little is left', () => {
+test('the last column is wrapped within the terminal, or printed on separate lines if it is too narrow', () => {
   const words = 'one two three four five six seven eight';
   assert.deepEqual(texts(table([['name', words]], 34)), [
     'name  one two three four five six',
@@ -74,7 +74,7 @@ test('the last column is wrapped within the terminal, and has lines of its own w
       assert.ok(widthOf(line) <= width, line);
 });
 
-test('colour is for terminals, and around what was made harmless', async () => {
+test('colour is only for terminals, and surrounds escaped text', async () => {
   const line: Line = ['a ', paint('bad', 'x\u001b[2Jy')];
   assert.equal(rendered(line, true), 'a \u001b[31mx\\x1b[2Jy\u001b[39m');
   assert.equal(await atTerminal(() => sayLines([line])), 'a \u001b[31mx\\x1b[2Jy\u001b[39m\n');
@@ -92,7 +92,7 @@ test('the date stands with a time that is not of today, South African or UTC', (
   assert.equal(read('2026-11-20T21:59:59.5Z', true), '21:59:59.500Z');
 });
 
-test('what takes over a second shows how far it has come, at a terminal alone, and leaves nothing there', async () => {
+test('a task of over a second shows its progress, only at a terminal, and leaves no trace there', async () => {
   assert.equal(barOf({ what: '', done: 1, of: 2 }, 0), `${'█'.repeat(12)}${'░'.repeat(12)}  50 %`);
   assert.match(barOf('', 2_300), /^░*███░* {3}2 s$/);
   const state = () => ({ what: '3 of 4 things', done: 3, of: 4 });

@@ -34,7 +34,7 @@ const leastWidth = 24;
 
 /**
  * Aligns rows in columns. At a terminal the last column is wrapped within the remaining width; if that is too small, it
- * gets lines of its own.
+ * is printed on separate lines.
  */
 export function table(rows: readonly (readonly Cell[])[], width = columns()): Line[] {
   const count = Math.max(0, ...rows.map((row) => row.length));

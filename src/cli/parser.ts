@@ -86,7 +86,7 @@ async function wordsOf({ code, message }: CommanderError, args: readonly string[
   }
   const siblings = commandsOf(first);
   if (siblings.length === 0 || commands[`${first} ${second}`]) return said;
-  const there = `there is tefo ${siblings.join(', tefo ')}`;
+  const there = `available: tefo ${siblings.join(', tefo ')}`;
   if (code === 'commander.unknownCommand') return `${said}; ${there}`;
   if (code !== 'commander.help' && code !== 'commander.excessArguments') return said;
   return `there is no command ${[first, second].filter(Boolean).join(' ')}; ${there}`;

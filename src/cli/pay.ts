@@ -1,4 +1,4 @@
-// tefo pay: decides a payment in place of its payer and their bank.
+// tefo pay: sets the outcome of a payment, as its payer and bank would.
 
 import { isUuid } from '../kernel/ids.ts';
 import { firstOf } from '../kernel/required.ts';
@@ -19,18 +19,18 @@ export const payCommand: Work = async ({ values, positionals }) => {
   });
 };
 
-/** Returns the id given, or the one in an address. */
+/** Returns the given id, or the id in an address. */
 function readId(given: string): string {
   const id = given.split(/[/?#]/).find(isUuid);
   if (id === undefined)
-    throw new UsageError(`PAYMENT_ID is a UUID or the address of a checkout, not ${given}`);
+    throw new UsageError(`PAYMENT_ID must be a UUID or the address of a checkout, not ${given}`);
   return id.toLowerCase();
 }
 
 function readOutcome(given: string | boolean | undefined): string {
   if (given === undefined) return 'success';
   const outcome = sandboxOutcomes.find((one) => one === given);
-  if (outcome === undefined) throw new UsageError(`--outcome is one of ${sandboxOutcomes.join(', ')}`);
+  if (outcome === undefined) throw new UsageError(`--outcome must be one of ${sandboxOutcomes.join(', ')}`);
   return outcome;
 }
 

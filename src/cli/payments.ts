@@ -1,4 +1,4 @@
-// tefo payments: the files in which payments leave, and what banks answer to them.
+// tefo payments: outgoing payment files, and the responses of banks.
 import { mkdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { answerFormats, paymentProfiles } from '../app/bank-files.ts';
@@ -32,7 +32,7 @@ export const paymentsExport: Work = async ({ values }) => {
   await withContext(async (ctx, config) => {
     const account = await requireAccount(ctx, String(values.account));
     if (account.paymentProfile === null)
-      throw new Error(`the account ${account.id} pays nothing: it has no --payments`);
+      throw new Error(`the account ${account.id} makes no payments: it has no --payments`);
     const { actor, name: by } = await actingBy(ctx, byOf(values));
     const byPerson = { ...ctx, actor };
     const out = typeof values.out === 'string' ? resolve(values.out) : null;
@@ -50,7 +50,7 @@ export const paymentsExport: Work = async ({ values }) => {
   });
 };
 
-/** Puts a file where it is to be found. One that waits to be released is shown without its content. */
+/** Stores a file for the user. A file that waits for release is shown without its content. */
 async function handOver(ctx: Context, config: Config, one: FileWithOrders, out: string | null) {
   const { file } = one;
   if (file.state === 'waiting') return recordOf(ctx, config, one);
@@ -152,7 +152,7 @@ export const paymentsAnswer: Work = async ({ values, positionals }) => {
     print(values.json, taken, () => [
       `${taken.messageId}: ${taken.groupStatus ?? 'single payments'} (${taken.status})`,
       ...table(taken.payments.map((one) => [`  ${one.bankReference}`, one.said ?? '', one.status ?? ''])),
-      ...taken.unknown.map((reference) => `  ${reference} is no payment of the file`),
+      ...taken.unknown.map((reference) => `  ${reference} is not a payment of this file`),
     ]);
   });
 };

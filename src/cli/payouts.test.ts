@@ -15,7 +15,7 @@ const world = await openPayouts({ float: 1_000_000n });
 
 const tefo = tefoWith({ DATABASE_URL: world.url, TEFO_MASTER_KEYS: masterKeys });
 
-test('an operator sets what a site allows, and a second person lets a large payout go, once', async () => {
+test('an operator sets a site’s limit, and a second person approves a large payout, once', async () => {
   const { siteCode } = world.merchant;
   const tokenFile = join(await mkdtemp(join(tmpdir(), 'tefo-token-')), 'token');
   await writeFile(tokenFile, 'chosen=by-us\n');
@@ -59,7 +59,7 @@ test('an operator sets what a site allows, and a second person lets a large payo
   const { out } = await tefo('merchant', 'show', code);
   for (const line of lines.trim().split('\n')) assert.ok(out.includes(line), line);
   const nowhere = await tefo('site', 'show', 'NOWHERE');
-  assert.deepEqual([nowhere.code, nowhere.err.trim()], [1, 'tefo: there is no site NOWHERE']);
+  assert.deepEqual([nowhere.code, nowhere.err.trim()], [1, 'tefo: there is no site with the code NOWHERE']);
 
   const wrong = await tefo('site', 'set', siteCode, 'holidayRule=later');
   assert.equal(wrong.code, 2);
@@ -95,7 +95,7 @@ test('an operator sets what a site allows, and a second person lets a large payo
   assert.deepEqual(await world.findings(), []);
 });
 
-test('a user of the console who asked for a payout does not decide about it here, by whatever name', async () => {
+test('a console user who created a payout cannot decide about it here, under any name', async () => {
   const given = { email: 'maker@test.example', role: 'operator-finance', merchantId: null } as const;
   const { userId, email } = await createUser(world.ctx, atCommandLine('test', true), given);
   const payout = await world.accepted();
@@ -108,7 +108,7 @@ test('a user of the console who asked for a payout does not decide about it here
   assert.equal((await tefo('payout', 'decline', payout.id, '--by', 'Thabo')).code, 0);
 });
 
-test('a second person declines a large payout: it is cancelled, its money is in the float, its merchant is told why', async () => {
+test('a second person declines a large payout: it is cancelled, its amount returns to the float, and its merchant sees the reason', async () => {
   const before = await world.float();
   const payout = await world.accepted({ notifyUrl: 'http://127.0.0.1:1/notify' });
   await world.jobs.drain();
@@ -164,22 +164,19 @@ test('an address of a login is its person: who made a payout at the console does
   assert.equal(row!.approvedBy, `user:${other.userId}`);
   await disableUser(world.ctx, atCommandLine('test', true), userId);
   const gone = await by(email);
-  assert.deepEqual(
-    [gone.code, gone.err.trim()],
-    [1, `tefo: ${email} was disabled at the console, and decides nothing`],
-  );
+  assert.deepEqual([gone.code, gone.err.trim()], [1, `tefo: ${email} is disabled and cannot decide`]);
 });
 
-test('a payout that is nobody’s is refused by its id', async () => {
+test('an unknown payout is refused by its id', async () => {
   const id = randomUUID();
   const { code, err } = await tefo('payout', 'approve', id);
   assert.deepEqual([code, err.trim()], [1, `tefo: there is no payout ${id}`]);
 });
 
-test('wrong usage ends with 2, and says what is wrong', async () => {
+test('wrong usage exits with 2 and the reason', async () => {
   const wrong = [
     [['payout', 'approve'], /missing required argument 'ID'\nusage: tefo payout approve ID \[--by NAME\]/],
-    [['payout', 'approve', '17'], /ID is the payoutId/],
+    [['payout', 'approve', '17'], /ID must be a payoutId/],
     [['site', 'set', world.merchant.siteCode, 'approvalAbove=much'], /approvalAbove is an amount in rand/],
     [['site', 'set', world.merchant.siteCode, 'verificationFee='], /verificationFee is an amount in rand/],
     [
@@ -187,11 +184,11 @@ test('wrong usage ends with 2, and says what is wrong', async () => {
       /verifyUrl must be an http or https address/,
     ],
     [['site', 'set', world.merchant.siteCode, 'toString=1'], /a site has no setting toString/],
-    [['payout'], /no command payout; there is tefo payout approve, tefo payout decline/],
-    [['client', 'create', '--merchant', 'X', '--scopes', 'payments,all'], /--scopes are some of payments/],
+    [['payout'], /no command payout; available: tefo payout approve, tefo payout decline/],
+    [['client', 'create', '--merchant', 'X', '--scopes', 'payments,all'], /--scopes takes payments/],
     [['start', 'everything'], /too many arguments for 'start'.*: everything/],
     [['payout', 'decline', world.merchant.siteCode, 'now'], /too many arguments for 'decline'.*, now/],
-    [['clock', 'advance', '40 days'], /DURATION is ISO 8601/],
+    [['clock', 'advance', '40 days'], /DURATION must be ISO 8601/],
   ] as const;
   const said = await Promise.all(wrong.map(([args]) => tefo(...args)));
   for (const [index, { code, err }] of said.entries()) {

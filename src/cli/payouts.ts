@@ -18,7 +18,7 @@ async function decide(
   decideIt: (ctx: Context, id: string) => Promise<Payout>,
 ): Promise<void> {
   const id = payoutId.toLowerCase();
-  if (!isUuid(id)) throw new UsageError('ID is the payoutId, a UUID');
+  if (!isUuid(id)) throw new UsageError('ID must be a payoutId, a UUID');
   const by = byOf(values);
   await withContext(async (ctx) => {
     const { actor } = await actingBy(ctx, by);
@@ -36,7 +36,7 @@ export const payoutApprove: Work = async ({ values, positionals }) => {
 
 export const payoutDecline: Work = async ({ values, positionals }) => {
   const note = typeof values.note === 'string' ? values.note : '';
-  if (note.length > 200) throw new UsageError('--note has at most 200 characters');
+  if (note.length > 200) throw new UsageError('--note can have at most 200 characters');
   await decide(values, firstOf(positionals), 'declined', (ctx, id) =>
     declinePayout(ctx, everything, id, note),
   );

@@ -1,4 +1,4 @@
-// tefo person: what is kept of somebody, given to them or erased.
+// tefo person: exports or erases the stored data about a person.
 import { erasePerson, exportPerson } from '../core/personal-data/actions.ts';
 import { BadValue, readValue, type Sought } from '../core/personal-data/value.ts';
 import { actingBy, byOf } from './by.ts';
@@ -14,7 +14,7 @@ export const personExport: Work = async ({ values, positionals: [value = ''] }) 
     const kinds = await whileShowing(values.json, (onPages) => exportPerson(ctx, sought, { who, onPages }));
     print(values.json, kinds, () => [
       ...table(Object.entries(kinds).map(([kind, rows]) => [kind, String(rows.length)])),
-      Object.keys(kinds).length === 0 ? 'Nothing is kept under that value.' : 'All of it: --json.',
+      Object.keys(kinds).length === 0 ? 'No data is stored under that value.' : 'For all data use --json.',
     ]);
   });
 };
@@ -28,7 +28,7 @@ export const personErase: Work = async ({ values, positionals: [value = ''] }) =
     );
     print(values.json, { ...counts, kept }, () => [
       ...table(Object.entries(counts).map(([kind, rows]) => [kind, `${rows} erased`])),
-      ...(Object.keys(counts).length === 0 ? ['Nothing was left to erase.'] : []),
+      ...(Object.keys(counts).length === 0 ? ['Nothing to erase.'] : []),
       ...table(
         kept.map(({ kind, id, why, until }) => [
           kind,
@@ -49,7 +49,7 @@ function read(value: string): Sought {
   }
 }
 
-/** Shows how much of the tables is read meanwhile. */
+/** Shows the progress of reading the tables. */
 function whileShowing<T>(
   isQuiet: unknown,
   work: (onPages: (done: number, of: number) => void) => Promise<T>,
@@ -57,7 +57,7 @@ function whileShowing<T>(
   let [done, of] = [0, 0];
   return withProgress(
     isQuiet === true,
-    () => ({ what: 'of the tables are read', done, of }),
+    () => ({ what: 'of tables read', done, of }),
     () => work((pages, all) => ([done, of] = [pages, all])),
   );
 }

@@ -65,23 +65,23 @@ test('--version is the version of the package, as text and as JSON', async () =>
   assert.deepEqual(JSON.parse((await tefo('--version', '--json')).out), { version });
 });
 
-test('what nobody knows is wrong usage, and what may have been meant is said', async () => {
+test('an unknown command is wrong usage, with a suggestion', async () => {
   const wrong: [args: string[], said: RegExp][] = [
     [['chekc'], /^tefo: unknown command 'chekc' \(Did you mean check\?\)\n/],
     [
       ['payout', 'aprove', 'x'],
-      /^tefo: unknown command 'aprove' \(Did you mean approve\?\); there is tefo payout approve, tefo payout decline\nusage: tefo payout COMMAND/,
+      /^tefo: unknown command 'aprove' \(Did you mean approve\?\); available: tefo payout approve, tefo payout decline\nusage: tefo payout COMMAND/,
     ],
     [
       ['payout', 'list'],
-      /^tefo: unknown command 'list'; there is tefo payout approve, tefo payout decline\n/,
+      /^tefo: unknown command 'list'; available: tefo payout approve, tefo payout decline\n/,
     ],
     [['trigger'], /^tefo: missing required argument 'EVENT': transaction\.pending, transaction\.complete, /],
     [['start', '--sed', 'x'], /^tefo: unknown option '--sed' \(Did you mean --seed\?\)\n/],
-    [['ledger'], /^tefo: there is no command ledger; there is tefo ledger head, tefo ledger verify\n/],
+    [['ledger'], /^tefo: there is no command ledger; available: tefo ledger head, tefo ledger verify\n/],
     [
       ['clock', 'forth'],
-      /^tefo: there is no command clock forth; there is tefo clock advance, tefo clock to\n/,
+      /^tefo: there is no command clock forth; available: tefo clock advance, tefo clock to\n/,
     ],
   ];
   for (const [args, said] of wrong) {
@@ -105,7 +105,7 @@ test('a missing argument or option is wrong usage, and says how the command is c
   }
 });
 
-test('a refusal is JSON with --json, on standard output, beside its sentence', async () => {
+test('an error is JSON with --json, on standard output, in addition to its sentence', async () => {
   const { code, out, err } = await tefo('explain', '--json');
   const message = "missing required argument 'REFERENCE_OR_ID'";
   assert.equal(code, 2);
@@ -130,7 +130,7 @@ describe('completion', () => {
       .map((line) => line.split('\t')[0]!);
   };
 
-  test('offers commands, options and what an argument may be', async () => {
+  test('completes commands, options and the values of arguments', async () => {
     const first = await offered('');
     for (const name of Object.keys(commands)) assert.ok(first.includes(name.split(' ')[0]!), name);
     assert.deepEqual(await offered('payout', ''), ['approve', 'decline', ':4']);
@@ -157,7 +157,7 @@ describe('completion', () => {
     assert.equal((await tefo('completion', 'cmd')).code, 2);
   });
 
-  test('in bash, completes what is typed without running it, however often its script is read', async () => {
+  test('in bash, completes the typed words without running them, however often its script is read', async () => {
     const { out: script } = await tefo('completion', 'bash');
     // A function in the place of the program shows which words it gets.
     const told = script.replace(/<\(.* complete (.*) 2>\/dev\/null/, '<(program complete $1');
@@ -178,7 +178,7 @@ describe('completion', () => {
   });
 });
 
-describe('what cannot be used is said in a sentence with the name of its setting', () => {
+describe('an unusable value is reported in a sentence with the name of its setting', () => {
   test('a file, and a path below one, as the data directory', async () => {
     const file = fileURLToPath(import.meta.url);
     for (const [dir, why] of [
@@ -227,7 +227,7 @@ test('in production credentials says where they come from, and no sandbox is res
   const [shown, reset] = [await inProduction('credentials'), await inProduction('reset', '--yes')];
   assert.deepEqual([shown.code, reset.code], [1, 1]);
   assert.match(shown.err, /production has no demo merchant: `tefo merchant create --name NAME` prints/);
-  assert.match(reset.err, /tefo reset is for the sandbox; TEFO_MODE is production/);
+  assert.match(reset.err, /tefo reset is only available in the sandbox; TEFO_MODE is production/);
 });
 
 test('an unknown command of any group lists the commands of the group, and so does the help of the group', async () => {

@@ -1,4 +1,4 @@
-// Runs the command that was typed after `tefo`, and reports failures.
+// Runs the command after `tefo`, and reports failures.
 import {
   doWithoutColour,
   type Line,
@@ -11,7 +11,7 @@ import { type Group, UsageError, usageOf } from './command.ts';
 import { commands, commandsOf, groups } from './commands.ts';
 import { describe, overview } from './help.ts';
 
-/** Runs a command line; returns its exit code. Throws the reason when it cannot be done. */
+/** Runs a command line; returns its exit code. Throws the reason when it fails. */
 export async function run(args: string[]): Promise<number> {
   if (args[0] === 'complete') {
     const { complete } = await import('./complete.ts');
@@ -34,7 +34,7 @@ export async function run(args: string[]): Promise<number> {
   return parse(args);
 }
 
-/** Returns the commands that begin with a word as one group; undefined where none does. */
+/** Returns the commands that begin with a word as one group; undefined if there is no such command. */
 function groupOf(word = ''): Group[] | undefined {
   const names = commandsOf(word);
   if (names.length === 0) return undefined;
@@ -65,7 +65,7 @@ export async function sayFailure(error: unknown, args: readonly string[] = []): 
   return isUsage ? 2 : 1;
 }
 
-/** Returns the usage of the command that was meant. */
+/** Returns the usage of the intended command. */
 function usageFor(args: readonly string[]): string {
   const words = args.filter((arg) => !arg.startsWith('-'));
   const name = nameOf(words);

@@ -1,4 +1,4 @@
-// tefo rail check: says which rules of the port a rail keeps.
+// tefo rail check: reports which rules of the port a rail keeps.
 import { addressOfRail, loadRail } from '../app/rails.ts';
 import { type Line, paint } from '../kernel/process/terminal.ts';
 import { firstOf } from '../kernel/required.ts';
@@ -9,7 +9,7 @@ import type { Work } from './command.ts';
 import { print, table } from './output.ts';
 import { withProgress } from './progress.ts';
 
-/** A rail that does not stop must not keep the command. In milliseconds. */
+/** A rail that does not stop must not block the command. In milliseconds. */
 const patience = 500;
 
 export const railCheck: Work = async ({ values, positionals }) => {

@@ -28,7 +28,7 @@ const patienceMs = 5_000;
 
 export const resendCommand: Work = async ({ values, positionals }) => {
   const id = firstOf(positionals).toLowerCase();
-  if (!isUuid(id)) throw new UsageError('ID is a UUID');
+  if (!isUuid(id)) throw new UsageError('ID must be a UUID');
   return withSession({ site: values.site, command: 'resend', isDecided: false }, async (session) => {
     const { messages, listeners } = await resend(session, id, values.json === true);
     print(values.json, { id, messages, listeners }, () => describe(messages, listeners));
@@ -75,7 +75,7 @@ async function toldOf(session: Session, id: string): Promise<Told> {
   const { ctx, site } = session;
   const messages = async () => (await listMessages(ctx, site.merchantId, id)).map(writeMessage);
   if ((await messages()).length === 0)
-    throw new Error(`nothing of ${site.code}’s merchant that has the id ${id} had anything to tell`);
+    throw new Error(`no object of ${site.code}’s merchant with the id ${id} has notifications`);
   return { messages, again: () => resendMessages(ctx, only(site.merchantId), id) };
 }
 
@@ -106,7 +106,7 @@ function describe(messages: Message[], listeners: string[]): Line[] {
         return [eventType, endpoint!, paintState(status, said)];
       }),
     ),
-    ...(told.length === 0 ? ['It has no receiver: there is no notifyUrl and no webhook.'] : []),
-    ...listeners.map((name) => `also told again: tefo listen, as ${name}`),
+    ...(told.length === 0 ? ['No recipient: there is no notifyUrl and no webhook.'] : []),
+    ...listeners.map((name) => `also resent to tefo listen: ${name}`),
   ];
 }

@@ -32,7 +32,7 @@ test('tefo reset gives a fresh sandbox in place, whose clock shows the world’s
 
   const asking = await tefo('reset');
   assert.deepEqual([asking.code, asking.out], [2, '']);
-  assert.match(asking.err, /asks before it deletes, and here is no terminal to ask at: say --yes/);
+  assert.match(asking.err, /confirmation required: no terminal is attached, so pass --yes/);
   assert.equal((await db`select 1 from sandbox_clock`).length, 1, 'nothing was touched');
 
   const { code, out, err } = await tefo('reset', '--yes', '--json');
@@ -43,7 +43,7 @@ test('tefo reset gives a fresh sandbox in place, whose clock shows the world’s
   assert.deepEqual([...(await db`select code from sites`)], [{ code: siteCode }]);
   assert.equal((await db`select 1 from sandbox_clock`).length, 0);
   const schemas = await db`select nspname from pg_namespace where nspname ~ '^(snapshot_|theirs)'`;
-  assert.deepEqual([...schemas], [{ nspname: 'theirs' }], 'what is not ours stays');
+  assert.deepEqual([...schemas], [{ nspname: 'theirs' }], 'other schemas stay');
   assert.ok(!(await readFile(join(dataDir, 'tefo.log'), 'utf8').catch(() => '')).startsWith('old'));
   assert.equal((await tefo('check', '--json')).code, 0);
   const shown = JSON.parse((await tefo('credentials', '--json')).out);
@@ -53,7 +53,7 @@ test('tefo reset gives a fresh sandbox in place, whose clock shows the world’s
   assert.match(text, new RegExp(`^console.email +${shown.console.email}$`, 'm'));
 });
 
-test('tefo reset leaves alone what runs, what is production’s and what is somebody else’s', async () => {
+test('tefo reset refuses a running service, production, and the database of another application', async () => {
   const refused = async (why: RegExp, others: Record<string, string> = {}) => {
     const { code, out, err } = await tefoWith({ ...settings, ...others })('reset', '--yes');
     assert.deepEqual([code, out], [1, ''], err);
@@ -61,12 +61,12 @@ test('tefo reset leaves alone what runs, what is production’s and what is some
   };
   const receiver = await startReceiver();
   const there = { TEFO_PUBLIC_URL: receiver.url };
-  await refused(/a service runs over this sandbox, at http:.*: stop it .*Nothing was reset/, there);
+  await refused(/a service is running on this sandbox, at http:.*: stop it .*Nothing was reset/, there);
   await receiver.end();
 
   const elsewhere = openPool(database.url, { max: 1, name: 'tefo pulse' });
   await elsewhere`select 1`;
-  await refused(/a service runs over this database, at another address/);
+  await refused(/a service is running on this database, at another address/);
   await elsewhere.end();
 
   await db`update installation set mode = 'production'`;
@@ -74,7 +74,7 @@ test('tefo reset leaves alone what runs, what is production’s and what is some
   const others = await emptyDatabase();
   const theirs = openPool(others.url, { max: 1 });
   await theirs`create table accounts (id integer)`;
-  await refused(/tables of somebody else/, { DATABASE_URL: others.url });
+  await refused(/tables of another application/, { DATABASE_URL: others.url });
   await theirs.end();
   await others.drop();
 });

@@ -1,4 +1,4 @@
-// tefo reset: puts the sandbox back to its first start, in the same place: empty, with the machine's time.
+// tefo reset: resets the sandbox to its first start: empty, with the machine's time.
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import type { Config } from '../app/config.ts';
@@ -33,12 +33,12 @@ export const resetCommand: Work = async ({ values }) => {
     if (values.yes !== true && !(await agrees(config))) throw new Error('nothing was reset');
     const { siteCode } = await withProgress(
       values.json === true,
-      () => 'creating the sandbox again',
+      () => 'creating the new sandbox',
       () => reset(config, all),
     );
     print(values.json, { siteCode, now: systemClock().now().toISOString() }, () => [
-      `A fresh sandbox: its clock shows the time of this machine, and its demo site is ${siteCode}.`,
-      'Its secrets are new: `tefo credentials` prints them. Start it with `npx tefo start`.',
+      `The sandbox was reset. Its clock shows the time of this machine, and its demo site is ${siteCode}.`,
+      'The secrets are new: `tefo credentials` prints them. Start it with `npx tefo start`.',
     ]);
   } finally {
     await bank.close();
@@ -46,17 +46,17 @@ export const resetCommand: Work = async ({ values }) => {
   }
 };
 
-/** Refuses while a service runs: its caches would describe a database that no longer exists. */
+/** Refuses while a service runs: its caches would not match the new database. */
 async function assertStopped(config: Config): Promise<void> {
   const isHeld =
     config.databaseUrl === undefined && (await connectionOfRunning(config.dataDir)) !== undefined;
   if (isHeld || (await isServiceThere(config)))
     throw new Error(
-      `a service runs over this sandbox, at ${config.publicUrl}: stop it (Ctrl-C where it was started), run tefo reset, and start it again. Nothing was reset`,
+      `a service is running on this sandbox, at ${config.publicUrl}: stop it (Ctrl-C where it was started), run tefo reset, and start it again. Nothing was reset`,
     );
 }
 
-/** Checks that the database is a sandbox of ours that no service uses, or is empty. */
+/** Checks that the database is a Tefo sandbox that no service uses, or is empty. */
 async function assertSandbox(db: Sql, { mode }: Config): Promise<void> {
   await holdMode(db, mode);
   const found = await onlyRow(db<{ isOurs: boolean; tables: number; running: number }[]>`
@@ -66,20 +66,20 @@ async function assertSandbox(db: Sql, { mode }: Config): Promise<void> {
         where datname = current_database() and application_name = 'tefo pulse') as running`);
   if (found.running > 0)
     throw new Error(
-      'a service runs over this database, at another address: stop it first. Nothing was reset',
+      'a service is running on this database, at another address: stop it first. Nothing was reset',
     );
   if (!found.isOurs && found.tables > 0)
-    throw new Error('this database has tables of somebody else: tefo resets its own alone');
+    throw new Error('this database has tables of another application: tefo reset only resets its own');
 }
 
 /** Asks the user at the terminal. */
 async function agrees(config: Config): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
-    throw new UsageError('it asks before it deletes, and here is no terminal to ask at: say --yes');
+    throw new UsageError('confirmation required: no terminal is attached, so pass --yes');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await terminal.question(
-      `Everything in the sandbox of ${placeOf(config)} is deleted: payments, merchants, secrets, snapshots. Type yes: `,
+      `This deletes everything in the sandbox of ${placeOf(config)}: payments, merchants, secrets, snapshots. Type yes: `,
     );
     return answer.trim().toLowerCase() === 'yes';
   } finally {

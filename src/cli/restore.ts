@@ -1,4 +1,4 @@
-// tefo restore: after the database was put back to an earlier state, holds money out until nothing is unexplained.
+// tefo restore: after the database was restored to an earlier state, holds outgoing payments until all are explained.
 
 import type { Config } from '../app/config.ts';
 import type { Context } from '../core/context.ts';
@@ -35,10 +35,10 @@ function readInstant(value: string | boolean | undefined): Date | undefined {
   const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(String(value));
   const at = new Date(String(value));
   if (isWhole && !Number.isNaN(at.getTime())) return at;
-  throw new UsageError('--at is an instant like 2026-11-20T10:00:00+02:00');
+  throw new UsageError('--at must be an instant such as 2026-11-20T10:00:00+02:00');
 }
 
-/** Returns the head recorded outside, if this ledger does not contain it any more. */
+/** Returns the exported head, if this ledger no longer contains it. */
 async function findLost(ctx: Context, config: Config, given: Values[string]): Promise<Note | undefined> {
   const where = String(given ?? config.ledgerHead);
   if (where === '') return undefined;
@@ -46,8 +46,8 @@ async function findLost(ctx: Context, config: Config, given: Values[string]): Pr
     const note = await findNote(ctx.keyring, where);
     return note && (await judgeNote(ctx.db, note)) ? note : undefined;
   } catch (error) {
-    // Money out is held even when the note cannot be read.
-    warnLines([`tefo: the head noted in ${where} cannot be read: ${(error as Error).message}`]);
+    // Outgoing payments are held even if the exported head cannot be read.
+    warnLines([`tefo: the exported head in ${where} cannot be read: ${(error as Error).message}`]);
     return undefined;
   }
 }
@@ -69,7 +69,7 @@ export const restoreRelease: Work = async ({ values }) => {
 function readIds(value: string | boolean | undefined): string[] {
   const ids = readList(value).map((id) => id.toLowerCase());
   if (ids.every((id) => isUuid(id))) return ids;
-  throw new UsageError('--accept is the ids that `tefo restore status` shows, with commas between them');
+  throw new UsageError('--accept takes ids from `tefo restore status`, separated by commas');
 }
 
 function readList(value: string | boolean | undefined): string[] {
@@ -83,7 +83,7 @@ function readList(value: string | boolean | undefined): string[] {
 async function show(ctx: Context, json: unknown): Promise<void> {
   const status = await restoreStatus(ctx);
   print(json, { restore: status ?? null }, () =>
-    status ? describe(status) : ['No restore was begun: money out is not held.'],
+    status ? describe(status) : ['No restore in progress: outgoing payments are not held.'],
   );
 }
 
@@ -91,17 +91,17 @@ function describe(status: RestoreStatus): Line[] {
   const { begunAt, begunBy, restoredTo, since, listedAt, trouble, releasedAt, releasedBy } = status;
   return [
     ...lines({
-      'money out': releasedAt
-        ? `leaves since ${releasedAt.toISOString()}, released by ${releasedBy}${status.isForced ? ' with something open' : ''}`
-        : `is held since ${begunAt.toISOString()} by ${begunBy}`,
-      'put back to': `${restoredTo.toISOString()}; the bank’s orders are looked through from ${since.toISOString()}`,
-      asked: `${status.asked} of ${status.asked + status.toAsk} transfers; ${status.neverHeardOf} the bank never heard of`,
+      'outgoing payments': releasedAt
+        ? `released at ${releasedAt.toISOString()} by ${releasedBy}${status.isForced ? ' with open items' : ''}`
+        : `held since ${begunAt.toISOString()} by ${begunBy}`,
+      'restored to': `${restoredTo.toISOString()}; the bank’s orders are checked from ${since.toISOString()}`,
+      queried: `${status.asked} of ${status.asked + status.toAsk} transfers; ${status.neverHeardOf} unknown to the bank`,
       'bank’s list': trouble ?? (listedAt ? `read at ${listedAt.toISOString()}` : 'not read yet'),
       'only at bank': `${status.onlyAtBank} orders, ${status.unexplained} unexplained`,
     }),
     ...status.readStatements.map(
       ({ account, readAt, readBy }) =>
-        `${account}  its statement was read by ${readBy}, who answered for it at ${readAt.toISOString()}`,
+        `${account}  its statement was read by ${readBy}, who confirmed it at ${readAt.toISOString()}`,
     ),
     ...status.unknownOrders.map(toText),
   ];
@@ -109,10 +109,10 @@ function describe(status: RestoreStatus): Line[] {
 
 function toText(order: UnknownOrder): string {
   const { transferId, orderedAt, outcome, purpose, amountCents, refundOf, acceptedBy, isTaken } = order;
-  // Merchants wrote it, and a terminal obeys control sequences.
+  // The text comes from merchants, and a terminal obeys control sequences.
   const reference = order.reference.replace(/\p{C}/gu, '?');
   const explained = isTaken
-    ? 'asked for again here'
+    ? 'requested again here'
     : acceptedBy
       ? `accepted by ${acceptedBy}`
       : 'UNEXPLAINED';

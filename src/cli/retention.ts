@@ -1,4 +1,4 @@
-// tefo retention: moves rows that are too old to files.
+// tefo retention: moves old rows to files.
 import { retentionOf } from '../app/retention.ts';
 import { runRetention } from '../core/retention.ts';
 import type { Work } from './command.ts';

@@ -1,4 +1,4 @@
-// tefo secret: replaces, lists and revokes the secrets that merchants sign and identify with.
+// tefo secret: replaces, lists and revokes the secrets with which merchants sign and authenticate.
 
 import { presentCredentials } from '../app/credentials.ts';
 import type { Context } from '../core/context.ts';
@@ -23,7 +23,7 @@ import { lines, print, table } from './output.ts';
 
 const rotatable: Record<string, SecretKind> = keyKinds;
 
-/** Returns a kind's name as merchants know it. */
+/** Returns the name of a kind as merchants know it. */
 const nameOf = (kind: SecretKind): string =>
   Object.keys(rotatable).find((name) => rotatable[name] === kind) ?? 'clientSecret';
 
@@ -40,7 +40,7 @@ export const secretRotate: Work = async ({ values, positionals }) => {
   }
   if (name === undefined) throw new UsageError('missing: KIND');
   const kind = rotatable[name];
-  if (!kind) throw new UsageError(`KIND is one of ${Object.keys(rotatable).join(', ')}`);
+  if (!kind) throw new UsageError(`KIND must be one of ${Object.keys(rotatable).join(', ')}`);
   await withContext(async (ctx, config) => {
     const site = await requireSite(ctx, code);
     const owner = kind === 'api_key' ? {} : { siteId: site.id };
@@ -87,17 +87,17 @@ function describe(ctx: Context, secret: ListedSecret): string[] {
 
 export const secretRevoke: Work = async ({ values, positionals }) => {
   const id = firstOf(positionals);
-  if (!isUuid(id)) throw new UsageError('SECRET_ID is one of those that `tefo secret list` shows');
+  if (!isUuid(id)) throw new UsageError('SECRET_ID must be an id from `tefo secret list`');
   await withContext(async (ctx) => {
     const { kind, expiresAt } = await revokeSecret(ctx, id);
     print(values.json, { id, kind: nameOf(kind), expiresAt }, () => [
-      `The ${nameOf(kind)} ${id} is refused from ${expiresAt!.toISOString()} on, and so are tokens that were issued for it.`,
+      `The ${nameOf(kind)} ${id}, and tokens that were issued for it, are rejected from ${expiresAt!.toISOString()} on.`,
     ]);
   });
 };
 
 async function requireSite(ctx: Context, code: string) {
   const site = await findSiteByCode(ctx.db, code);
-  if (!site) throw new DomainError('SiteNotFound', { detail: `there is no site ${code}` });
+  if (!site) throw new DomainError('SiteNotFound', { detail: `there is no site with the code ${code}` });
   return site;
 }

@@ -11,15 +11,15 @@ import { UsageError } from './command.ts';
 import { commandConfig } from './config.ts';
 import { connectionOver } from './connection.ts';
 
-/** Throws in production for a command that decides in place of others. */
+/** Throws in production for a command that simulates other parties. */
 export function refuseInProduction(config: Pick<Config, 'mode'>, command: string): void {
   if (config.mode === 'production')
-    throw new Error(`tefo ${command} is for the sandbox; TEFO_MODE is production`);
+    throw new Error(`tefo ${command} is only available in the sandbox; TEFO_MODE is production`);
 }
 
 /**
- * Runs `work` against the running service as the named site, else the demo site. Throws when no service answers.
- * `isDecided`: decides in place of others, which only a sandbox allows.
+ * Runs `work` against the running service as the named site, else the demo site. Throws when no service responds.
+ * `isDecided`: simulates other parties, which only a sandbox allows.
  */
 export async function withSession<T>(
   options: { site: unknown; command: string; isDecided: boolean },
@@ -45,12 +45,12 @@ export async function siteNamed(ctx: Context, config: Config, named: unknown): P
   const site = await findSiteByCode(ctx.db, code);
   if (!site)
     throw new DomainError('SiteNotFound', {
-      detail: `there is no site ${code}; \`tefo merchant list\` and \`show\` name them`,
+      detail: `there is no site with the code ${code}; \`tefo merchant list\` and \`tefo merchant show\` list them`,
     });
   return site;
 }
 
-/** Whether a service answers at the configured address. */
+/** Whether a service responds at the configured address. */
 export async function isServiceThere({ publicUrl }: Pick<Config, 'publicUrl'>): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(2_000);

@@ -1,4 +1,4 @@
-// Reads how far back a command looks.
+// Reads the start of a command's time span.
 import { dayMs, hourMs, minuteMs, plus } from '../kernel/clock.ts';
 import { memberOf } from '../kernel/required.ts';
 import { UsageError } from './command.ts';
@@ -13,7 +13,7 @@ export function readSince(given: string, now: Date): Date {
     return new Date(Temporal.Instant.from(given).epochMilliseconds);
   } catch {
     throw new UsageError(
-      `--since is a time like 30m, 1h or 2d, or an instant like 2026-11-21T10:00:00Z, not ${given}`,
+      `--since must be a span such as 30m, 1h or 2d, or an instant such as 2026-11-21T10:00:00Z, not ${given}`,
     );
   }
 }

@@ -17,7 +17,7 @@ import { UsageError, type Work } from './command.ts';
 import { withContext } from './context.ts';
 import { lines, print, table } from './output.ts';
 
-/** Runs `work` on a sandbox's database; production is never put back. */
+/** Runs `work` on a sandbox's database; production is never restored from a snapshot. */
 function withSandbox<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
   return withContext(async (ctx, config) => {
     if (config.mode === 'production') throw new Error('only sandboxes have snapshots: this is production');
@@ -48,7 +48,7 @@ export const snapshotList: Work = async ({ values }) => {
   const snapshots = await withSandbox(({ db }) => listSnapshots(db));
   print(values.json, snapshots, () =>
     snapshots.length === 0
-      ? ['There are no snapshots; tefo snapshot save NAME makes one.']
+      ? ['No snapshots. Save one with `tefo snapshot save NAME`.']
       : table(
           snapshots.map(({ name, savedAt, rows }) => [savedAt.toISOString(), String(rows).padStart(9), name]),
         ),

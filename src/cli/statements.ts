@@ -1,4 +1,4 @@
-// tefo statement: statements of banks, and the lines that a person explains. tefo reconcile: the books against them.
+// tefo statement: bank statements, and the lines that an operator categorises. tefo reconcile: the ledger against them.
 import { basename } from 'node:path';
 import type { Config } from '../app/config.ts';
 import { type BankAccount, findSeenAccounts } from '../core/accounts/actions.ts';
@@ -56,7 +56,7 @@ export const statementImport: Work = async ({ values, positionals }) => {
   });
 };
 
-/** Prints the parts of a file. Returns 1 where an account refused its part. */
+/** Prints the parts of a file. Returns 1 if an account rejected its part. */
 function sayParts(json: unknown, file: StatementFile, { parts, skipped }: ImportedFile): number {
   const refusals = parts.flatMap((part) => ('refusal' in part ? [part.refusal] : []));
   const records = parts.map((part) => {
@@ -116,7 +116,7 @@ export const statementLines: Work = async ({ values }) => {
       records.push(...page.map(lineRecord));
     print(values.json, records, () =>
       records.length === 0
-        ? [values.open === true ? 'No lines wait for a person.' : 'There are no lines.']
+        ? [values.open === true ? 'No open lines.' : 'No lines.']
         : table(records.map(toRow)),
     );
   });
@@ -146,25 +146,26 @@ const toRow = ({ id, date, amount, status, as, text }: ReturnType<typeof lineRec
   plain(text),
 ];
 
-// Strangers wrote it, and a terminal obeys control sequences.
+// The text comes from a bank or a payer, and a terminal obeys control sequences.
 const plain = (text: string): string => text.replace(/\p{C}/gu, '?');
 
 export const statementExplain: Work = async ({ values, positionals }) => {
   const [id, meaning, object] = positionals as [string, string, string | undefined];
-  if (!isUuid(id)) throw new UsageError('LINE is the line’s id, as `tefo statement lines` shows it');
-  if (!meanings.includes(meaning as LineMeaning)) throw new UsageError(`AS is one of ${meanings.join(', ')}`);
+  if (!isUuid(id)) throw new UsageError('LINE must be a line’s id from `tefo statement lines`');
+  if (!meanings.includes(meaning as LineMeaning))
+    throw new UsageError(`AS must be one of ${meanings.join(', ')}`);
   if (object !== undefined && !isUuid(object))
-    throw new UsageError('OBJECT is the id of a deposit, refund, payout or settlement');
+    throw new UsageError('OBJECT must be the id of a deposit, refund, payout or settlement');
   const by = byOf(values);
   const note = typeof values.note === 'string' ? values.note : null;
-  if (note !== null && note.length > 500) throw new UsageError('--note has at most 500 characters');
+  if (note !== null && note.length > 500) throw new UsageError('--note can have at most 500 characters');
   await withContext(async (ctx) => {
     const { actor } = await actingBy(ctx, by);
     const given = { meaning: meaning as LineMeaning, objectId: object?.toLowerCase() ?? null, note, by };
     const line = await explainLine({ ...ctx, actor }, everything, id.toLowerCase(), given);
     const record = { ...lineRecord(line), note, by };
     print(values.json, record, () => [
-      `${record.amount} of ${record.date} is booked as ${record.as}; explained by ${by}`,
+      `${record.amount} of ${record.date} posted as ${record.as}; explained by ${by}`,
     ]);
   });
 };
@@ -172,11 +173,11 @@ export const statementExplain: Work = async ({ values, positionals }) => {
 export const reconcileBanks: Work = async ({ values }) => {
   const { account: id, day } = values;
   if (day !== undefined && parseDay(String(day)) === undefined)
-    throw new UsageError('--day is a day like 2026-12-01');
+    throw new UsageError('--day must be a date such as 2026-12-01');
   return withContext(async (ctx, config) => {
     if (id === simulatorAccount && config.simulatedBank)
       throw new Error(
-        `${simulatorAccount} is the simulated bank: it sends no statements, and tefo check compares its records with the books`,
+        `${simulatorAccount} is the simulated bank: it sends no statements, and tefo check compares its records with the ledger`,
       );
     const ids =
       id === undefined ? (await findSeenAccounts(ctx.db, everything)).map((one) => one.id) : [String(id)];
@@ -192,9 +193,7 @@ export const reconcileBanks: Work = async ({ values }) => {
 };
 
 const noStatements = ({ simulatedBank }: Config): string =>
-  simulatedBank
-    ? 'There are no bank accounts with statements: the simulated bank sends none.'
-    : 'There are no bank accounts.';
+  simulatedBank ? 'No bank accounts with statements: the simulated bank sends none.' : 'No bank accounts.';
 
 function reconciled(one: Reconciliation) {
   return {
@@ -214,7 +213,7 @@ function toText({ account, day, statement, books, difference, rows }: Reconcilia
   return [
     [
       paint('name', account),
-      `  ${day}  statement ${decimal(statement) ?? 'none'}, books ${formatDecimal(books)}: `,
+      `  ${day}  statement ${decimal(statement) ?? 'none'}, ledger ${formatDecimal(books)}: `,
       word,
     ],
     ...table(

@@ -1,4 +1,4 @@
-// The text of a story of `tefo explain`: day by day, with one column of times.
+// The text of a timeline of `tefo explain`: day by day, with one column of times.
 
 import { formatRand } from '../kernel/money.ts';
 import { type Line, paint } from '../kernel/process/terminal.ts';
@@ -8,13 +8,13 @@ import { anatomy, verdict } from './hash/words.ts';
 import { type Cell, paintState, paragraph, table } from './output.ts';
 import { dayOf, momentOf, type Reading, timeOf, zoneOf } from './times.ts';
 
-/** Refused requests by id. */
+/** Rejected requests by id. */
 export type Hashes = ReadonlyMap<string, Refused>;
 
 /** Lists several objects with one reference. */
 export function listedText(matches: readonly Match[], reading: Reading): Line[] {
   return [
-    `${matches.length} match; explain one of them by its id:`,
+    `${matches.length} matches; explain one of them by its id:`,
     ...table(
       matches.map((match) => [
         match.id,
@@ -45,11 +45,11 @@ export function storyText(
       ...(state ? [', ', paintState(state)] : []),
       ...(stateReason === null ? [] : [`: ${stateReason}`]),
     ],
-    ...paragraph(0, `${whose === '' ? 'nobody’s yet' : `${whose} (${subject.siteCode})`}  ${subject.id}`),
+    ...paragraph(0, `${whose === '' ? 'unallocated' : `${whose} (${subject.siteCode})`}  ${subject.id}`),
     '',
     ...stepLines(steps, hashes, reading),
     ...section(
-      'What is due',
+      'Next steps',
       due.map(({ at, object, what }) => [paint('faint', `  ${momentOf(at, reading)}`), object, what]),
     ),
     ...section(
@@ -89,12 +89,13 @@ function stepLines(steps: readonly Step[], hashes: Hashes, reading: Reading): Li
   });
 }
 
-/** Explains the hash of the last refused request; for earlier ones says where to read it. */
+/** Explains the hash of the last rejected request; for earlier ones prints the command to do so. */
 function hashLines({ objectId, why }: Step, hashes: Hashes, indent: number): Line[] {
   const refused = hashes.get(objectId);
   if (!refused) return [];
   const isLast = [...hashes.keys()].at(-1) === objectId;
-  if (!isLast) return paragraph(indent, `its hash: tefo hash explain ${objectId} --site ${refused.siteCode}`);
+  if (!isLast)
+    return paragraph(indent, `details of its hash: tefo hash explain ${objectId} --site ${refused.siteCode}`);
   const isSaid = refused.findings.some(({ mistake }) => why?.startsWith(mistake));
   return [...(isSaid ? [] : verdict(refused)), ...anatomy(refused)].map((line) => `    ${line}`.trimEnd());
 }

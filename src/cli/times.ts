@@ -1,4 +1,4 @@
-// Times for people: South African, or UTC on request. The date is added unless it is today.
+// Times for users: South African, or UTC on request. The date is added unless it is today.
 import { zone } from '../kernel/calendar.ts';
 import { itemAt } from '../kernel/required.ts';
 

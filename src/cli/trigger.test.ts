@@ -17,7 +17,7 @@ const { ctx, config, db, merchant } = service;
 await changeSite(ctx, merchant.siteCode, { allowPlainAccountNumbers: true });
 const session = await openSession(ctx, config, (await findSiteByCode(db, merchant.siteCode))!);
 
-// biome-ignore lint/suspicious/noExplicitAny: what is made differs from event to event
+// biome-ignore lint/suspicious/noExplicitAny: the objects differ from event to event
 type Made = any;
 type Given = Partial<Parameters<typeof trigger>[2]>;
 const make = (event: EventType, given: Given = {}): Promise<Made> =>
@@ -99,20 +99,17 @@ describe('tefo resend', () => {
       const status = async () =>
         (await listMessages(ctx, session.site.merchantId, objectId)).find(({ id }) => id === eventId)?.status;
       const isDelivered = async () => (await status()) === 'delivered' || undefined;
-      assert.ok(await until(isDelivered, 20_000), 'told the first time');
+      assert.ok(await until(isDelivered, 20_000), 'delivered the first time');
       const { messages } = await resend(session, objectId, true);
       assert.equal(messages.find(({ id }) => id === eventId)?.eventType, event);
-      assert.ok(await until(isDelivered, 20_000), 'and once more');
+      assert.ok(await until(isDelivered, 20_000), 'and resent');
       const told = receiver.received.filter(({ headers }) => headers['webhook-id'] === eventId);
       assert.equal(told.length, 2);
     });
   }
 
-  test('of what has nothing to tell is refused', async () => {
-    await assert.rejects(
-      resend(session, '018f0000-0000-7000-8000-000000000000', true),
-      /nothing of .* to tell/,
-    );
+  test('of an object without notifications is refused', async () => {
+    await assert.rejects(resend(session, '018f0000-0000-7000-8000-000000000000', true), /has notifications/);
   });
 });
 
@@ -134,7 +131,7 @@ describe('tefo trigger --reference --amount', () => {
     assert.notEqual(next.paymentId, paid.paymentId);
   });
 
-  test('charges an active subscription once more, and cancels it', async () => {
+  test('charges an active subscription again, and cancels it', async () => {
     const reference = 'CLUB-1';
     const first = await make('subscription.payment.succeeded', { reference });
     const second = await make('subscription.payment.succeeded', { reference });
@@ -166,7 +163,7 @@ describe('tefo trigger --reference --amount', () => {
     await changeSite(ctx, merchant.siteCode, { feeBps: 0 });
   });
 
-  test('says what the service refuses, in its words', async () => {
+  test('reports the error of the service', async () => {
     await assert.rejects(make('refund.complete', { reference: 'ORDER-18', amount: 10n ** 15n }), /amount/);
     await make('payout.complete', { reference: 'PAY-1' });
     await assert.rejects(make('payout.complete', { reference: 'PAY-1' }), /refused: .*PAY-1|refused: .*used/);
@@ -212,7 +209,7 @@ describe('tefo trigger, while another process moves the clock by days,', () => {
     }
   }
 
-  test('still says what it was refused for otherwise', async () => {
+  test('still reports other errors', async () => {
     const given = { reference: undefined, amount: undefined, notifyUrl: 'no address', isQuiet: true };
     const making = trigger(session, 'transaction.complete', { ...given, outcome: 'success' });
     await assert.rejects(making, /notifyUrl/);

@@ -1,4 +1,4 @@
-// tefo trigger: makes an event happen, with real objects and the caller's data.
+// tefo trigger: triggers an event, with real objects and the caller's data.
 import { type EventType, eventRegistry } from '../core/events.ts';
 import { type Session, until } from '../devtools/session.ts';
 import { bulkRecipes } from '../devtools/trigger/bulk.ts';
@@ -51,7 +51,7 @@ export const triggerCommand: Work = async ({ values, positionals }) => {
   });
 };
 
-/** Causes an event; returns it with everything that was made or used for it. */
+/** Triggers an event; returns it with all objects that were created or used. */
 export async function trigger(
   session: Session,
   event: EventType,
@@ -67,8 +67,7 @@ export async function trigger(
     () => until(() => findEvent(ctx, site.merchantId, { ...done, type: event }), patienceMs),
   );
   const { objectId, ids, clock } = done;
-  if (!found)
-    throw new Error(`${event} of ${objectId} has not happened within ${patienceMs / 1_000} seconds`);
+  if (!found) throw new Error(`${event} of ${objectId} did not happen within ${patienceMs / 1_000} seconds`);
   const { id: eventId, sequence } = found;
   const { outcome } = given;
   return { event, eventId, sequence, objectId, outcome, ...ids, ...(clock !== undefined && { clock }) };
@@ -76,7 +75,7 @@ export async function trigger(
 
 function readEvent(given: string): EventType {
   const event = events.find((one) => one === given);
-  if (!event) throw new UsageError(`there is no event ${given}; there are ${events.join(', ')}`);
+  if (!event) throw new UsageError(`there is no event ${given}; use one of ${events.join(', ')}`);
   return event;
 }
 
@@ -84,7 +83,7 @@ function readOutcome(event: EventType, given: string | undefined): string {
   const { outcomes } = recipes[event];
   if (given === undefined) return outcomes[0];
   if (!outcomes.includes(given))
-    throw new UsageError(`--outcome of ${event} is one of ${outcomes.join(', ')}`);
+    throw new UsageError(`--outcome of ${event} must be one of ${outcomes.join(', ')}`);
   return given;
 }
 
@@ -92,6 +91,6 @@ function readAmount(given: string | undefined): Cents | undefined {
   if (given === undefined) return undefined;
   const amount = parseDecimal(given);
   if (amount === undefined || amount <= 0n)
-    throw new UsageError('--amount is an amount in rand, like 150 or 99.90');
+    throw new UsageError('--amount must be an amount in rand, such as 150 or 99.90');
   return amount;
 }

@@ -11,7 +11,7 @@ const tefo = tefoOn(service);
 const code = merchant.merchant.code;
 await db`insert into installation (mode) values ('staging') on conflict do nothing`;
 
-/** Runs a command under --json; returns what it printed. */
+/** Runs a command under --json; returns its output. */
 async function done(...args: string[]) {
   const { code, out, err } = await tefo(...args, '--json');
   assert.equal(code, 0, err);
@@ -104,10 +104,10 @@ test('tefo user makes, lists, changes, unlocks, disables and resets people, and 
   );
 });
 
-test('tefo user says what is wrong, and changes nothing then', async () => {
+test('tefo user reports an error, and changes nothing then', async () => {
   const before = await done('user', 'list');
   for (const [args, exit, said] of [
-    [['create', '--email', 'x@y.example', '--role', 'boss'], 2, /a role is one of viewer, /],
+    [['create', '--email', 'x@y.example', '--role', 'boss'], 2, /the role must be one of viewer, /],
     [['create', '--email', 'x@y.example', '--role', 'viewer'], 2, /--merchant CODE is missing/],
     [
       ['create', '--email', 'x@y.example', '--role', 'operator-admin', '--merchant', code],
@@ -130,12 +130,12 @@ test('tefo user says what is wrong, and changes nothing then', async () => {
   assert.deepEqual(await done('user', 'list'), before);
 });
 
-test('tefo audit verify and tefo check exit with 1 and the position of what was changed', async () => {
+test('tefo audit verify and tefo check exit with 1 and the position of the changed entry', async () => {
   const whole = await done('audit', 'verify');
   assert.deepEqual(whole, { ok: true, entries: 6, wrong: null });
   await db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
-    await tx`update console.audit set subject = 'somebody else' where position = 3`;
+    await tx`update console.audit set subject = 'another user' where position = 3`;
   });
   const { code, out } = await tefo('audit', 'verify', '--json');
   const detail = 'the entry at position 3 was changed since it was written';

@@ -1,4 +1,4 @@
-// tefo user, audit: who may sign in to the console, and whether the log of what they did is whole.
+// tefo user: console users. tefo audit: verifies the audit log.
 import type { Config } from '../app/config.ts';
 import type { Context, Work as InTransaction } from '../core/context.ts';
 import { DomainError } from '../core/errors.ts';
@@ -43,7 +43,7 @@ export const userList: Work = async ({ values }) => {
       email,
       disabled: disabledAt !== null,
       verified: emailVerifiedBy !== null,
-      // A merchant may be gone with a snapshot that was restored.
+      // A restored snapshot may lack the merchant.
       roles: held.map(({ role, merchantId }) => ({
         role,
         merchant: merchantId && (codes.get(merchantId) ?? merchantId),
@@ -51,7 +51,7 @@ export const userList: Work = async ({ values }) => {
     }));
     print(values.json, users, () =>
       users.length === 0
-        ? ['Nobody has a login yet: `tefo user create` makes one.']
+        ? ['No users yet. Create one with `tefo user create`.']
         : table(
             users.map(({ email, disabled, verified, roles }) => [
               paint('name', email),
@@ -75,7 +75,7 @@ export const userRole: Work = async ({ values, positionals }) => {
   });
   const merchant = values.merchant ?? null;
   print(values.json, { email, role, merchant }, () => [
-    `${email} is ${role}${merchant === null ? '' : ` at ${merchant}`}`,
+    `${email} now has the role ${role}${merchant === null ? '' : ` at ${merchant}`}`,
   ]);
 };
 
@@ -83,9 +83,7 @@ export const userDisable: Work = async ({ values, positionals }) => {
   const { email } = await decide(values, 'user.disable', async (work, doer) =>
     disableUser(work, doer, await userIdOf(work.db, firstOf(positionals))),
   );
-  print(values.json, { email, disabled: true }, () => [
-    `${email} signs in no more, and their sessions have ended`,
-  ]);
+  print(values.json, { email, disabled: true }, () => [`${email} is disabled, and all sessions have ended`]);
 };
 
 export const userReset: Work = async ({ values, positionals }) => {
@@ -100,7 +98,7 @@ export const userUnlock: Work = async ({ values, positionals }) => {
     unlockUser(work, doer, await userIdOf(work.db, firstOf(positionals))),
   );
   print(values.json, { email, ...before }, () => [
-    `${email} can sign in again; the password and the sessions are as they were`,
+    `${email} can sign in again; the password and the sessions have not changed`,
   ]);
 };
 
@@ -109,12 +107,12 @@ export const auditVerify: Work = async ({ values }) => {
   print(values.json, { ok: wrong === undefined, entries, wrong: wrong ?? null }, () =>
     wrong
       ? table([[paint('bad', `position ${wrong.position}`), wrong.detail]])
-      : [`${entries} entries, all as they were written`],
+      : [`${entries} entries, all unchanged`],
   );
   return wrong ? 1 : 0;
 };
 
-/** Changes somebody, and writes it into the audit log, in one transaction. */
+/** Changes a user and writes the audit entry, in one transaction. */
 async function decide<Change extends UserChange>(
   values: Values,
   action: Deed['action'],
@@ -133,13 +131,13 @@ async function decide<Change extends UserChange>(
   });
 }
 
-/** Reads a role. Throws UsageError where there is none of the name, or where a merchant is missing or too many. */
+/** Reads a role. Throws UsageError for an unknown role, or if a merchant is missing or not allowed. */
 function readRole(given: unknown, { merchant }: Values): Role {
   const role = roles.find((one) => one === given);
-  if (!role) throw new UsageError(`a role is one of ${roles.join(', ')}`);
+  if (!role) throw new UsageError(`the role must be one of ${roles.join(', ')}`);
   const isOperators = role.startsWith('operator-');
   if (isOperators && merchant !== undefined)
-    throw new UsageError(`${role} is a role over all merchants: leave out --merchant`);
+    throw new UsageError(`${role} is a role over all merchants: omit --merchant`);
   if (!isOperators && merchant === undefined)
     throw new UsageError(`${role} is a role at a merchant: --merchant CODE is missing`);
   return role;
@@ -150,7 +148,7 @@ async function merchantIdOf({ db }: InTransaction, { merchant: code }: Values): 
   const id = (await findMerchantByCode(db, code))?.id ?? (await findSiteByCode(db, code))?.merchantId;
   if (id === undefined)
     throw new DomainError('MerchantNotFound', {
-      detail: `there is no merchant or site ${code}; \`tefo merchant list\` names them`,
+      detail: `there is no merchant or site with the code ${code}; \`tefo merchant list\` lists them`,
     });
   return id;
 }

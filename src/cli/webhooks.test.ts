@@ -18,13 +18,13 @@ test('an operator replaces the secret of a webhook', async () => {
   assert.equal(code, 0, err);
   const { secret } = JSON.parse(out);
   assert.deepEqual(await openWebhookSecrets(shop.ctx, id), [secret, old]);
-  const nobody = randomUUID();
-  const unknown = await tefo('secret', 'rotate', nobody);
-  assert.deepEqual([unknown.code, unknown.err.trim()], [1, `tefo: there is no webhook ${nobody}`]);
+  const unknownId = randomUUID();
+  const unknown = await tefo('secret', 'rotate', unknownId);
+  assert.deepEqual([unknown.code, unknown.err.trim()], [1, `tefo: there is no webhook ${unknownId}`]);
   assert.equal((await tefo('secret', 'rotate', shop.credentials.siteCode)).code, 2);
 });
 
-test('an operator sees a merchant’s webhooks, and who is told no more and why', async () => {
+test('an operator sees a merchant’s webhooks, and which of them are disabled and why', async () => {
   const receiver = await openWebhookReceiver(answering(410));
   const { id } = await shop.webhook(receiver.endpoint);
   await shop.pay();
@@ -32,7 +32,7 @@ test('an operator sees a merchant’s webhooks, and who is told no more and why'
   const [{ code }] = (await shop.db`select code from merchants`) as never as [{ code: string }];
   const { out } = await tefo('merchant', 'show', code);
   assert.match(out, new RegExp(`webhook ${id}  transaction\\.complete  thin  ${receiver.endpoint}`));
-  assert.match(out, new RegExp(`told no more: ${receiver.endpoint}, because it answered 410 Gone`));
+  assert.match(out, new RegExp(`disabled: ${receiver.endpoint}, because it answered 410 Gone`));
   const { webhooks, disabled } = JSON.parse((await tefo('merchant', 'show', code, '--json')).out);
   assert.equal(webhooks.length, 2);
   assert.deepEqual([disabled[0].webhookId, disabled[0].disabledReason], [id, 'it answered 410 Gone']);

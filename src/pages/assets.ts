@@ -27,7 +27,7 @@ export type AssetName =
 export interface Asset {
   type: string;
   body: Buffer;
-  /** Returns it gzipped; packed once, when it is first asked for. */
+  /** Returns it gzipped; compressed once, at the first request. */
   packed(): Buffer;
 }
 
@@ -53,7 +53,7 @@ const bodies: Record<AssetName, Buffer> = {
   'docs.js': read('docs.js'),
   'docs-search.js': read('docs-search.js'),
   'console.css': Buffer.concat(['tefo.css', 'console.css', 'charts.css'].map(read)),
-  // One file: htmx starts before an extension in a file of its own has registered.
+  // One file: htmx starts before an extension in a second file has registered.
   'console.js': Buffer.concat([
     ...['htmx.min.js', 'ext/hx-sse.min.js'].flatMap((name) => [ofHtmx(name), Buffer.from(';\n')]),
     ...['console.js', 'passkeys.js'].map(read),

@@ -1,7 +1,7 @@
 // The template language of every page: tagged templates that escape their values.
 import { html as template, raw as trusted } from 'hono/html';
 
-/** Markup that is safe to put into a page: made by `html`, or marked as safe with `raw`. */
+/** Markup that is safe to put into a page: created by `html`, or marked as safe with `raw`. */
 export type Html = ReturnType<typeof trusted>;
 
 /** Makes markup. Escapes values that are not Html, joins lists, and leaves out null, undefined and booleans. */

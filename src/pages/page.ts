@@ -8,7 +8,7 @@ export interface PageParts {
   title: string;
   /** The content of `<main>`. */
   main: Html;
-  /** How what the page is about stands: `data-state` of `<main>`. */
+  /** The state of the page's subject: `data-state` of `<main>`. */
   state?: string;
   /** Above the column, as wide as the window, such as a test band. */
   band?: Html;

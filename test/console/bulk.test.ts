@@ -50,7 +50,7 @@ describe('a sheet of payments', () => {
     const typed = given('NOVEMBER', sheet.join('\r\n'));
     const looked = await finance.act(path, path, typed);
     assert.equal(looked.status, 200, looked.text);
-    assert.match(plain(looked.text), /<strong>2<\/strong> of 4 payments are right, for <strong>R\s1\s400,50/);
+    assert.match(plain(looked.text), /<strong>2<\/strong> of 4 rows are valid\. Total: <strong>R\s1\s400,50/);
     assert.match(looked.text, /amount must be a number above 0/);
     assert.match(looked.text, /the row has 8 cells, and the head 7/);
     assert.equal((await jobs('NOVEMBER')).length, 0);
@@ -59,7 +59,7 @@ describe('a sheet of payments', () => {
     const fields = hiddenOf(looked.text, path);
     const wrong = await finance.post(path, { ...fields, amount: '1400,51' });
     assert.equal(wrong.status, 422);
-    assert.match(plain(wrong.text), /They come to R\s1\s400,50/);
+    assert.match(plain(wrong.text), /The total is R\s1\s400,50/);
     const stale = await finance.post(path, {
       ...hiddenOf(wrong.text, path),
       seenGood: '3',
@@ -98,7 +98,7 @@ describe('a sheet of payments', () => {
     // What comes back is a sheet again.
     const mended = csv.text.replace(',ZAR,0,A-3', ',ZAR,20,A-3');
     const second = await developer.act(path, path, given('MENDED', mended));
-    assert.match(second.text, /<strong>2<\/strong> of 2 payments are right/, second.text);
+    assert.match(second.text, /<strong>2<\/strong> of 2 rows are valid/, second.text);
     const [entry] = await db`select after, merchant_id from console.audit where action = 'bulk.upload'`;
     assert.equal(entry!.merchantId, merchant.merchant.id);
   });
@@ -155,13 +155,13 @@ describe('a sheet of payments', () => {
     const sheet = `siteCode,amount,transactionReference,bankReference,notifyUrl,successUrl,cancelUrl,errorUrl\nNOPE,1,D,E,${urls},${urls},${urls},${urls}`;
     const looked = await finance.act(path, path, given('ELSE', sheet));
     assert.match(looked.text, /siteCode is not/);
-    assert.doesNotMatch(looked.text, /Make them/);
+    assert.doesNotMatch(looked.text, /<h2 id="make">/);
   });
 
   test('whose result can be posted nowhere is refused', async () => {
     const sheet = [head, row('1', 'F')].join('\n');
     const answer = await finance.act(path, path, { ...given('NOWHERE', sheet), notifyUrl: 'ftp://x' });
     assert.equal(answer.status, 422);
-    assert.match(answer.text, /cannot be posted there/);
+    assert.match(answer.text, /cannot be sent to this URL/);
   });
 });

@@ -150,13 +150,13 @@ describe('a company account', () => {
     ]) {
       const refused = await signIn(person('thabo', ['finance-team'], more));
       assert.equal(refused.status, 403);
-      assert.match(refused.text, /does not say that your email address is yours/);
+      assert.match(refused.text, /has not verified your email address/);
     }
     assert.equal((await signIn(person('thabo', [], { email: ' Thabo@Shop.example' }))).status, 303);
     assert.deepEqual(await rolesOf('thabo'), ['viewer by hand']);
     const heir = await signIn({ ...person('thabo', ['finance-team']), sub: 'of a newcomer' });
     assert.equal(heir.status, 403);
-    assert.match(heir.text, /belongs to another company account/);
+    assert.match(heir.text, /is linked to another company account/);
     await disableUser(service.ctx, operator, userId);
     const gone = await signIn(person('thabo', ['finance-team']));
     assert.deepEqual([gone.status, cookieIn(gone, session)], [403, undefined]);
@@ -167,7 +167,7 @@ describe('a company account', () => {
     const sipho = (email: string, more = {}) =>
       signIn({ ...{ sub: `sub-${email}`, email, groups: ['shop'] }, ...more });
     for (const email of ['sipho@shop.example', 'sipho@not-own.example', 'sipho@own.example.evil.example'])
-      assert.match((await sipho(email)).text, /does not say that your email address is yours/, email);
+      assert.match((await sipho(email)).text, /has not verified your email address/, email);
     for (const isVerified of [false, null, 'true'])
       assert.equal((await sipho('sipho@own.example', { email_verified: isVerified })).status, 403);
     assert.equal((await sipho('Sipho@Own.example')).status, 303);
@@ -276,7 +276,7 @@ describe('an answer of the company', () => {
     company.isDown = true;
     const shown = await answer(good, cookie);
     await refused(shown, 503);
-    assert.match(shown.text, /does not answer now/);
+    assert.match(shown.text, /is not available right now/);
   });
 });
 
@@ -290,7 +290,7 @@ test('a network begins 300 in an hour that do not come back, and then no more', 
   await begin();
   const slowed = await ask(service, '/console/sign-in/company');
   assert.equal(slowed.status, 429);
-  assert.match(slowed.text, /role="alert">That was tried too often/);
+  assert.match(slowed.text, /role="alert">Too many attempts/);
   assert.ok(Number(slowed.headers.get('retry-after')) > 3_500);
   assert.equal(await waiting(), before + 2);
   company.who = person('naledi', ['shop']);

@@ -55,7 +55,7 @@ test('a payment takes a hundred remarks of its merchant, and others of the opera
   assert.equal(statuses.filter(({ status }) => status === 303).length, 100);
   const refused = await leave(admin);
   assert.equal(refused.status, 429);
-  assert.match(refused.text, /This payment has 100 remarks, which is the limit/);
+  assert.match(refused.text, /This payment has 100 notes, which is the limit/);
   assert.equal((await leave(operator)).status, 303);
   assert.equal(timelineOf((await support.get(own)).text).split('remark: ').length - 1, 100);
 });
@@ -89,8 +89,8 @@ test('a merchant is told that an operator acted and looked, once a day, and not 
 });
 
 test('an operator is shown to be one; a merchant’s own are not noted as looking', async () => {
-  assert.match((await operator.get('/console')).text, />As operator</);
-  assert.doesNotMatch((await admin.get('/console')).text, />As operator</);
+  assert.match((await operator.get('/console')).text, />Operator</);
+  assert.doesNotMatch((await admin.get('/console')).text, />Operator</);
   const looked = (await admin.get('/console/audit.csv?action=merchant.see')).text;
   assert.ok(!looked.includes(admin.email));
   assert.equal((await ask(service, path)).status, 303);

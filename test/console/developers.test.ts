@@ -29,15 +29,15 @@ test('a refused request is counted, named with its cure, and shown without a key
     await shop.createPayments({ transactionReference: `ORDER-${count}` }, { privateKey: apiKey });
   await service.drain();
   const list = plain((await developer.get('/console/developers')).text);
-  assert.match(list, /Findings of the last 24 hours/);
+  assert.match(list, /Hash errors, last 24 hours/);
   assert.match(list, /OtherKey<\/a><\/td>\s*<td[^>]*>[^<]*<\/td><td[^>]*>2</);
   const [path] = /\/console\/developers\/[0-9a-f-]{36}/.exec(list)!;
   const shown = plain((await developer.get(path)).text);
   assert.match(shown, /<strong>OtherKey<\/strong>[^<]*The hash was made with the ApiKey/);
-  assert.match(shown, /What the right hash is of/);
+  assert.match(shown, /Input of the correct hash/);
   for (const key of [apiKey, privateKey]) assert.ok(!shown.toLowerCase().includes(key.toLowerCase()));
   assert.equal((await foreign.get(path)).status, 404);
-  assert.doesNotMatch((await foreign.get('/console/developers')).text, /Findings of the last 24 hours/);
+  assert.doesNotMatch((await foreign.get('/console/developers')).text, /Hash errors, last 24 hours/);
 });
 
 test('what is refused for anything but its hash is counted by error, site and hour', async () => {
@@ -45,7 +45,7 @@ test('what is refused for anything but its hash is counted by error, site and ho
   await shop.createPayments({}, { privateKey: 'another' });
   await service.drain();
   const page = plain((await developer.get('/console/developers')).text);
-  const [, table] = /<caption>Refused for anything else[\s\S]*?<tbody>([\s\S]*?)<\/tbody>/.exec(page)!;
+  const [, table] = /<caption>Other errors[\s\S]*?<tbody>([\s\S]*?)<\/tbody>/.exec(page)!;
   assert.equal(table!.match(/<tr>/g)?.length, 1, table!);
   assert.match(
     table!,
@@ -53,7 +53,7 @@ test('what is refused for anything but its hash is counted by error, site and ho
       `BadRequest \\(amount\\)[\\s\\S]*?Payments API</td><td[^>]*>${shop.credentials.siteCode}[\\s\\S]*?>3<`,
     ),
   );
-  assert.doesNotMatch((await foreign.get('/console/developers')).text, /Refused for anything else/);
+  assert.doesNotMatch((await foreign.get('/console/developers')).text, /<caption>Other errors/);
 });
 
 test('a pasted request is examined, and the right code is there to copy', async () => {
@@ -74,7 +74,7 @@ test('a pasted request is examined, and the right code is there to copy', async 
   for (const key of [apiKey, privateKey])
     assert.ok(!plain(wrong.text).toLowerCase().includes(key.toLowerCase()));
   const right = plain((await look(privateKey)).text);
-  assert.match(right, /Its hash is right/);
+  assert.match(right, /The hash is correct/);
   // The code for Node is run.
   const [, code] = /<summary>Node<\/summary>[\s\S]*?<pre>([\s\S]*?)<\/pre>/.exec(right)!;
   const printed = execFileSync(
@@ -125,7 +125,7 @@ test('faults are set and shown; who has several merchants chooses one', async ()
   const set = await developer.act(page, `${page}/faults`, { 'bank.down': 'on', 'bank.errorRate': '0,5' });
   assert.equal(set.status, 303, set.text);
   assert.match((await developer.get(page)).text, /name="bank.errorRate"[^>]* value="0.5"/);
-  assert.doesNotMatch((await operator.get(page)).text, /Pay money in/);
+  assert.doesNotMatch((await operator.get(page)).text, /Create a deposit/);
   const { siteCode } = shop.credentials;
   assert.match((await operator.get(`${page}?merchant=${siteCode}`)).text, /value="0.5"/);
   const viewer = await visitorOf(service, 'viewer');

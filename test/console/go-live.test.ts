@@ -55,7 +55,7 @@ test('what is asked for is agreed to by two, and never by one person twice', asy
   const switchOn = (visitor: Visitor) => visitor.act(page, `${path}/switch`, { do: 'agree' });
   const stale = hiddenOf((await second.get(page)).text, `${path}/switch`);
   assert.equal((await switchOn(first)).status, 303);
-  assert.doesNotMatch((await first.get(page)).text, /Switch on production<\/button>/);
+  assert.doesNotMatch((await first.get(page)).text, /enable production<\/button>/);
   const again = { form: crypto.randomUUID(), merchant: code, agreed: '1', do: 'agree' };
   assert.equal((await first.post(`${path}/switch`, again)).status, 409);
   assert.equal((await second.post(`${path}/switch`, { ...stale, do: 'agree' })).status, 409);
@@ -66,7 +66,7 @@ test('what is asked for is agreed to by two, and never by one person twice', asy
   );
   assert.equal((await switchOn(second)).status, 303);
   const shown = (await admin.get(path)).text;
-  assert.match(shown, /Tefo operator switched it on/);
+  assert.match(shown, /Second approval by Tefo operator/);
   assert.ok(!shown.includes(first.email));
   const [merchant] = await shop.db`select is_live from merchants where id = ${id}`;
   assert.equal(merchant!.isLive, true);
@@ -91,7 +91,7 @@ test('an operator and one whom they let in do not count as two, in either order'
     assert.equal((await one.act(page, `${path}/switch`, { do: 'agree' })).status, 303);
     const shown = (await two.get(page)).text;
     assert.match(shown, /count as one person, because one granted the other’s permission/);
-    assert.doesNotMatch(shown, /Switch on production<\/button>/);
+    assert.doesNotMatch(shown, /enable production<\/button>/);
     const answer = { form: crypto.randomUUID(), merchant: theirs, agreed: '1', do: 'agree' };
     assert.equal((await two.post(`${path}/switch`, answer)).status, 409);
   }

@@ -53,12 +53,12 @@ test('new payments are announced while a list is read, and no row moves', async 
   assert.deepEqual(await rowPlaces(page), before);
   assert.match((await page.locator('#live-said').textContent())!, /newer payment/);
 
-  await page.getByRole('button', { name: 'Pause updates' }).click();
+  await page.getByRole('button', { name: 'Pause live updates' }).click();
   await page.waitForTimeout(300);
   await order('ORDER-6');
   await page.waitForTimeout(2_500);
   assert.equal(await newer.count(), 1, 'nothing is announced while it is paused');
-  await page.getByRole('button', { name: 'Updates are paused' }).click();
+  await page.getByRole('button', { name: 'Live updates are paused' }).click();
   await page.getByRole('link', { name: '3 newer' }).waitFor({ timeout: 10_000 });
 
   await page.keyboard.press('j');

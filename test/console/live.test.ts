@@ -172,7 +172,7 @@ test('a task goes on by itself on its page, until it has ended', async () => {
   await heard.until(/0 of 3 payments/);
   assert.doesNotMatch(heard.text(), /<table/, 'the list of its payments stays as it is');
   await shop.drain();
-  await heard.until(/3 of 3 payments: 3 told again[\s\S]*Show what became of each/);
+  await heard.until(/3 of 3 payments: 3 resent[\s\S]*Show the outcome of each payment/);
   assert.doesNotMatch((await support.get(page)).text, /hx-sse:connect/, 'nothing changes any more');
   heard.leave();
 });

@@ -113,7 +113,7 @@ describe('all open payments that a filter matches', () => {
     assert.equal(steps[0]!.n, many);
     assert.equal(receiver.received.length, many);
     const done = await support.get(begun.to!);
-    assert.match(plain(done.text), new RegExp(`${many} of .* payments: ${many} cancelled, 0 refused`));
+    assert.match(plain(done.text), new RegExp(`${many} of .* payments: ${many} cancelled, 0 failed`));
     const csv = await support.get(`${begun.to}.csv`);
     assert.equal(csv.text.trimEnd().split('\n').length, many + 2);
     assert.equal((await db`select from console.audit where action = 'payment.cancel'`).count, 1);
@@ -144,7 +144,7 @@ describe('all open payments that a filter matches', () => {
     await made('STALE-MORE', 1);
     const answer = await support.post(cancel, { ...fields, amount: '2,01' });
     assert.equal(answer.status, 409);
-    assert.match(plain(answer.text), /3 payments of .* match now/);
+    assert.match(plain(answer.text), /3 payments for .* match now/);
     assert.deepEqual(lineOf(await states('STALE')), ['created 3']);
     // One that is paid or cancelled after the task has begun is refused by itself.
     const sum = hiddenOf((await support.get(path)).text, cancel).seenSum!;
@@ -154,7 +154,7 @@ describe('all open payments that a filter matches', () => {
     assert.equal((await support.act(one, `${one}/cancel`)).status, 303);
     await service.drain();
     assert.deepEqual(lineOf(await outcomes(begun.to!)), ['done 2', 'refused 1']);
-    assert.match((await support.get(begun.to!)).text, /2 cancelled, 1 refused/);
+    assert.match((await support.get(begun.to!)).text, /2 cancelled, 1 failed/);
   });
 
   test('are only one’s own, and only of who may', async () => {
@@ -163,7 +163,7 @@ describe('all open payments that a filter matches', () => {
     assert.equal((await finance.get(cancel)).status, 403);
     assert.equal((await finance.post(resend, {})).status, 403);
     assert.doesNotMatch((await finance.get('/console/payments')).text, /payments\/cancel/);
-    assert.match((await support.get(`${cancel}?reference=FOREIGN-`)).text, /Nothing matches/);
+    assert.match((await support.get(`${cancel}?reference=FOREIGN-`)).text, /No payments match/);
     const foreign = hiddenOf((await stranger.get(`${cancel}?reference=FOREIGN-`)).text, cancel);
     const stolen = await support.post(cancel, { ...foreign, amount: '2,01' });
     assert.equal(stolen.status, 409);

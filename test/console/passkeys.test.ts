@@ -77,7 +77,10 @@ const asked = () =>
     .getAttribute('data-options')
     .then((text) => JSON.parse(text!));
 const refusedHere = async () => {
-  assert.match((await page.locator('[role=alert]').textContent())!, /not right, or its answer came too late/);
+  assert.match(
+    (await page.locator('[role=alert]').textContent())!,
+    /not valid, or the response came too late/,
+  );
   assert.equal(pathNow(), '/console/sign-in/code');
 };
 
@@ -118,7 +121,7 @@ describe('a passkey', () => {
     assert.match((await page.locator('main').textContent())!, /invitations\//, 'fresh by the sign-in');
     await service.db`update console.sessions set factor_at = factor_at - interval '5 minutes'`;
     await invite('b@shop.example');
-    assert.equal(await page.title().then((title) => title.split(' – ')[0]), 'Confirm that it is you');
+    assert.equal(await page.title().then((title) => title.split(' – ')[0]), 'Confirm your identity');
     await show();
     assert.match((await page.locator('main').textContent())!, /invitations\//);
     const { count } = await service.db`select from console.invitations where email = 'b@shop.example'`;
@@ -170,10 +173,10 @@ test('is removed by its owner alone, and with the last factor the recovery codes
   const [theirs] = await service.db`select id from console.passkeys where name = 'theirs'`;
   await page.locator('[name=which]').evaluate((field, id) => field.setAttribute('value', id), theirs!.id);
   await press('Remove');
-  assert.match((await page.locator('[role=alert]').textContent())!, /removed already/);
+  assert.match((await page.locator('[role=alert]').textContent())!, /already been removed/);
   await page.goto(at('/console/me'));
   await press('Remove');
-  assert.match((await page.locator('main').textContent())!, /The passkey is removed/);
+  assert.match((await page.locator('main').textContent())!, /Passkey removed/);
   const left = await service.db`select name from console.passkeys`;
   assert.deepEqual(
     left.map(({ name }) => name),

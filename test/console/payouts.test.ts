@@ -69,19 +69,19 @@ describe('a payout that is typed', () => {
     const path = await waiting();
     assert.equal((await stateOf(path)).state, 'approval');
     const page = await maker.get(path);
-    assert.match(page.text, /role="status">R\s600,25 is taken from the float/);
+    assert.match(page.text, /role="status">Payout of R\s600,25 created/);
     const list = await checker.get('/console/payouts');
-    assert.match(list.text, /Waiting for a second person/);
+    assert.match(list.text, /Awaiting approval/);
     assert.match(list.text, /available in the float of/);
   });
 
   for (const [what, more, status, words] of [
     ['a wrong check digit', { bank: fnb, account: '62001234568' }, 422, /fails its check digit/],
     ['no account', { account: 'x' }, 422, /4 to 20 digits/],
-    ['a foreign branch', { branch: '250655' }, 422, /branch is not one of that bank/],
-    ['a foreign site', { site: 'NOPE' }, 400, /NOPE is not one of yours/],
-    ['more than the float', { amount: '99999.00' }, 409, /float does not cover it/],
-    ['no amount', { amount: 'much' }, 422, /amount is not one/],
+    ['a foreign branch', { branch: '250655' }, 422, /branch code does not belong to the bank/],
+    ['a foreign site', { site: 'NOPE' }, 400, /No site with code &quot;NOPE&quot;/],
+    ['more than the float', { amount: '99999.00' }, 409, /Insufficient float/],
+    ['no amount', { amount: 'much' }, 422, /Enter an amount such as/],
   ] as const) {
     test(`is refused with ${what}, and what was typed stays`, async () => {
       const answer = await create(maker, { bankReference: 'KEEP ME', ...more });
@@ -242,7 +242,7 @@ describe('several that wait', () => {
     const paths = [await waiting(), await waiting(), await waiting()];
     const page = await added(checker, paths.slice(0, 2));
     assert.equal(page.status, 200, page.text);
-    assert.match(page.text, /<strong>2 payouts<\/strong>, <strong>R\s1\s200,50/);
+    assert.match(page.text, /<strong>2 payouts<\/strong>, total <strong>R\s1\s200,50/);
     const fields = hiddenOf(page.text, approve);
     const wrong = await checker.post(approve, { ...fields, amount: '1200,51' });
     assert.equal(wrong.status, 422);
@@ -267,7 +267,7 @@ describe('several that wait', () => {
     assert.equal((await checker.act(paths[1]!, paths[1]!, { do: 'decline', reason: 'no' })).status, 303);
     const answer = await checker.post(approve, { ...fields, amount: '1200,50' });
     assert.equal(answer.status, 409, answer.text);
-    assert.match(answer.text, /None is approved/);
+    assert.match(answer.text, /No payout was approved/);
     assert.deepEqual([(await stateOf(paths[0]!)).state, await transfersOf(paths[0]!)], ['approval', 0]);
   });
 
@@ -295,12 +295,12 @@ describe('the operator’s finance', () => {
     const path = await waiting();
     await changeSite(ctx, merchant.siteCode, { operatorMayApprovePayouts: false });
     assert.doesNotMatch((await operator.get(path)).text, />Approve /);
-    assert.match((await operator.get(path)).text, /its own people alone decide/);
+    assert.match((await operator.get(path)).text, /does not allow operators to approve payouts/);
     const { form } = hiddenOf((await operator.get('/console/me')).text, '/console/me/password');
     const refused = await operator.post(path, { form: form!, amount: '600,25', do: 'approve' });
     assert.equal(refused.status, 403, refused.text);
     assert.equal((await stateOf(path)).state, 'approval');
-    assert.match((await operator.get('/console/payouts/approve')).text, /Nothing waits for you/);
+    assert.match((await operator.get('/console/payouts/approve')).text, /No payouts await your approval/);
     await changeSite(ctx, merchant.siteCode, { operatorMayApprovePayouts: true });
     assert.equal((await operator.act(path, path, { amount: '600,25', do: 'approve' })).status, 303);
     assert.equal((await stateOf(path)).approvedBy, `user:${operator.userId}`);

@@ -83,7 +83,7 @@ describe('a person', () => {
     const change = (role: string) => admin.post(to, { form: crypto.randomUUID(), ...seen, role });
     assert.equal((await support.post(to, { form: crypto.randomUUID(), role: 'admin' })).status, 403);
     assert.equal((await change('finance')).to, to);
-    assert.match((await admin.get(pathOf(support))).text, /is finance now\./);
+    assert.match((await admin.get(pathOf(support))).text, /now has the role finance\./);
     assert.equal((await support.get('/console/payments')).status, 303);
     assert.equal((await change('admin')).status, 409, stale.text);
     const [entry] = (await entries()).filter((line) => line.includes('user.role'));
@@ -104,7 +104,7 @@ describe('the audit log', () => {
     assert.match(page.text, /1 entry/);
     assert.match(page.text, new RegExp(`href="/console/users/${viewer.userId}"`));
     assert.match((await admin.get(`/console/audit?who=${encodeURIComponent(admin.email)}`)).text, /entries/);
-    assert.match((await admin.get('/console/audit?who=nobody')).text, /Nothing matches/);
+    assert.match((await admin.get('/console/audit?who=nobody')).text, /No results/);
     assert.ok(!(await stranger.get('/console/audit.csv')).text.includes('user.disable'));
     assert.equal((await admin.get('/console/audit?site=DEM1')).status, 400);
   });
@@ -149,7 +149,7 @@ describe('you', () => {
     const next = codeAt(secret!, Date.now() + 30_000);
     const removed = await me.post('/console/me/app/remove', { form: form!, code: next });
     assert.equal(removed.to, '/console/me', removed.text);
-    assert.match((await me.get('/console/me')).text, /authenticator app is removed/);
+    assert.match((await me.get('/console/me')).text, /Authenticator app removed/);
   });
 
   test('change the password with the present one, which ends the other sessions', async () => {

@@ -37,7 +37,7 @@ describe('an open line', () => {
       [day, -5_000n, 'SOMETHING <b>ELSE</b>'],
     ]);
     const reconciliation = await operator.get(`/console/reconcile/${day}`);
-    assert.ok(reconciliation.text.includes(`<a href="${pathOf(line)}">Explain it</a>`));
+    assert.ok(reconciliation.text.includes(`<a href="${pathOf(line)}">Match</a>`));
     const page = await operator.get(pathOf(line));
     assert.equal(page.status, 200);
     assert.match(page.text, /SOMETHING &lt;B&gt;ELSE|SOMETHING &lt;b&gt;ELSE/);
@@ -56,7 +56,7 @@ describe('an open line', () => {
       ...{ status: 'booked', meaning: 'reversal', objectId, note: 'asked the bank' },
       rule: `explained by ${operator.email}`,
     });
-    assert.match((await operator.get(pathOf(line))).text, /is booked as a deposit that the bank took back/);
+    assert.match((await operator.get(pathOf(line))).text, /posted as deposit reversed by the bank/);
     // Sent twice, and sent again from a page that is older than the explanation.
     const other = hiddenOf((await operator.get('/console/me')).text, '/console/me/password').form!;
     for (const form of [fields.form!, other])
@@ -65,17 +65,17 @@ describe('an open line', () => {
       await db`select action, subject, why, after from console.audit where subject = ${`statement line ${line}`}`;
     assert.deepEqual([entry!.action, entry!.why], ['reconcile.explain', 'asked the bank']);
     assert.equal((await db`select from console.audit where subject = ${`statement line ${line}`}`).count, 1);
-    assert.doesNotMatch((await operator.get(`/console/reconcile/${day}`)).text, /Explain it/);
+    assert.doesNotMatch((await operator.get(`/console/reconcile/${day}`)).text, />Match</);
   });
 
   test('keeps what was typed where it cannot be that, and says which field', async () => {
     const [line] = await account('wrong', [[day, -300n, 'WHAT IS IT']]);
     for (const [given, message] of [
-      [{ as: '' }, /Choose what the line is/],
-      [{ as: 'goat' }, /Choose what the line is/],
+      [{ as: '' }, /Choose a category/],
+      [{ as: 'goat' }, /Choose a category/],
       [{ as: 'deposit' }, /money that left, so it is no deposit/],
       [{ as: 'payment' }, /needs the id/],
-      [{ as: 'payment', object: 'x' }, /takes the id/],
+      [{ as: 'payment', object: 'x' }, /must be the id/],
       [{ as: 'reversal', object: '018f0000-0000-7000-8000-000000000000' }, /./],
       [{ as: 'charge', note: 'n'.repeat(501) }, /at most 500/],
     ] as const) {

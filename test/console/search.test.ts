@@ -41,7 +41,7 @@ test('of several each is a row that leads to its thing, and the text stays in th
   const other = await shop.createPayments({ amount: '1.00', transactionReference: 'ORDER-732' });
   const { status, text } = await find('ORDER-73');
   assert.equal(status, 200);
-  assert.match(text, /<caption>2 found<\/caption>/);
+  assert.match(text, /<caption>2 results<\/caption>/);
   for (const id of [paymentId, other.body.paymentRequestId])
     assert.ok(text.includes(`href="/console/payments/${id}`), id);
   assert.match(text, /name="q"[^>]* value="ORDER-73"/);
@@ -66,7 +66,7 @@ test('nothing found says what can be typed, and the text is only text', async ()
   const { status, text } = await find('<img src=x onerror=1>"');
   assert.equal(status, 200);
   assert.ok(!text.includes('<img'));
-  assert.match(text, /A line of a bank statement/);
+  assert.match(text, /A line pasted from a bank statement/);
   assert.equal((await viewer.get('/console/search?site=X')).status, 400);
 });
 

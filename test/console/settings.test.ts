@@ -76,7 +76,7 @@ describe('a key', () => {
     assert.equal((await admin.post(keysPath, { ...form, site: foreign })).status, 400);
     assert.equal((await viewer.post(keysPath, form)).status, 403);
     assert.equal((await operator.post(keysPath, form)).status, 403);
-    assert.ok(!(await viewer.get(keysPath)).text.includes('Rotate'));
+    assert.ok(!(await viewer.get(keysPath)).text.includes('Roll key'));
     assert.equal((await admin.get(`${keysPath}?site=${foreign}`)).status, 400);
     assert.equal((await admin.get(`/console/settings/${foreign}`)).status, 404);
   });
@@ -94,7 +94,7 @@ describe('a site', () => {
       allowPlainAccountNumbers: 'false',
     });
     assert.equal(changed.to, page(), changed.text);
-    assert.match((await admin.get(page())).text, /Changed: approvalAbove\./);
+    assert.match((await admin.get(page())).text, /Updated: approvalAbove\./);
     const audit = (await admin.get('/console/audit.csv?action=settings.change')).text;
     assert.match(audit, /approvalAbove: 10000\.50 \(was none\)/);
   });
@@ -151,8 +151,8 @@ describe('a merchant', () => {
       { code: string }[]
     >`select code from sites where merchant_id = ${made!.id}`;
     const before = (await operator.get(path)).text;
-    assert.match(before, /6 steps are left/);
-    assert.match(before, /Invited, and not there yet/);
+    assert.match(before, /Setup: 6 steps left/);
+    assert.match(before, /Invited, not signed up yet/);
     const settings = `/console/settings/${site!.code}`;
     assert.ok(
       before.includes(`href="${settings}#account"`) && before.includes(`href="${settings}#addresses"`),
@@ -164,7 +164,7 @@ describe('a merchant', () => {
     assert.equal((await operator.act(settings, `${settings}/account`, account)).to, settings);
     const addresses = { notifyUrl: 'https://shop.example/n', returnUrl: 'https://shop.example/r' };
     assert.equal((await operator.act(settings, `${settings}/addresses`, addresses)).to, settings);
-    assert.match((await operator.get(path)).text, /3 steps are left/);
+    assert.match((await operator.get(path)).text, /Setup: 3 steps left/);
     assert.equal((await admin.get(path)).status, 403);
   });
 
@@ -179,7 +179,7 @@ describe('a merchant', () => {
 
 describe('going live', () => {
   const openPoint = (text: string, name: string) =>
-    new RegExp(`id="point-${name}".*?</tr>`, 's').exec(text)![0].includes('>open<');
+    new RegExp(`id="point-${name}".*?</tr>`, 's').exec(text)![0].includes('>To do<');
 
   test('is measured: a point is met when the rows say so', async () => {
     const before = (await admin.get('/console/go-live')).text;
@@ -195,7 +195,7 @@ describe('going live', () => {
   test('is asked for only when no point is open', async () => {
     const refused = await admin.post('/console/go-live', { form: crypto.randomUUID() });
     assert.equal(refused.status, 409);
-    assert.match(refused.text, /Not yet:/);
+    assert.match(refused.text, /Requirements are open:/);
     assert.equal((await viewer.get('/console/go-live')).status, 403);
     assert.equal((await operator.post('/console/go-live', { form: crypto.randomUUID() })).status, 403);
   });

@@ -57,19 +57,19 @@ test('another is used a day later, and every admin is shown it until then', asyn
   assert.equal((await admin.post(path, { ...form, ...typed('51000000003') })).status, 409);
   for (const who of [admin, operator]) {
     const home = (await who.get('/console')).text;
-    assert.match(home, /go to another account from/);
+    assert.match(home, /Settlement account change pending/);
     assert.match(home, /0002/);
     assert.doesNotMatch(home, /51000000002/);
   }
   for (const who of [finance, stranger])
-    assert.doesNotMatch((await who.get('/console')).text, /another account/);
+    assert.doesNotMatch((await who.get('/console')).text, /account change pending/);
   clock.advance(dayMs - 1_000);
   await service.drain();
   assert.equal(await present(), '51000000001');
   clock.advance(1_000);
   await service.drain();
   assert.equal(await present(), '51000000002');
-  assert.doesNotMatch((await admin.get('/console')).text, /another account/);
+  assert.doesNotMatch((await admin.get('/console')).text, /account change pending/);
   const entries = await db<{ after: unknown }[]>`
     select after from console.audit where action = 'settings.change' order by position`;
   assert.equal(entries.length, 2);

@@ -35,7 +35,7 @@ test('a form that cannot be read is answered by a page that says so', async () =
     const text = await answer.text();
     assert.equal(answer.status, status, text);
     assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8');
-    assert.match(text, /<h1>The request cannot be taken<\/h1>/);
+    assert.match(text, /<h1>The request was not accepted<\/h1>/);
     assert.match(text, words);
   }
 });

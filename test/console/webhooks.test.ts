@@ -31,7 +31,7 @@ test('a developer makes a webhook, and a bad address is refused with what was ty
   const made = await make(receiver.endpoint);
   assert.equal(made.status, 303, made.text);
   path = made.to!;
-  assert.match((await developer.get(path)).text, /The webhook is made/);
+  assert.match((await developer.get(path)).text, /Webhook created/);
 });
 
 test('who may not change it sees no form, and a stranger nothing', async () => {
@@ -52,8 +52,8 @@ test('who may not change it sees no form, and a stranger nothing', async () => {
 test('a replay that was begun is stopped before anything is sent', async () => {
   const page = `${path}/replay?since=4d&until=`;
   assert.equal((await developer.act(page, `${path}/replay`)).status, 303);
-  assert.match((await support.get(path)).text, /Replay under way/);
-  assert.doesNotMatch((await support.get(path)).text, /Stop<\/button>/);
+  assert.match((await support.get(path)).text, /Replay in progress/);
+  assert.doesNotMatch((await support.get(path)).text, /Stop replay<\/button>/);
   const stop = hiddenOf((await developer.get(path)).text, `${path}/stop`);
   assert.equal((await developer.post(`${path}/stop`, stop)).status, 303);
   const again = await developer.post(`${path}/stop`, { ...stop, form: crypto.randomUUID() });
@@ -76,7 +76,7 @@ test('its secret is shown by its tail, and a new one once', async () => {
   assert.notEqual(secret, old);
   assert.ok(shown.text.includes(`<code>${secret}</code>`));
   const after = (await developer.get(path)).text;
-  assert.match(after, new RegExp(`${old.slice(-4)}</strong>, since[\\s\\S]*signs too until`));
+  assert.match(after, new RegExp(`${old.slice(-4)}</strong>, created[\\s\\S]*expires`));
   assert.ok(!after.includes(secret));
   const stale = await developer.post(`${path}/secret`, {
     ...hiddenOf(page, `${path}/secret`),
@@ -96,14 +96,14 @@ test('what it missed is counted before it is replayed, once', async () => {
   assert.ok(wrong.text.includes('value="yesteryear"'));
   const page = `${path}/replay?since=4d&until=`;
   const counted = await developer.get(page);
-  assert.match(counted.text, /Replay 3 messages<\/button>/);
+  assert.match(counted.text, /Resend 3 events<\/button>/);
   assert.match(counted.text, /2 days ago/);
   const replayed = await developer.act(page, `${path}/replay`);
   assert.equal(replayed.status, 303, replayed.text);
   assert.equal((await developer.act(page, `${path}/replay`)).status, 409);
   await shop.drain();
   assert.equal(receiver.received.length, told + 3);
-  assert.match((await developer.get(page)).text, /Nothing of the time/);
+  assert.match((await developer.get(page)).text, /No events from/);
 });
 
 test('a notice shows its attempts; what was answered only to who may see it', async () => {
@@ -114,7 +114,7 @@ test('a notice shows its attempts; what was answered only to who may see it', as
   const list = await support.get('/console/notices');
   const [, notice] = /href="(\/console\/notices\/[0-9a-f-]+)"/.exec(list.text)!;
   const shown = plain((await support.get(notice!)).text);
-  assert.match(shown, /Attempt 1: answered 500/);
+  assert.match(shown, /Attempt 1: HTTP 500/);
   assert.match(shown, /<details[\s\S]*out of order/);
   assert.equal((await foreign.get(notice!)).status, 404);
   assert.equal((await foreign.post(`${notice}/resend`, { form: crypto.randomUUID() })).status, 404);
@@ -126,8 +126,8 @@ test('a notice shows its attempts; what was answered only to who may see it', as
 
 test('the page says how its server answered, hour by hour', async () => {
   const shown = plain((await support.get(path)).text);
-  assert.match(shown, /data-label="Tries">\d+<\/td><td class="money" data-label="Taken">\d+ %/);
-  assert.match(shown, /Nothing waits for it|wait for it/);
+  assert.match(shown, /data-label="Attempts">\d+<\/td><td class="money" data-label="Delivered">\d+ %/);
+  assert.match(shown, /No pending deliveries|pending deliver/);
 });
 
 test('it is changed as it was seen, and deleted', async () => {

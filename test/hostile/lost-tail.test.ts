@@ -154,7 +154,7 @@ test('while money out is held nothing leaves, everything is asked about, and pay
     ]),
   );
   const { out } = await tefo('restore', 'status');
-  assert.match(out, /is held since .* by ann/);
+  assert.match(out, /held since .* by ann/);
   assert.match(out, /R.50[.,]00 {2}"KAROO 17" {2}paid {2}UNEXPLAINED/);
 });
 

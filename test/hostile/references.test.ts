@@ -60,8 +60,8 @@ describe('a request whose text could be cut between its references', () => {
         },
       },
     );
-    const counted = 'the hash does not tell where these end: bankReference in 1, transactionReference in 1';
-    assert.match(shown.stdout, new RegExp(`^1 requests came to /pay in 30 days; ${counted}$`, 'm'));
+    const counted = 'with ambiguous hashes: bankReference in 1, transactionReference in 1';
+    assert.match(shown.stdout, new RegExp(`^1 requests to /pay in 30 days; ${counted}$`, 'm'));
     const metrics = await (await fetch(`${base}/metrics`)).text();
     assert.match(metrics, /^tefo_ambiguous_requests_total\{field="transactionReference"\} 1$/m);
   });

@@ -206,11 +206,15 @@ describe('a service that is killed while it looks for the mistake of a wrong has
       tefo.command('explain', id),
       tefo.command('logs', '--since', '1d'),
     ]);
-    assert.match(explained.stdout, /The search was given up before a mistake was found/, explained.stderr);
-    assert.match(shortened.stdout, /Note: 30 more of the fields that were sent/, shortened.stderr);
+    assert.match(
+      explained.stdout,
+      /The search for the error was stopped before an explanation was found/,
+      explained.stderr,
+    );
+    assert.match(shortened.stdout, /Note: 30 further fields/, shortened.stderr);
     assert.match(story.stdout, /the search for the mistake was given up/, story.stderr);
-    assert.match(logged.stdout, /OLD {2}the search for the mistake was given up/, logged.stderr);
-    assert.match(logged.stdout, /MANY {2}.*\(30 of its fields not kept\)/);
+    assert.match(logged.stdout, /OLD {2}the search for the error was stopped/, logged.stderr);
+    assert.match(logged.stdout, /MANY {2}.*\(30 of its fields not stored\)/);
     again.signal('SIGTERM');
     assert.equal((await again.ended).code, 0);
   });

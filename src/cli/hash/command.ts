@@ -1,4 +1,4 @@
-// tefo hash explain: explains why a hash is wrong, for sent requests or one in a file.
+// tefo hash explain: explains why a hash is wrong, for rejected requests or one in a file.
 import type { Config } from '../../app/config.ts';
 import { demoSiteCode } from '../../app/credentials.ts';
 import type { Context } from '../../core/context.ts';
@@ -24,23 +24,23 @@ export const hashExplain: Work = async ({ values, positionals }) => {
   const [about] = positionals;
   const { surface, body } = values;
   if ((surface === undefined) !== (body === undefined))
-    throw new UsageError('--surface and --body go together');
+    throw new UsageError('--surface and --body must be given together');
   if (body !== undefined && (about !== undefined || values.limit !== undefined))
     throw new UsageError('a request in a file allows neither a reference nor --limit');
   if (about !== undefined && (about.trim() === '' || about.length > 255))
-    throw new UsageError('REFERENCE_OR_ID has 1 to 255 characters');
+    throw new UsageError('REFERENCE_OR_ID must have 1 to 255 characters');
   const limit = readLimit(values.limit);
   return withContext(async (ctx, config) => {
     const code = (values.site as string | undefined) ?? (await demoSiteCode(config));
     if (!code) throw new UsageError('--site CODE is missing');
     const site = await findSiteByCode(ctx.db, code);
-    if (!site) throw new UsageError(`there is no site ${code}`);
+    if (!site) throw new UsageError(`there is no site with the code ${code}`);
     if (surface !== undefined)
       return explainBody(ctx, config, site, String(surface), await readInput(String(body)), values.json);
     const filter = { about: about?.trim(), limit };
     return withProgress(
       Boolean(values.json),
-      () => 'looking for the mistakes …',
+      () => 'searching for the errors …',
       () => explainRefused(ctx, config, site, filter, values.json),
     );
   });
@@ -49,7 +49,7 @@ export const hashExplain: Work = async ({ values, positionals }) => {
 function readLimit(value: string | boolean | undefined): number {
   if (value === undefined) return usuallyShown;
   const limit = typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : 0;
-  if (limit < 1 || limit > mostShown) throw new UsageError(`--limit is a number from 1 to ${mostShown}`);
+  if (limit < 1 || limit > mostShown) throw new UsageError(`--limit must be a number from 1 to ${mostShown}`);
   return limit;
 }
 
@@ -62,9 +62,9 @@ async function explainRefused(
 ): Promise<void> {
   const { about } = filter;
   const refused = await readRefused(ctx, config, site, filter);
-  const none = `No request of ${site.code} was refused for its hash in the last thirty days`;
+  const none = `No request of ${site.code} was rejected for its hash in the last thirty days`;
   if (refused.length === 0 && about !== undefined)
-    throw new Error(`${none} that has the reference or the id ${about}`);
+    throw new Error(`${none} with the reference or id ${about}`);
   print(json, refused, () =>
     refused.length === 0
       ? [`${none}.`]
@@ -80,7 +80,7 @@ function toText(refused: Refused, isWhole: boolean): string[] {
   const head = `${at}  ${surface}  ${reference ?? ''}`;
   return isWhole
     ? [`${head}  ${id}`, ...verdict(refused), ...anatomy(refused).map((line) => `  ${line}`.trimEnd())]
-    : [head, ...verdict(refused), `  The whole of it: tefo hash explain ${id} --site ${refused.siteCode}`];
+    : [head, ...verdict(refused), `  Details: tefo hash explain ${id} --site ${refused.siteCode}`];
 }
 
 async function explainBody(
@@ -92,7 +92,7 @@ async function explainBody(
   json: unknown,
 ): Promise<void> {
   const read = readers[surface as HashSurface];
-  if (!read) throw new UsageError(`--surface is one of ${surfaces.join(', ')}`);
+  if (!read) throw new UsageError(`--surface must be one of ${surfaces.join(', ')}`);
   const evidence = read(body);
   const alsoTried = await keysBeside(ctx, config, site);
   const kept = { siteId: site.id, surface: surface as HashSurface, evidence };

@@ -1,4 +1,4 @@
-// Requests refused for their hash, as shown to their merchant's developer.
+// Requests rejected for their hash, as shown to their merchant's developer.
 import type { Config } from '../../app/config.ts';
 import { presentCredentials } from '../../app/credentials.ts';
 import type { Context } from '../../core/context.ts';
@@ -7,7 +7,7 @@ import type { Site } from '../../core/merchants/actions.ts';
 import type { KeptEvidence, NamedKey } from '../../hash-debugger/diagnose.ts';
 import { explainKept, type KeptExplanation } from '../../hash-debugger/kept.ts';
 
-/** A refused request with the full explanation of its hash. */
+/** A rejected request with the full explanation of its hash. */
 export interface Refused extends KeptExplanation {
   id: string;
   at: string;
@@ -18,8 +18,8 @@ export interface Refused extends KeptExplanation {
 }
 
 /**
- * Returns the newest refused requests of a site, or those with a reference or an id. Diagnoses now those that were not
- * diagnosed yet, or without a result.
+ * Returns the newest rejected requests of a site, or those with a reference or an id. Diagnoses those that have no
+ * diagnosis or no result yet.
  */
 export async function readRefused(
   ctx: Context,

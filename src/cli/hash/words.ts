@@ -1,38 +1,35 @@
-// The texts of `tefo hash explain` and `tefo explain` about a hash: how it is made, and what is wrong with it.
+// The texts of `tefo hash explain` and `tefo explain` about a hash: its input, and its error.
 import type { KeptExplanation } from '../../hash-debugger/kept.ts';
 
 /** Describes the joined fields, the hashed text, and where it is ambiguous. */
 export function anatomy({ fields, input, ambiguous, among, dropped, cut }: KeptExplanation): string[] {
   const width = Math.max(0, ...fields.map(({ name }) => name.length)) + 2;
   return [
-    ...(among ? [`The first of ${among.wrong} with a wrong hash, among ${among.items}.`] : []),
-    'What is joined, in this order:',
+    ...(among ? [`The first of ${among.wrong} wrong hashes in ${among.items} items.`] : []),
+    'Concatenated fields, in this order:',
     ...fields.map(({ name, text }) => `  ${name.padEnd(width)}${text}`),
     '',
-    'What is hashed with SHA-512:',
+    'Input of SHA-512:',
     `  ${input}`,
-    ...cut.map((name) => `Note: ${name} is longer than any field may be; only its beginning is here.`),
-    ...(dropped > 0
-      ? [`Note: ${dropped} more of the fields that were sent are in no hash and were not kept.`]
-      : []),
+    ...cut.map((name) => `Note: ${name} exceeds the maximum length; only its start is shown.`),
+    ...(dropped > 0 ? [`Note: ${dropped} further fields are not part of any hash and were not stored.`] : []),
     ...ambiguous.map(
-      (pair) => `Note: ${pair} run into each other; a character moved from one to the other hashes alike.`,
+      (pair) => `Note: ${pair} are ambiguous: a character moved from one to the other gives the same hash.`,
     ),
   ];
 }
 
-/** Describes what is wrong with the sent hash, and what to do. */
+/** Describes the error in the sent hash, and how to fix it. */
 export function verdict({
   isRight,
   isGivenUp,
   findings,
 }: Pick<KeptExplanation, 'isRight' | 'isGivenUp' | 'findings'>): string[] {
-  if (isRight) return ['  The hash is right.'];
-  if (isGivenUp)
-    return ['  The search was given up before a mistake was found that leads to the hash that was sent.'];
+  if (isRight) return ['  The hash is correct.'];
+  if (isGivenUp) return ['  The search for the error was stopped before an explanation was found.'];
   if (findings.length === 0)
     return [
-      '  No known mistake leads to the hash that was sent: another site’s key, perhaps, or an old one.',
+      '  No known error explains the hash that was sent. It may use the key of another site, or an old key.',
     ];
   return findings.map(({ mistake, cause, cure }) => `  ${mistake}: ${cause} ${cure}`);
 }

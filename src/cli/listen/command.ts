@@ -19,7 +19,7 @@ export const listenCommand: Work = async ({ values }) => {
   const config = commandConfig();
   const forwardTo = readAddress(String(values.forwardTo));
   const text = (name: string) => values[name] as string | undefined;
-  // A mistake is reported at once, not when the service is up.
+  // Invalid arguments are reported at once, not when the service is up.
   if (text('since') !== undefined) readSince(text('since')!, systemClock().now());
   const print = (note: Note) =>
     values.json
@@ -43,13 +43,13 @@ export const listenCommand: Work = async ({ values }) => {
 function readAddress(given: string): string {
   const url = URL.parse(/^[a-z]+:\/\//i.test(given) ? given : `http://${given}`);
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new UsageError('--forward-to is an address like http://localhost:3000/hook');
+    throw new UsageError('--forward-to must be an address such as http://localhost:3000/hook');
   return url.href;
 }
 
 function readMessageType(given = 'thin') {
   const type = messageTypes.find((one) => one === given);
-  if (!type) throw new UsageError(`--message-type is one of ${messageTypes.join(', ')}`);
+  if (!type) throw new UsageError(`--message-type must be one of ${messageTypes.join(', ')}`);
   return type;
 }
 
@@ -57,7 +57,7 @@ function readEvents(given: string | undefined): EventType[] | undefined {
   if (given === undefined) return undefined;
   return given.split(',').map((name) => {
     const event = events.find((one) => one === name.trim());
-    if (!event) throw new UsageError(`there is no event ${name.trim()}; there are ${events.join(', ')}`);
+    if (!event) throw new UsageError(`there is no event ${name.trim()}; use ${events.join(', ')}`);
     return event;
   });
 }

@@ -129,8 +129,8 @@ test('what happens is at the receiver within a tenth of a second of its commit',
   await listening.stop();
 });
 
-describe('what is relayed', () => {
-  test('is signed with the site’s webhookSecret, and says what a webhook says', async () => {
+describe('a forwarded event', () => {
+  test('is signed with the site’s webhookSecret, and has the body of a webhook', async () => {
     const receiver = await openReceiver();
     await started(receiver);
     const session = await openSession(ctx, config, site);
@@ -151,7 +151,7 @@ describe('what is relayed', () => {
     assert.deepEqual(data, { id: made.objectId, status: 'Successful', reason: null });
   });
 
-  test('is as full as a full webhook, or the form of a notifyUrl, where that is asked for', async () => {
+  test('has the body of a full webhook, or of a notifyUrl, on request', async () => {
     const [full, form] = [await openReceiver(), await openReceiver()];
     await Promise.all([started(full, { messageType: 'full' }), started(form, { messageType: 'notify' })]);
     const session = await openSession(ctx, config, site);
@@ -193,7 +193,7 @@ describe('what is relayed', () => {
 });
 
 describe('a listener that was off', () => {
-  test('is told what it has missed, once, and then what comes', async () => {
+  test('receives missed events once, and then new ones', async () => {
     const receiver = await openReceiver();
     const first = await started(receiver);
     const before = await happen();
@@ -209,7 +209,7 @@ describe('a listener that was off', () => {
     assert.deepEqual(receiver.received.map(idOf).sort(), [before, ...missed, later].sort());
   });
 
-  test('and killed in the middle is told again what it had not kept, under the same id', async () => {
+  test('and killed in the middle receives unconfirmed events again, under the same id', async () => {
     const receiver = await openReceiver(hanging);
     const first = await started(receiver);
     const id = await happen();
@@ -233,7 +233,7 @@ describe('a listener that was off', () => {
 });
 
 describe('a receiver', () => {
-  test('that fails is tried again, given up after a few tries, and stops nobody else', async () => {
+  test('that fails is retried, abandoned after a few attempts, and delays no other event', async () => {
     const receiver = await openReceiver();
     const bad = randomUUID();
     const isBad = ({ body }: Receiver['received'][number]) => body.includes(bad);
@@ -282,7 +282,7 @@ describe('a receiver', () => {
     );
   });
 
-  test('that is not there is waited for; nothing is given up, and it is said when it goes and comes', async () => {
+  test('that is unavailable is awaited; no event is abandoned, and each outage and its end are reported', async () => {
     const got: (string | undefined)[] = [];
     const server = createServer((request, response) => {
       got.push(request.headers['webhook-id'] as string);
@@ -326,7 +326,7 @@ describe('a receiver', () => {
   });
 });
 
-test('what is asked for once more comes once more, under its id', async () => {
+test('a resent event is forwarded again, under its id', async () => {
   const receiver = await openReceiver();
   const listening = await started(receiver);
   const object = randomUUID();
@@ -354,7 +354,7 @@ test('a heartbeat names the last event, and how much waits', async () => {
   assert.deepEqual([last!.id, waiting, lagMs], [id, 0, 0]);
 });
 
-test('of many events of many objects each comes once, an object’s in their order', async () => {
+test('many events of many objects are each forwarded once, in the order of their object', async () => {
   const receiver = await openReceiver();
   await started(receiver);
   const objects = Array.from({ length: 40 }, () => randomUUID());

@@ -1,5 +1,5 @@
-// The main loop of `tefo listen`: it registers, forwards events, and continues after the service or the receiver was
-// away.
+// The main loop of `tefo listen`: it registers, forwards events, and continues after an outage of the service or the
+// receiver.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../app/config.ts';
 import { demoSiteCode } from '../../app/credentials.ts';
@@ -100,7 +100,7 @@ export async function listen(options: ListenOptions): Promise<Ending> {
       why = await relayOver(options, state, relay, connection);
     }
   } finally {
-    // Unanswered events are sent again later.
+    // Events without a response are sent again later.
     await outbound.abandon();
   }
   say({ kind: 'stopped', why: why ?? 'asked' });
@@ -112,13 +112,13 @@ interface State {
   write: ((event: Delivery['event']) => Promise<Message>) | undefined;
   listening: Listening | undefined;
   last: Last | undefined;
-  /** Why the service or the receiver is away, while it is. */
+  /** Why the service or the receiver is unavailable, while it is. */
   away: Partial<Record<'service' | 'receiver', string>>;
-  /** Something was forwarded whose progress is not stored yet. */
+  /** An event was forwarded whose progress is not stored yet. */
   isUnkept: boolean;
 }
 
-/** Reports once that the service or receiver is away, or back. */
+/** Reports once that the service or receiver is unavailable, or back. */
 function note(
   { say }: ListenOptions,
   { away }: State,
@@ -132,7 +132,7 @@ function note(
   say({ kind, isAway: reason !== undefined, reason, waiting: relay.waiting() });
 }
 
-/** Forwards events while the database is there; returns undefined when it is away. */
+/** Forwards events while the database is available; returns undefined when it is not. */
 async function relayOver(
   options: ListenOptions,
   state: State,
@@ -233,7 +233,7 @@ function every(ms: number, firstMs = ms): () => boolean {
 async function checkHealth(options: ListenOptions, state: State, relay: Relay): Promise<void> {
   const { publicUrl } = options.config;
   const isThere = await isServiceThere(options.config);
-  note(options, state, relay, 'service', isThere ? undefined : `nothing answers at ${publicUrl}`);
+  note(options, state, relay, 'service', isThere ? undefined : `no response from ${publicUrl}`);
 }
 
 async function beat({ say }: ListenOptions, { connection, listening, last, away }: State): Promise<void> {

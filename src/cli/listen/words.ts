@@ -1,4 +1,4 @@
-// The output of `tefo listen`: lines for a person, or one JSON object per line for a program.
+// The output of `tefo listen`: lines for users, or one JSON object per line for programs.
 
 import type { Delivery } from '../../devtools/listen/relay.ts';
 import { systemClock } from '../../kernel/clock.ts';
@@ -35,16 +35,16 @@ function wordsOf(note: Note, told: Told): string {
       return beating(note);
     case 'receiver':
       return note.isAway
-        ? `!! THE RECEIVER IS AWAY: ${told.forwardTo} (${note.reason}). Nothing is lost; trying until it is there.`
+        ? `!! THE RECEIVER IS UNAVAILABLE: ${told.forwardTo} (${note.reason}). Nothing is lost; retrying until it is back.`
         : `the receiver is back: ${told.forwardTo}`;
     case 'service':
       return note.isAway
-        ? `!! THE SERVICE IS AWAY: ${told.publicUrl} (${note.reason}). Waiting until it is back.`
-        : `the service is there: ${told.publicUrl}`;
+        ? `!! THE SERVICE IS UNAVAILABLE: ${told.publicUrl} (${note.reason}). Waiting until it is back.`
+        : `the service is available: ${told.publicUrl}`;
     case 'stopped':
       return note.why === 'asked'
-        ? 'stopped; the same command goes on from here'
-        : 'stopped: another tefo listen with this name has taken the place';
+        ? 'stopped; the same command resumes from here'
+        : 'stopped: another tefo listen with this name has taken over';
   }
 }
 
@@ -64,24 +64,25 @@ function delivered(delivery: Delivery): string {
   const status = String(statusCode ?? 'none').padEnd(4);
   const facts = `${status} ${String(durationMs).padStart(5)} ms  ${event.type} #${event.sequence}  ${event.object} ${event.objectId}  event ${event.id}`;
   if (outcome === 'delivered')
-    return `${facts}${isAgain ? '  (once more)' : ''}${error === null ? '' : `  (${error})`}`;
+    return `${facts}${isAgain ? '  (resent)' : ''}${error === null ? '' : `  (${error})`}`;
   const said = error ?? (answer === '' ? '' : JSON.stringify(answer));
   const next =
     outcome === 'again'
-      ? `try ${attempt}, the next in ${retryInMs! / 1_000} s`
-      : `!! GIVEN UP after ${attempt} tries; \`tefo resend ${event.objectId}\` sends it again`;
+      ? `attempt ${attempt}, retry in ${retryInMs! / 1_000} s`
+      : `!! ABANDONED after ${attempt} attempts; \`tefo resend ${event.objectId}\` sends it again`;
   return `${facts}  ${next}${said === '' ? '' : `: ${said}`}`;
 }
 
 function beating({ last, waiting, lagMs, isReceiverAway }: Extract<Note, { kind: 'heartbeat' }>): string {
   const newest = last ? `last event ${last.id} of ${last.occurredAt.toISOString()}` : 'no event yet';
-  const behind = waiting === 0 ? 'nothing waits' : `${several(waiting)}, for ${Math.round(lagMs / 1_000)} s`;
-  return `listening: ${newest}, ${behind}${isReceiverAway ? '; THE RECEIVER IS AWAY' : ''}`;
+  const behind =
+    waiting === 0 ? 'nothing pending' : `${several(waiting)}, for ${Math.round(lagMs / 1_000)} s`;
+  return `listening: ${newest}, ${behind}${isReceiverAway ? '; THE RECEIVER IS UNAVAILABLE' : ''}`;
 }
 
 const several = (waiting: number): string =>
   waiting >= 10_000
-    ? '10 000 events or more wait'
+    ? '10 000 or more events pending'
     : waiting === 1
-      ? '1 event waits'
-      : `${waiting} events wait`;
+      ? '1 event pending'
+      : `${waiting} events pending`;

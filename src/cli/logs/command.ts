@@ -30,7 +30,7 @@ export const logsCommand: Work = async ({ values }) => {
     fits: statusFilter(text('status')),
     isJson: values.json === true,
   };
-  // A mistake is reported before anything is opened.
+  // Invalid arguments are reported before anything is opened.
   readSince(asked.since, systemClock().now());
   if (values.follow) return follow(commandConfig(), asked);
   return withContext(async (ctx, config) => void (await showFirst(ctx, config, asked)));
@@ -64,17 +64,17 @@ async function showFirst(
   const since = readSince(asked.since, source.now());
   const { entries, isCut } = await source.read(ctx, since);
   if (isCut && !asked.isJson)
-    say(`of each kind, only the newest ${mostShown} are shown; --since asks for less`);
+    say(`only the newest ${mostShown} entries of each kind are shown; use --since for a shorter time`);
   show(entries, asked);
   return { source, since, shown: entries };
 }
 
-/** Shows existing and new entries until it is stopped, even while the service is away at times. */
+/** Shows existing and new entries until it is stopped, also during an outage of the service. */
 async function follow(config: Config, asked: Asked): Promise<void> {
   const signal = untilSignalled();
   let isAway = false;
   const onAway = (reason: string): void => {
-    if (!isAway) say(`!! the service is away (${reason}); waiting until it is back`);
+    if (!isAway) say(`!! the service is unavailable (${reason}); waiting until it is back`);
     isAway = true;
   };
   let look: ((ctx: Context) => Promise<void>) | undefined;
@@ -126,7 +126,9 @@ function statusFilter(given: string | undefined): (entry: Shown) => boolean {
   if (given === undefined) return () => true;
   const wanted = given.toLowerCase();
   if (!/^([1-5]xx|\d{3}|[a-z_ ]+)$/.test(wanted))
-    throw new UsageError(`--status is a status like 404, a class like 4xx, none, or a state, not ${given}`);
+    throw new UsageError(
+      `--status must be a status such as 404, a class such as 4xx, none, or a state, not ${given}`,
+    );
   const isClass = wanted.endsWith('xx');
   return (entry) => {
     const status = statusOf(entry).toLowerCase();

@@ -8,7 +8,7 @@ import { paintState, table } from '../output.ts';
 
 export type Shown = Entry | LogEntry;
 
-/** Returns how an entry ended: an HTTP status, "none" for no answer, or a state. */
+/** Returns how an entry ended: an HTTP status, "none" for no response, or a state. */
 export function statusOf(entry: Shown): string {
   switch (entry.kind) {
     case 'request':
@@ -24,7 +24,7 @@ export function statusOf(entry: Shown): string {
   }
 }
 
-/** Returns the entry for a person, in South African time. */
+/** Returns the entry as text, in South African time. */
 export function textOf(entry: Shown): Line[] {
   const time = localTime(entry.at).slice(0, 23).replace('T', ' ');
   return table([[paint('faint', time), kindOf(entry), wordsOf(entry)]]);
@@ -52,14 +52,15 @@ function wordsOf(entry: Shown): string {
     case 'delivery': {
       const { statusCode, error, answer, type, url, number, durationMs, eventId } = entry;
       const status =
-        statusCode === null ? `no answer: ${error}` : [statusCode, error ?? []].flat().join(', ');
-      // --json has all of it; nobody reads the answers of successful deliveries.
+        statusCode === null ? `no response: ${error}` : [statusCode, error ?? []].flat().join(', ');
+      // --json has all of it; the responses of successful deliveries are rarely read.
       const isTaken = statusCode !== null && statusCode >= 200 && statusCode < 300;
-      const said = isTaken || answer === null ? '' : `  said: ${answer.replace(/\s+/g, ' ').slice(0, 100)}`;
-      return `${status}  ${type} -> ${url}  try ${number}, ${durationMs} ms  event ${eventId}${said}`;
+      const said =
+        isTaken || answer === null ? '' : `  response: ${answer.replace(/\s+/g, ' ').slice(0, 100)}`;
+      return `${status}  ${type} -> ${url}  attempt ${number}, ${durationMs} ms  event ${eventId}${said}`;
     }
     case 'mismatch':
-      return `a wrong hash: ${entry.surface} ${entry.reference ?? ''}  ${explained(entry)}${notKept(entry)}`;
+      return `wrong hash: ${entry.surface} ${entry.reference ?? ''}  ${explained(entry)}${notKept(entry)}`;
   }
 }
 
@@ -71,11 +72,11 @@ function requestWords({ status, method, route, durationMs, correlationId, reason
 type Mismatch = Extract<Shown, { kind: 'mismatch' }>;
 
 const notKept = ({ dropped }: Mismatch): string =>
-  dropped > 0 ? `  (${dropped} of its fields not kept)` : '';
+  dropped > 0 ? `  (${dropped} of its fields not stored)` : '';
 
 function explained({ findings, isGivenUp }: Mismatch): string {
-  if (isGivenUp) return 'the search for the mistake was given up';
-  if (findings === null) return 'not looked at yet';
-  if (findings.length === 0) return 'no known mistake leads to it';
+  if (isGivenUp) return 'the search for the error was stopped';
+  if (findings === null) return 'not checked yet';
+  if (findings.length === 0) return 'no known error explains it';
   return findings.map(({ mistake, cause, cure }) => `${mistake}: ${cause} ${cure}`).join(' ');
 }

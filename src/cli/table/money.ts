@@ -1,61 +1,63 @@
-// Commands for money that waits for a person.
+// Commands for payouts and deposits that need a decision.
 import type { Group } from '../command.ts';
 import { byOption } from './options.ts';
 
-const decider = { '--note <TEXT>': 'why', ...byOption };
+const decider = { '--note <TEXT>': 'the reason', ...byOption };
 
 export const money: Group = {
-  title: 'Money that waits for a person',
+  title: 'Payouts and deposits that need a decision',
   commands: {
     'payout approve': {
       args: '<ID>',
       options: byOption,
-      about:
-        'Let a payout go that waits for a second person; --by is who agrees (default: the system’s user).',
+      about: 'Approve a payout as the second person. --by names the approver (default: the system’s user).',
       load: async () => (await import('../payouts.ts')).payoutApprove,
     },
     'payout decline': {
       args: '<ID>',
       options: decider,
-      about:
-        'Refuse a payout that waits for a second person: it is cancelled, and its money is in the float again.',
+      about: 'Decline a payout as the second person. It is cancelled, and its amount returns to the float.',
       more: 'The merchant reads the note in payoutStatus.errorMessage.',
       load: async () => (await import('../payouts.ts')).payoutDecline,
     },
     'deposit list': {
-      options: { '--parked': 'those that were parked', '--limit <N>': 'how many (default: 50, at most 500)' },
-      about: 'Deposits that wait for a decision, oldest first, each with what it was probably meant for.',
+      options: {
+        '--parked': 'deposits on hold',
+        '--limit <N>': 'the maximum number (default: 50, at most 500)',
+      },
+      about: 'List unmatched deposits, oldest first, with suggested matches.',
       load: async () => (await import('../deposits.ts')).depositList,
     },
     'deposit allocate': {
       args: '<ID> <TO>',
       options: decider,
-      about: 'Give a deposit to what it was meant for: a reference, a payment’s id, or float:SITECODE.',
+      about: 'Allocate a deposit to a reference, a payment id, or float:SITECODE.',
       load: async () => (await import('../deposits.ts')).depositAllocate,
     },
     'deposit split': {
       args: '<ID> <TO=AMOUNT> <TO=AMOUNT...>',
       options: decider,
-      about: 'Give a deposit to several, each its part; the parts are all of it.',
+      about: 'Split a deposit into parts. The parts must add up to the deposit.',
       load: async () => (await import('../deposits.ts')).depositSplit,
     },
     'deposit return': {
       args: '<ID>',
       options: decider,
-      about: 'Send a deposit back to the account it came from.',
+      about: 'Return a deposit to the sender’s account.',
       load: async () => (await import('../deposits.ts')).depositReturn,
     },
     'deposit payer': {
       args: '<ID> <ACCOUNT>',
       options: byOption,
-      about: 'Say whose account a deposit came from, where its bank did not: BANKID/ACCOUNT/BRANCH/HOLDER.',
+      about:
+        'Record the sender’s account of a deposit, if the bank did not report it: BANKID/ACCOUNT/BRANCH/HOLDER.',
       load: async () => (await import('../deposits.ts')).depositPayer,
     },
     'deposit park': {
       args: '<ID>',
-      required: { '--note <TEXT>': 'why' },
+      required: { '--note <TEXT>': 'the reason' },
       options: byOption,
-      about: 'Leave a deposit where it is and take it off the list, with a note of why.',
+      about: 'Put a deposit on hold in suspense, with a note.',
       load: async () => (await import('../deposits.ts')).depositPark,
     },
   },

@@ -1,7 +1,7 @@
 // Options shared by several commands.
 
-export const siteOption = { '--site <CODE>': 'for this site (default: the demo site)' };
+export const siteOption = { '--site <CODE>': 'the site (default: the demo site)' };
 
 export const byOption = {
-  '--by <NAME>': 'who decides: a name, or the address of somebody with a login (default: the system’s user)',
+  '--by <NAME>': 'the person who decides: a name, or a user’s email address (default: the system’s user)',
 };

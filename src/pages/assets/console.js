@@ -11,14 +11,14 @@
     if (link) link.click();
   };
 
-  // What a page shows only where scripts run.
+  // Elements that a page shows only with scripts.
   const show = () => {
     for (const hidden of all('[data-print], [data-pause]')) hidden.hidden = false;
     showPause();
     focus('[data-focus]');
   };
 
-  // Live: a page pauses when asked to, loads anew where there is no room, and stops where it is refused.
+  // Live: a page pauses on request, reloads when there is no room, and stops when it is refused.
   const key = 'tefo-paused';
   const isPaused = () => sessionStorage.getItem(key) === 'yes';
   let connection;
@@ -26,7 +26,7 @@
   function showPause() {
     for (const button of all('[data-pause]')) {
       button.setAttribute('aria-pressed', String(isPaused()));
-      button.textContent = isPaused() ? 'Updates are paused' : 'Pause updates';
+      button.textContent = isPaused() ? 'Live updates are paused' : 'Pause live updates';
     }
   }
   function switchPause() {
@@ -80,7 +80,7 @@
     if (document.activeElement === document.body) focus('#main');
   });
 
-  // Keys. Nothing happens while somebody types.
+  // Keyboard shortcuts. Nothing happens while the user types.
   let chord = 0;
   const move = (by) => {
     const rows = all('tbody a[data-row]');
@@ -135,7 +135,7 @@
     });
   });
 
-  // A chosen file is read into the field beside it: what is sent is what is seen.
+  // A chosen file is read into the field next to it: the form sends the text that is shown.
   document.addEventListener('change', (event) => {
     const { into } = event.target.dataset;
     const [file] = (into && event.target.files) || [];

@@ -1,4 +1,4 @@
-// Details to pay by: a button beside each that copies it exactly. Without this script they can be selected.
+// Payment details: a button for each that copies it exactly. Without this script they can be selected.
 (() => {
   // The clipboard needs a secure address, and old phones lack it.
   const bySelection = (text) => {

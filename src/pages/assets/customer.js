@@ -58,7 +58,7 @@
     tick();
   }
 
-  // Waiting, or shown while a phone continues: reload when the status asks for another page.
+  // Waiting, or shown while a phone continues: reload when the status names another page.
   if (page.status) {
     const code = one('[data-hand-off]');
     const ask = () => {

@@ -12,7 +12,7 @@ const colours = `
   --scalar-sidebar-color-2: var(--muted); --scalar-sidebar-color-active: var(--green);
   --scalar-sidebar-border-color: var(--line);`;
 
-// In a sandbox the page names its demo merchant's keys, so that what is tried is signed in.
+// In a sandbox the page has its demo merchant's keys, so that requests are signed.
 const isSandbox = !apiKey.startsWith('YOUR_');
 
 // A token lasts an hour. Without one, what needs it is answered with a 401, which says so.

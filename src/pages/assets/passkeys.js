@@ -1,4 +1,4 @@
-// Passkeys: a form that says what a device is asked gets the answer into a field, and is sent then.
+// Passkeys: the form has the options for a device; the response goes into a field, and the form is sent.
 (() => {
   const say = (form, words) => {
     form.querySelector('[data-said]').textContent = words;
@@ -12,7 +12,7 @@
     }
     return navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(asked) });
   };
-  // Before anybody else hears that the form is sent: it is not yet.
+  // Before any other listener sees the submit event: the form is not sent yet.
   document.addEventListener(
     'submit',
     (event) => {
@@ -31,7 +31,7 @@
           field.value = JSON.stringify(answer.toJSON());
           form.requestSubmit();
         },
-        () => say(form, 'The device did not answer, or is not one of yours. Try again.'),
+        () => say(form, 'The device did not respond, or has no passkey for this login. Try again.'),
       );
     },
     true,

@@ -15,7 +15,7 @@ export interface Terms extends MerchantFrame, Deadline {
   /** Charged once, as soon as the customer approves. */
   payableNowCents?: Cents;
   /**
-   * The range of each single (ad-hoc) charge; absent if there are none. `maxCount` (at least 1) and `maxTotalCents` limit
+   * The range of each single (ad-hoc) charge; absent without single charges. `maxCount` (at least 1) and `maxTotalCents` limit
    * their number and total; each is absent if there is no limit.
    */
   single?: { minCents: Cents; maxCents: Cents; maxCount?: number; maxTotalCents?: Cents };

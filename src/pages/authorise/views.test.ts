@@ -31,7 +31,7 @@ describe('anyone can use it', () => {
           String(await page.evaluate('document.activeElement.id || document.activeElement.textContent')),
         );
       }
-      assert.deepEqual(stops.slice(2, 5), ['q', 'bank', 'Read all of it']);
+      assert.deepEqual(stops.slice(2, 5), ['q', 'bank', 'Read the full terms']);
       assert.deepEqual(stops.slice(5), ['Continue to your bank', 'Decline and go back to Karoo Books']);
       for (let i = 0; i < 3; i += 1) await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('ArrowDown');
@@ -100,12 +100,12 @@ describe('markup', () => {
     const said = authoriseSample('authorise-stopped').replaceAll('\u00a0', ' ');
     assert.match(
       said,
-      /The payment of R 199,00 on 20 Nov 2026 was not made\. Capitec said no to this payment\./,
+      /The payment of R 199,00 on 20 Nov 2026 was not made\. Capitec declined this payment\./,
     );
-    assert.equal(said.split('no new payments').length, 2);
+    assert.equal(said.split('no more payments').length, 2);
   });
 
-  test('what it all comes to is said only where single payments are limited, and then counts them', () => {
+  test('the total is shown only if single payments are limited, and then includes them', () => {
     for (const { tag } of languages) {
       const { subscribe } = words(tag);
       const sum = (name: string, label: string) =>
@@ -139,18 +139,15 @@ describe('markup', () => {
     assert.match(html, /Version old/);
     assert.doesNotMatch(
       html,
-      /You let Karoo Books take|How to stop: ask Karoo Books to cancel it, or tell your bank to stop it[^<]*<\/p>\s*<p class="quiet">You agreed/,
+      /You allow Karoo Books to take|To stop, ask Karoo Books to cancel it, or instruct your bank to stop it[^<]*<\/p>\s*<p class="quiet">You agreed/,
     );
   });
 
   test('one payment alone has a day, and no last one, number or sum', () => {
     const html = authoriseSample('authorise-choose-once');
-    assert.match(
-      html,
-      /one time[\s\S]*Payment on[\s\S]*one time from your bank account, on 1\u00a0Dec\u00a02026/,
-    );
-    assert.doesNotMatch(html, /Last payment|How many|All together|regular payment<\/span>/);
-    assert.match(html, /Karoo Books asks to take one payment/);
+    assert.match(html, /once[\s\S]*Payment on[\s\S]*once from your bank account, on 1\u00a0Dec\u00a02026/);
+    assert.doesNotMatch(html, /Last payment|Number of payments|<dt>Total<\/dt>|regular payment<\/span>/);
+    assert.match(html, /Karoo Books requests one payment/);
   });
 });
 
@@ -171,7 +168,7 @@ describe('with a script', () => {
       await page.getByRole('heading', { name: 'Declined.' }).waitFor();
     }));
 
-  test('the record can be printed: by a button, without what is no record, and in dark too as ink on paper', () =>
+  test('the record can be printed: by a button, without navigation, and as dark on white in dark mode too', () =>
     onPage(browser, { colorScheme: 'dark' }, async (page) => {
       await page.addInitScript('window.print = () => { document.title = "printed" }');
       await open(page, authorisePath, authoriseSample('authorise-active'));
@@ -187,7 +184,7 @@ describe('with a script', () => {
       assert.equal(await page.evaluate('getComputedStyle(document.body).color'), 'rgb(20, 33, 27)');
     }));
 
-  test('whoever has just approved is taken back, and who reads the page later is not', () =>
+  test('a customer who has just approved is redirected, and a later reader of the page is not', () =>
     onPage(browser, {}, async (page) => {
       await page.clock.install();
       const shop = page.waitForRequest(/^https:\/\/shop\.example\/welcome/);

@@ -52,13 +52,13 @@ export async function openOnlyWay(
   try {
     return await chooseDeposit(ctx, payment, depositAccount.account);
   } catch (error) {
-    // The payment has moved on since it was read, and its page will tell.
+    // The payment has changed since it was read, and its page shows that.
     if (error instanceof DomainError) return undefined;
     throw error;
   }
 }
 
-/** Whether a request is none of a person who looks at the page. */
+/** Whether a request is a prefetch or the like, and no person looks at the page. */
 function isLookingAhead({ method, headers }: FastifyRequest): boolean {
   if (method !== 'GET') return true;
   const said = [headers['sec-purpose'], headers.purpose, headers['x-purpose'], headers['x-moz']];

@@ -1,4 +1,4 @@
-// What the checkout's pages say and what they must escape, read from their markup.
+// The texts of the checkout's pages, and the escaping of their values, read from their markup.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sample, sampleBanks, sampleNames, samplePath } from '../../../test/support/checkout-samples.ts';
@@ -28,7 +28,7 @@ describe('markup', () => {
     }
   });
 
-  test('every bank has a mark of two letters beside its name', () => {
+  test('every bank has a mark of two letters next to its name', () => {
     const rows = [...sample('choose-bank').matchAll(/<label class="row.*?<\/label>/g)].map(([row]) => row);
     assert.equal(rows.length, sampleBanks.length);
     for (const row of rows) {
@@ -38,9 +38,9 @@ describe('markup', () => {
     }
   });
 
-  test('where no bank matches there is nothing to agree to and no button to continue', () => {
+  test('without a matching bank there is no consent and no button to continue', () => {
     const main = /<main[\s\S]*<\/main>/.exec(sample('choose-bank-none-found'))![0];
-    assert.match(main, /No bank here has that name/);
+    assert.match(main, /No banks match your search/);
     assert.doesNotMatch(main, /class="button"|data-continue|name="consent"/);
   });
 
@@ -80,7 +80,7 @@ describe('markup', () => {
     assert.match(row, /checked.*Nedbank.*Last used/);
   });
 
-  test('an error tells what it means for the customer’s money', () => {
+  test('an error says what happened to the customer’s money', () => {
     for (const name of ['not-paid-declined', 'not-paid-failed', 'cancelled', 'expired', 'choose-bank-down']) {
       assert.match(sample(name), /No money has left your account/, name);
     }
@@ -92,7 +92,7 @@ describe('markup', () => {
     assert.match(sample('unavailable'), /If you have not approved/);
   });
 
-  test('where nothing leads back, a payment is cancelled and not gone back from', () => {
+  test('without a return address, a payment can be cancelled but not left', () => {
     for (const { tag } of languages) {
       const { payment } = words(tag);
       for (const name of ['choose-bank-no-way-back', 'not-paid-no-way-back']) {
@@ -125,7 +125,7 @@ describe('markup', () => {
     for (const name of sampleNames) {
       const foot = sample(name).split('<footer')[1]!;
       for (const said of [
-        'Kgalema Payments (Pty) Ltd runs this',
+        'This payment page is provided by Kgalema Payments (Pty) Ltd',
         '12 Loop Street',
         'tel:+27215550100',
         'mailto:help@kgalema.example',
@@ -134,10 +134,10 @@ describe('markup', () => {
     }
   });
 
-  test('a charge has nothing to choose, and one that was given up is not said to be under way', () => {
+  test('a charge offers no choice, and an abandoned one is not shown as pending', () => {
     assert.match(
       sample('charge'),
-      /Nothing to do here[\s\S]*You allowed this payment when you approved payments to Karoo Books[\s\S]*without you/,
+      /Nothing to do here[\s\S]*You allowed this payment when you approved payments to Karoo Books[\s\S]*automatically/,
     );
     assert.match(sample('charge-over'), /Not paid\.[\s\S]*You allowed this payment/);
     assert.doesNotMatch(sample('charge-over'), /without you/);
@@ -147,16 +147,19 @@ describe('markup', () => {
 
   test('a charge that failed says why, and what happens next', () => {
     const said = (name: string) => sample(name).replaceAll('\u00a0', ' ');
-    const why = /Capitec said no to this payment\. No money has left your account\./;
+    const why = /Capitec declined this payment\. No money has left your account\./;
     assert.match(said('charge-again'), /Not paid yet\./);
     assert.match(said('charge-again'), why);
-    assert.match(said('charge-again'), /We ask your bank again on 23 Nov 2026\. Make sure/);
+    assert.match(said('charge-again'), /We will try again on 23 Nov 2026\. Please make sure/);
     assert.match(said('charge-failed'), why);
-    assert.match(said('charge-failed'), /We do not try this payment again\. The next one is on 1 Jan 2027\./);
-    assert.match(said('charge-failed'), /Ask Karoo Books how to pay this one\./);
+    assert.match(
+      said('charge-failed'),
+      /We will not try this payment again\. The next payment is on 1 Jan 2027\./,
+    );
+    assert.match(said('charge-failed'), /Ask Karoo Books how to pay this amount\./);
     assert.match(
       said('charge-failed-last'),
-      /Something went wrong at Capitec[\s\S]*There are no new payments\./,
+      /Something went wrong at Capitec[\s\S]*No more payments will be taken\./,
     );
     assert.doesNotMatch(said('charge-failed-last'), /No money has left/);
   });

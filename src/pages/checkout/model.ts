@@ -44,11 +44,11 @@ export interface ChooseBank extends CancelFrame, BankChoice, HandOff {
 /** Where the customer's deposit is to be paid. */
 export interface Eft extends CancelFrame {
   account: Pick<DepositAccount, 'holder' | 'bankName' | 'accountNumber' | 'branchCode'>;
-  /** What the deposit must carry. */
+  /** The reference that the deposit must carry. */
   depositReference: string;
   /** The amounts that are accepted, if there is more than one. */
   range?: { minCents: Cents; maxCents: Cents };
-  /** The page for choosing a bank; absent where there is none to choose. */
+  /** The page for choosing a bank; absent without banks. */
   otherPath?: string;
   live: Live;
   actions: { cancel: string };
@@ -88,7 +88,7 @@ export interface Waiting extends PaymentFrame {
 
 export interface Paid extends PaymentFrame {
   bankName: string;
-  /** Masked; absent if the bank does not tell it. */
+  /** Masked; absent if the bank does not report it. */
   account?: string;
   paidAt: Date;
   /** The money came after the payment expired or was cancelled. */
@@ -96,7 +96,7 @@ export interface Paid extends PaymentFrame {
   backUrl?: string;
 }
 
-/** A bank took the money back after it had paid. */
+/** A bank reversed the payment. */
 export interface TakenBack extends PaymentFrame {
   takenBackAt: Date;
   backUrl?: string;

@@ -1,4 +1,4 @@
-// The checkout's routes: read the payment, look up the page in the state table, call one action, answer with a page or
+// The checkout's routes: read the payment, look up the page in the state table, call one action, respond with a page or
 // a redirect.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { hasAnyBank } from '../../core/accounts/actions.ts';
@@ -83,7 +83,7 @@ export function checkoutRoutes(deps: CheckoutDeps): FastifyPluginAsync {
     codeRoute(server, deps, checkoutPaths);
 
     get('return', async (visit) => {
-      // A subscription's charge sends no customer to a bank, and the code that sends it there asks for its outcome.
+      // A subscription's charge sends no customer to a bank, and the job that sends the charge queries its outcome.
       if (visit.transaction && visit.payment.details.subscriptionId === undefined)
         await returnFromBank({ ...visit.ctx, actor: 'bank' }, deps.rails, visit.transaction);
       return back(visit);

@@ -53,7 +53,7 @@ const outcomes: Record<ShownOutcome, TestOutcome> = {
   pending: 'pending',
 };
 
-/** Reads the outcome that the payer of a test payment chose in the form. Returns undefined if it is none of them. */
+/** Reads the outcome that the payer of a test payment chose in the form. Returns undefined for an unknown one. */
 export function readTestOutcome(text: string | undefined): TestOutcome | undefined {
   return text !== undefined && Object.hasOwn(outcomes, text) ? outcomes[text as ShownOutcome] : undefined;
 }
@@ -152,7 +152,7 @@ export async function showPage(scene: Scene): Promise<Html> {
   }
 }
 
-// We gave up on the attempt, but the bank may not have, and a deposit may be on its way: the page must not say that no
+// We abandoned the attempt, but the bank perhaps did not, and a deposit may be on its way: the page must not say that no
 // money has left.
 function mayStillPay(transaction: Transaction | undefined): boolean {
   if (transaction?.paymentType === depositType)
@@ -194,7 +194,7 @@ function aboutOf(scene: Scene): PaymentFrame {
 async function notPaid(scene: Scene, about: PaymentFrame, live: Live, bankName: string): Promise<Html> {
   const { payment, now } = scene;
   const { id } = payment;
-  // A deposit that ended failed at no bank: there is nothing to tell but the ways to pay.
+  // A failed deposit failed at no bank: the page only shows the ways to pay.
   if (scene.isTryingAgain || scene.transaction?.paymentType === depositType)
     return payment.isTest ? chooseTest(scene, about) : choose(scene, about, live);
   const { state, completedAt } = attemptOf(scene);

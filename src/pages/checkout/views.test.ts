@@ -45,7 +45,7 @@ describe('anyone can use it', () => {
       assert.match((await sent).postData() ?? '', /^bank=african&consent=[\d-]+$/);
     }));
 
-  test('an error summary is focused and leads to what is wrong', () =>
+  test('an error summary is focused and links to the invalid field', () =>
     onPage({}, async (page) => {
       await open(page, sample('choose-bank-error'));
       assert.equal(await page.evaluate("document.activeElement.hasAttribute('data-focus')"), true);
@@ -96,7 +96,7 @@ const searches: Record<string, string[]> = {
   // One typo, no two, and none in short words.
   stenderd: [],
   fnd: [],
-  // What matches as it is typed hides what only nearly does.
+  // An exact match while typing hides approximate ones.
   capi: ['Capitec'],
 };
 
@@ -178,7 +178,7 @@ describe('with a script', () => {
       await page.getByText('Capitec', { exact: true }).click();
       await page.getByRole('button', { name: 'Continue to Capitec' }).waitFor();
       await page.getByRole('searchbox').fill('zzz');
-      await page.getByText('No bank here has that name.').waitFor();
+      await page.getByText('No banks match your search.').waitFor();
       assert.deepEqual(await page.locator('#banks li:visible').allInnerTexts(), ['Capitec']);
     }));
 

@@ -1,21 +1,21 @@
-// What an address may say: what a page does not read is refused by its name, and not passed over.
+// Judges addresses: a parameter that a page does not read is refused by name, not ignored.
 import { isStorable } from '../../kernel/formats/json.ts';
 import { type PageRoute, Refusal, type Visit } from './visit.ts';
 
-/** Throws Refusal for a path that names nothing: no text of ours has such a character. */
+/** Throws Refusal for a path with a character that no stored text has. */
 export function judgePath({ params }: Visit): void {
   if (Object.values(params).every((value) => isStorable(value))) return;
-  throw new Refusal(404, 'There is no such thing here, or it is not yours to see.');
+  throw new Refusal(404, 'Page not found, or you do not have access.');
 }
 
-/** Throws Refusal for a parameter that a page does not take, or not so. */
+/** Throws Refusal for an unknown, repeated or invalid parameter. */
 export function judgeQuery({ query }: Visit, { takes = [] }: Pick<PageRoute, 'takes'>): void {
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
     if (takes !== 'filters' && !takes.includes(name))
-      throw new Refusal(400, `This page has no parameter ${name.slice(0, 50)}.`, name);
+      throw new Refusal(400, `Unknown parameter: ${name.slice(0, 50)}.`, name);
     if (typeof value !== 'string')
-      throw new Refusal(400, `The parameter ${name.slice(0, 50)} is given more than once.`, name);
+      throw new Refusal(400, `The parameter ${name.slice(0, 50)} can be given only once.`, name);
     if (!isStorable(value))
-      throw new Refusal(400, `The parameter ${name.slice(0, 50)} has a character that no text has.`, name);
+      throw new Refusal(400, `The parameter ${name.slice(0, 50)} has an invalid character.`, name);
   }
 }

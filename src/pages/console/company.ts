@@ -1,5 +1,5 @@
-// Signing in by the accounts of a company (OpenID Connect): the browser goes to the company's own page, and comes back with an
-// answer that only it can bring, once.
+// Sign-in with a company account (OpenID Connect): the browser goes to the company's own page, and returns with a response that
+// only this browser can use, once.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   beginCompanySignIn,
@@ -33,7 +33,7 @@ export function mountCompanySignIn(server: FastifyInstance, deps: ConsoleDeps, c
     const { pending, key } = begun;
     const address = await company.addressOf(pending);
     if (address === undefined) {
-      // It does not come back, and is not to be counted.
+      // It does not come back, so it must not count.
       await takeCompanySignIn(ctx, { key, state: pending.state, network });
       return sendPage(reply, problemPage(deps, away, back), 503);
     }
@@ -69,10 +69,10 @@ function queryOf({ url }: FastifyRequest): string {
 const withBack = (path: string, back: string): string =>
   back === '/console' ? path : `${path}?back=${encodeURIComponent(back)}`;
 
-/** Where somebody shows their second factor who has to. */
+/** The page on which a user shows the second factor, if one is required. */
 export const codeAddress = (back: string): string => withBack('/console/sign-in/code', back);
 
-/** Returns the button. It is a link: browsers hold back what a form is led on to, to another site. */
+/** Returns the button. It is a link, because browsers block a form that redirects to another site. */
 export const companyLink = (back: string): Html =>
   html`<p><a class="act-button act-main" href="${withBack(begins, back)}">Sign in with your company account</a></p>`;
 
@@ -83,15 +83,14 @@ ${companyLink(back)}
   return outsidePage('You are not signed in', main, isStaging);
 }
 
-const tooOften = 'That was tried too often. Wait a little, and try again.';
-const away = 'Your company’s sign-in does not answer now. Wait a little, and try again.';
-const over = 'This sign-in was used, is over, or was begun in another browser. Begin again.';
+const tooOften = 'Too many attempts. Wait a moment, then try again.';
+const away = 'Your company’s sign-in is not available right now. Wait a moment, then try again.';
+const over = 'This sign-in has expired, was already used, or was started in another browser. Start again.';
 const notTaken = 'Your company did not sign you in.';
 
 const refusals: Record<Extract<Entered, { kind: 'refused' }>['why'], string> = {
-  unverified:
-    'Your company does not say that your email address is yours, so we do not know who you are. Ask an admin.',
-  'other account': 'This email address belongs to another company account here. Ask an admin.',
+  unverified: 'Your company has not verified your email address, so you cannot sign in. Ask an admin.',
+  'other account': 'This email address is linked to another company account. Ask an admin.',
   disabled: 'Your login is disabled. Ask an admin.',
   noRole: 'Your company account has no role here. Ask an admin.',
 };

@@ -21,7 +21,7 @@ function visitWith(cookie = '', age = 0) {
 const whoAnswers = (visit: Parameters<typeof readCopy>[0]) => readCopy(visit, async (db) => db);
 
 describe('a copy of the database', () => {
-  test('answers nobody who has sent a form a moment ago', async () => {
+  test('serves no user who has sent a form a moment ago', async () => {
     assert.equal(await whoAnswers(visitWith()), 'copy');
     const sent: string[] = [];
     const reply = { header: (_: string, value: string) => sent.push(value) } as unknown as FastifyReply;

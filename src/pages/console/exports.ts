@@ -1,4 +1,4 @@
-// Exports: the rows of a list as a file. Who takes what is noted, and nobody takes more than two at once.
+// Exports: the rows of a list as a file. Each export is audited, and a user can run at most two at once.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { record } from '../../core/people/audit.ts';
@@ -11,17 +11,17 @@ import { copyReader } from './copies.ts';
 import { Refusal, type Visit } from './visit.ts';
 
 const mostAtOnce = 2;
-/** How many exports each person takes from this process now. */
+/** The number of exports of each user in this process now. */
 const underWay = new Map<string, number>();
 
-/** What an export may be, by the ending of its address. */
+/** The formats of an export, by the extension of its address. */
 export const formats = {
   csv: { type: 'text/csv; charset=utf-8', write: exportCsv },
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: exportXlsx },
 } as const;
 export type Format = keyof typeof formats;
 
-/** Sends the rows of a list as a file. Throws Refusal while the person takes two others. */
+/** Sends the rows of a list as a file. Throws Refusal while the user runs two other exports. */
 export async function sendRows(
   visit: Visit,
   list: List,
@@ -36,8 +36,8 @@ export async function sendRows(
     end();
     throw error;
   }
-  // A stream is closed however it ends: read to its end, cut off, or left by the reader.
-  // It holds one part at a time: a list of objects would be sixteen.
+  // A stream is closed however it ends: complete, cut off, or abandoned by the reader.
+  // It holds one part at a time; in object mode it would hold sixteen.
   const { type, write } = formats[format];
   const parts = write(copyReader(visit), list, viewer, filters);
   const file = Readable.from(parts, { objectMode: false }).once('close', end);
@@ -50,7 +50,7 @@ export async function sendRows(
 function begin(personId: string): () => void {
   const others = underWay.get(personId) ?? 0;
   if (others >= mostAtOnce)
-    throw new Refusal(429, 'You are taking two exports already: wait until one of them has ended.');
+    throw new Refusal(429, 'You are already running two exports. Wait until one has finished.');
   underWay.set(personId, others + 1);
   return () => {
     const left = getOrThrow(underWay, personId) - 1;
@@ -59,7 +59,7 @@ function begin(personId: string): () => void {
   };
 }
 
-/** Notes in the audit log who took what. */
+/** Writes the audit entry of an export. */
 export async function noteExport({ ctx, viewer, person, request }: Visit, subject: string, after: object) {
   const merchantId = viewer.merchants === 'all' ? null : (viewer.merchants[0] ?? null);
   const deed = { who: person.id, merchantId, action: 'export', subject, after, network: request.ip } as const;

@@ -1,4 +1,4 @@
-// The page of what failed, for whoever looks on: it reads nothing, since the database may be what is away.
+// The page of a failure. It reads nothing, because the database may be unavailable.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { transportStatus } from '../../kernel/http/server.ts';
@@ -15,18 +15,18 @@ interface Failure {
 
 const away: Failure = {
   status: 503,
-  title: 'The console cannot answer now',
-  message: 'The database is away, or too much is asked of it. Try again in a moment.',
+  title: 'The console is not available right now',
+  message: 'The database is unavailable or overloaded. Try again in a moment.',
   retryAfterSeconds: 1,
 };
 
 const ours: Failure = {
   status: 500,
   title: 'Something went wrong',
-  message: 'This is a fault of ours, and the log has it.',
+  message: 'This is an error of the service. It has been logged.',
 };
 
-/** Sends the page of an error that no room has answered. */
+/** Sends the page of an error that no page has handled. */
 export function answerFailure(
   error: unknown,
   request: FastifyRequest,
@@ -38,8 +38,8 @@ export function answerFailure(
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
   const isForm = request.method === 'POST';
   const main = html`<p role="alert">${message}</p>
-${isForm && html`<p>Look whether it was done before you send it again: the same form is never done twice.</p>`}
-<p class="hint">Request ${request.id}</p>`;
+${isForm && html`<p>Check whether the action was carried out before you send the form again. The same form is never carried out twice.</p>`}
+<p class="hint">Request id: ${request.id}</p>`;
   return sendPage(reply, outsidePage(title, main, isStaging), status);
 }
 
@@ -48,5 +48,5 @@ function failureOf(error: unknown): Failure {
   if (isDatabaseAway(error) || transport?.status === 503) return away;
   if (!transport) return ours;
   const { status, detail, retryAfterSeconds } = transport;
-  return { status, title: 'The request cannot be taken', message: sentence(detail), retryAfterSeconds };
+  return { status, title: 'The request was not accepted', message: sentence(detail), retryAfterSeconds };
 }

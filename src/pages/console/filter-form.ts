@@ -1,4 +1,4 @@
-// The filters of a list: read from the address, judged, and shown as a form with what was typed.
+// The filters of a list: read from the query, validated, and shown as a form with the input.
 import { banksIn } from '../../core/banks.ts';
 import { firstOf } from '../../kernel/required.ts';
 import {
@@ -15,7 +15,7 @@ import { choice, field } from './forms.ts';
 import { outcomeLabel } from './views/parts.ts';
 import { type Problem, Refusal, type Visit } from './visit.ts';
 
-/** Reads the address. Throws Refusal for what a list does not know. */
+/** Reads the query. Throws Refusal for an unknown or invalid filter. */
 export const filtersOf = (visit: Visit, list: List, scope: Scope, of?: string): Filters =>
   filtersIn(readFilters(visit, list, scope, of));
 
@@ -29,7 +29,7 @@ export function filtersIn({ filters, refused }: ParsedFilters): Filters {
 
 const messageOf = ({ problems }: RefusedFilters): string => problems.map(({ message }) => message).join(' ');
 
-/** Returns the form of filters with what was typed, and what is wrong with it, in place of rows. */
+/** Returns the form of filters with the input and its error, in place of rows. */
 export function refusedFilters(
   visit: Visit,
   list: List,
@@ -52,27 +52,27 @@ export const labels: Record<FilterName, string> = {
   from: 'From',
   to: 'To',
   bank: 'Bank',
-  min: 'Least, in rand',
-  max: 'Most, in rand',
+  min: 'Amount from',
+  max: 'Amount to',
   reference: 'Reference',
   event: 'Event',
   receiver: 'Receiver',
   type: 'Type',
-  surface: 'Surface',
-  finding: 'Finding',
-  who: 'Who',
+  surface: 'API',
+  finding: 'Error',
+  who: 'User',
   action: 'Action',
-  subject: 'To what',
+  subject: 'Object',
   after: '',
 };
 
-/** With scripts only what stands in `main` is put in place; without them it is a link or a form as any other. */
+/** With scripts only the content of `main` is replaced; without scripts it is an ordinary link or form. */
 export const quicker = (to: string): Html =>
   html` hx-get="${to}" hx-select="#main" hx-target="#main" hx-swap="outerHTML" hx-push-url="true"`;
 
 /**
- * Returns the form of a list's filters: sending it leads to another address. Where it would fill a screen it is folded, and
- * says what is set.
+ * Returns the form of a list's filters, which leads to another address. Where it would fill a screen it is folded, and
+ * shows the filters that are set.
  */
 export function filterForm(
   visit: Visit,
@@ -105,11 +105,11 @@ ${names.map((name) => {
     problem,
   });
 })}
-<button class="quiet-button" id="show-rows">Show</button>${(problem || set.length > 0) && html` <a href="${path}"${quicker(path)}>Clear</a>`}
+<button class="quiet-button" id="show-rows">Apply</button>${(problem || set.length > 0) && html` <a href="${path}"${quicker(path)}>Clear</a>`}
 </form></details>`;
 }
 
-/** More than so many are typed, and not chosen. */
+/** With more options than this, the value is typed instead of chosen. */
 const mostChoices = 100;
 
 function optionsOf(
@@ -131,4 +131,4 @@ function optionsOf(
   ]);
 }
 
-const examples: Partial<Record<FilterName, string>> = { from: 'a day, or 7d', to: 'today' };
+const examples: Partial<Record<FilterName, string>> = { from: 'YYYY-MM-DD or 7d', to: 'today' };

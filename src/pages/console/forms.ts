@@ -1,17 +1,17 @@
-// The parts of forms: a form carries an id by which it is carried out once, and what the person saw.
+// The parts of forms. A form carries a one-use id, and the values that the user saw.
 import { newFormId } from '../../core/people/forms.ts';
 import { type Html, html } from '../html.ts';
 import type { Fields, Problem } from './visit.ts';
 
 interface Form {
-  /** Where it is sent. */
+  /** The address that receives it. */
   to: string;
-  /** What was typed before, and what was wrong with it. */
+  /** The earlier input, and its error. */
   typed?: Fields | undefined;
   problem?: Problem | undefined;
-  /** What the person sees and does not type: it is sent along, so that a change is noticed. */
+  /** Values that the user sees and does not type: sent along, so that a change is noticed. */
   seen?: Fields;
-  /** Its fields, and at the end its button. */
+  /** Its fields, and its button at the end. */
   body: Html;
   label?: string;
 }
@@ -26,7 +26,7 @@ ${body}
 </form>`;
 }
 
-/** Returns fields that are sent along and not seen. */
+/** Returns hidden fields. */
 export const hidden = (fields: Fields): Html[] =>
   Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
 
@@ -39,7 +39,7 @@ interface Field {
   type?: 'text' | 'email' | 'password' | 'date' | 'search';
   /** An example, in the empty field. */
   example?: string | undefined;
-  /** Put in front of what is typed, such as "R". */
+  /** Shown in front of the input, such as "R". */
   unit?: string;
   autocomplete?: string;
   inputMode?: 'decimal' | 'numeric';
@@ -74,11 +74,11 @@ interface Choice {
   options: readonly (readonly [value: string, words: string])[];
   chosen?: string | undefined;
   problem?: Problem | undefined;
-  /** Of a page with several choices of one name. */
+  /** For a page with several choices of one name. */
   id?: string;
 }
 
-/** Returns a labelled choice. What was chosen and is none of them stays, as a choice of its own. */
+/** Returns a labelled choice. A chosen value that is not an option stays as an extra option. */
 export function choice({ name, label, options, chosen = '', problem, id = `f-${name}` }: Choice): Html {
   const isKnown = chosen === '' || options.some(([value]) => value === chosen);
   const all = isKnown ? options : [...options, [chosen, chosen] as const];

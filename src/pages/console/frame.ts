@@ -1,4 +1,4 @@
-// The frame of every console page: where one is, who one is, search, and the six words at the left.
+// The frame of every console page: navigation, the user, and search.
 
 import { firstOf } from '../../kernel/required.ts';
 import { assetPath } from '../assets.ts';
@@ -9,7 +9,7 @@ import { liveBar, pauseButton } from './live/parts.ts';
 import { areasFor, consolePath } from './rooms.ts';
 import type { AnyVisit } from './visit.ts';
 
-/** Our stylesheet has the indicator. A folded exchange that somebody has opened stays open when its step changes. */
+/** Our stylesheet has the indicator. A folded exchange that the user has opened stays open when its entry changes. */
 const htmxConfig = {
   includeIndicatorCSS: false,
   extensions: 'sse',
@@ -20,37 +20,37 @@ const keys: readonly (readonly [key: string, words: string])[] = [
   ['/', 'Search'],
   ['g h', 'Home'],
   ['g p', 'Payments'],
-  ['g m', 'Money out'],
+  ['g m', 'Payouts'],
   ['g f', 'Finance'],
   ['g d', 'Developers'],
   ['g s', 'Settings'],
   ['j', 'Next row'],
-  ['k', 'Row before'],
+  ['k', 'Previous row'],
   ['Enter', 'Open the row'],
   ['f', 'Filters'],
   ['e', 'Export'],
-  ['n', 'Older rows'],
+  ['n', 'Next page'],
   ['r', 'Refund, on a payment'],
-  ['?', 'These keys'],
-  ['Esc', 'Close; leave a field'],
+  ['?', 'Keyboard shortcuts'],
+  ['Esc', 'Close, or leave a field'],
 ];
 
-const keysDialog = html`<dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">Keys</h2>
+const keysDialog = html`<dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">Keyboard shortcuts</h2>
 <dl>${keys.map(([key, words]) => html`<dt><kbd>${key}</kbd></dt><dd>${words}</dd>`)}</dl>
 <form method="dialog"><button class="quiet-button">Close</button></form></dialog>`;
 
 interface Content {
   title: string;
-  /** The room whose word is marked; undefined for a page outside of all. */
+  /** The page that is marked in the navigation; undefined for a page outside of it. */
   room?: string;
   main: Html;
-  /** Beside the title: buttons and links. */
+  /** Next to the title: buttons and links. */
   tools?: Html;
   /** The text of the search field. */
   search?: string;
 }
 
-/** Returns a whole page for somebody who is signed in. */
+/** Returns a whole page for a signed-in user. */
 export function consolePage(visit: AnyVisit, { title, room, main, tools, search = '' }: Content): Html {
   const { person, deps } = visit;
   return document(
@@ -71,7 +71,7 @@ ${keysDialog}`,
   );
 }
 
-/** Returns a whole page for somebody who is not signed in. */
+/** Returns a whole page for a user who is not signed in. */
 export function outsidePage(title: string, main: Html, isStaging: boolean): Html {
   return document(
     title,
@@ -112,10 +112,10 @@ function top({ person, deps }: AnyVisit, search: string): Html {
   return html`<header class="top">
 <a class="home" href="/console">${wordmark()}</a>
 <span class="chip ${deps.isStaging ? 'chip-sandbox' : 'chip-live'}">${deps.isStaging ? 'Sandbox: no real money' : 'Live: real money'}</span>
-${person.rights.held.some(({ merchantId }) => merchantId === null) && html`<span class="chip">As operator</span>`}
+${person.rights.held.some(({ merchantId }) => merchantId === null) && html`<span class="chip">Operator</span>`}
 <search><form action="/console/search"><label class="unseen" for="q">Search</label>
-<input id="q" name="q" type="search" value="${search}" placeholder="Id, reference, amount, last four digits" autocomplete="off" aria-keyshortcuts="/" maxlength="200"></form></search>
-<div class="you"><p><a href="/console/me" aria-label="${person.email}: your password, factors and sessions">${person.email}</a>
+<input id="q" name="q" type="search" value="${search}" placeholder="Search payments, references, amounts…" autocomplete="off" aria-keyshortcuts="/" maxlength="200"></form></search>
+<div class="you"><p><a href="/console/me" aria-label="${person.email}: your account">${person.email}</a>
 <span class="hint">${rolesOf(person.rights.held.map(({ role }) => role))}</span></p>
 <form method="post" action="/console/sign-out"><button class="quiet-button">Sign out</button></form></div>
 </header>`;
@@ -126,7 +126,7 @@ const rolesOf = (roles: readonly string[]): string =>
 
 function nav({ person }: AnyVisit, current: string | undefined): Html {
   const areas = areasFor(person.rights);
-  return html`<nav aria-label="Rooms"><ul>
+  return html`<nav aria-label="Main"><ul>
 ${areas.map(({ words, key, rooms }) => {
   const isHere = rooms.some(({ name }) => name === current);
   return html`<li${isHere && html` class="here"`}><a href="${consolePath(firstOf(rooms).name)}" data-key="${key}">${words}</a>

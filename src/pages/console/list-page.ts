@@ -1,4 +1,4 @@
-// The page of a list: filters, the count, a table, and the way to more. The address is all of its state.
+// The page of a list: filters, the count, a table, and the link to the next page. The address holds its whole state.
 import { writeCursor } from '../../kernel/http/paging.ts';
 import { lastOf } from '../../kernel/required.ts';
 import { columnsOfPage } from '../../reports/lists/columns.ts';
@@ -35,11 +35,11 @@ export interface ListRoom {
   room: string;
   list: List;
   title: string;
-  /** What would be here, where nothing is yet, and the command that makes the first. */
+  /** The text of an empty list, and the command that creates the first item. */
   first: { words: string; command?: string };
-  /** Beside the title. */
+  /** Next to the title. */
   tools?: (visit: Visit) => Html | undefined;
-  /** Above the filters: what needs somebody now. */
+  /** Above the filters: items that need attention. */
   above?: (visit: Visit) => Promise<Html | undefined>;
   /** Under the table: forms. */
   below?: (visit: Visit) => Promise<Html | undefined>;
@@ -62,8 +62,8 @@ export function listRoutes(given: ListRoom): PageRoute[] {
 }
 
 /**
- * Returns the exports of a list, one for each format. `of` finds the thing whose rows they are, and throws Refusal where the
- * visitor may not see it.
+ * Returns the exports of a list, one for each format. `of` finds the record that owns the rows, and throws Refusal if the
+ * visitor cannot see it.
  */
 export function exportRoutes({
   path,
@@ -89,9 +89,9 @@ export function exportRoutes({
 }
 
 const exportLinks = (path: string, filters: Filters): Html =>
-  html`<a data-export href="${address(`${path}.csv`, filters)}">Export as CSV</a><a href="${address(`${path}.xlsx`, filters)}">for Excel</a>`;
+  html`<a data-export href="${address(`${path}.csv`, filters)}">Export CSV</a><a href="${address(`${path}.xlsx`, filters)}">Export Excel</a>`;
 
-/** Returns a text for each visit, which differs when its list has other rows at its beginning. */
+/** Returns a text for each visit, which differs when its list has other rows at the start. */
 async function peekList(visits: readonly Visit[], list: List): Promise<string[]> {
   const scopes = new Map<string, Promise<Scope>>();
   const scopeOf = ({ ctx, viewer }: Visit): Promise<Scope> => {
@@ -138,7 +138,7 @@ ${bottom}`;
   return consolePage(visit, { title, room, main, tools: links });
 }
 
-/** Returns rows with their count; where that takes too long, what to narrow in their place, with status 422. */
+/** Returns rows with their count; if that takes too long, a hint which filter to narrow, with status 422. */
 async function countedRows(
   visit: Visit,
   list: List,
@@ -161,11 +161,11 @@ async function countedRows(
 
 function narrowWords({ narrowBy }: TooWide): string {
   const [best, other] = narrowBy.map((name) => labels[name]);
-  if (best === undefined) return 'This takes too long to find: ask for fewer days.';
-  return `This takes too long to find. Narrow it: fill in ${best}${other === undefined ? '' : ` or ${other}`} as well.`;
+  if (best === undefined) return 'This search takes too long. Choose fewer days.';
+  return `This search takes too long. Narrow it with ${best}${other === undefined ? '' : ` or ${other}`}.`;
 }
 
-/** Returns the table of a page of a list, with the way to the next, under a caption that the caller gives. */
+/** Returns the table of a page of a list, with the link to the next page and the given caption. */
 export async function listBody(
   visit: Visit,
   list: List,
@@ -176,7 +176,7 @@ export async function listBody(
   const { rows, hasMore } = await readCopy(visit, (db) => list.page(db, visit.viewer, filters, request));
   const older = hasMore && address(path, filters, { after: cursorAfter(rows) });
   const body = (caption: string) => html`${table(visit, list, rows, caption)}
-${older && html`<p class="more"><a rel="next" href="${older}"${quicker(older)}>Older</a></p>`}`;
+${older && html`<p class="more"><a rel="next" href="${older}"${quicker(older)}>Next page</a></p>`}`;
   return { rows, body };
 }
 
@@ -192,13 +192,13 @@ function address(path: string, filters: Filters, changed: Parameters<typeof quer
 
 function rangeWords({ filters }: List, { words }: Filters): string {
   if (!filters.includes('from')) return '';
-  return words.from === undefined && words.to === undefined ? ', of the last 30 days' : '';
+  return words.from === undefined && words.to === undefined ? ' · last 30 days' : '';
 }
 
 function nothing({ words }: Filters, path: string, first: ListRoom['first']): Html {
   const set = Object.entries(words);
-  if (set.length === 0) return empty(`${first.words} There was none in the last 30 days.`, first.command);
-  return html`<div class="empty"><p>Nothing matches. Drop a filter:</p>
+  if (set.length === 0) return empty(`${first.words} (last 30 days)`, first.command);
+  return html`<div class="empty"><p>No results. Remove a filter:</p>
 <p>${set.map(([name, value]) => {
     const rest = new URLSearchParams(set.filter(([other]) => other !== name));
     return html`<a href="${path}?${rest}">${labels[name as FilterName]}: ${value} ×</a> `;
@@ -207,15 +207,15 @@ function nothing({ words }: Filters, path: string, first: ListRoom['first']): Ht
 
 interface PartRoom {
   list: List;
-  /** The thing whose rows they are. */
+  /** The record that owns the rows. */
   of: string;
   path: string;
   title: string;
-  /** Said where there are no rows at all. */
+  /** Shown if there are no rows at all. */
   none: string;
 }
 
-/** Returns a list of what one thing consists of, as a section of its page: filters, count, rows, the way to more. */
+/** Returns a list of the parts of one record, as a section of its page: filters, count, rows, the link to the next page. */
 export async function partList(visit: Visit, { list, of, path, title, none }: PartRoom): Promise<Html> {
   const scope = await findScope(visit.ctx.db, visit.viewer);
   const read = readFilters(visit, list, scope, of);
@@ -227,7 +227,7 @@ export async function partList(visit: Visit, { list, of, path, title, none }: Pa
   const rows = await countedRows(visit, list, filters, path, (count, body) => {
     if (count > 0) return body(countWords(list, count));
     isEmpty = isAll;
-    return isAll ? empty(none) : html`<p>Nothing matches. <a href="${path}">Show all</a></p>`;
+    return isAll ? empty(none) : html`<p>No results. <a href="${path}">Show all</a></p>`;
   });
   return html`<div class="part"><div class="title"><h2 id="part">${title}</h2>
 <div class="tools">${exportLinks(path, filters)}</div></div>

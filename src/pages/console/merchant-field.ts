@@ -1,4 +1,4 @@
-// Which merchant a form is about: it is asked for where somebody may act at several.
+// The merchant of a form: a field for users who can act at several merchants.
 import { findMerchantByCode, findSiteByCode } from '../../core/merchants/actions.ts';
 import { sees } from '../../core/viewer.ts';
 import { firstOf } from '../../kernel/required.ts';
@@ -6,7 +6,7 @@ import type { Html } from '../html.ts';
 import { field } from './forms.ts';
 import { type AnyVisit, type Fields, type Problem, Refusal, type Visit } from './visit.ts';
 
-/** Returns the field; nothing for who may act at one merchant alone. */
+/** Returns the field; nothing for users of one merchant. */
 export function merchantField(
   { viewer }: Visit,
   hint: string,
@@ -18,7 +18,7 @@ export function merchantField(
   return field({ name: 'merchant', label: 'Merchant', hint, typed, problem, isOptional, longest: 50 });
 }
 
-/** Returns the merchant that was typed, by its code or a site's, or the only one; null for none. Throws Refusal. */
+/** Returns the merchant by its code or a site's code, or the only one; null for none. Throws Refusal. */
 export async function merchantOf(
   { ctx, viewer }: AnyVisit,
   { merchant: given = '' }: Fields,
@@ -30,7 +30,7 @@ export async function merchantOf(
   if (id !== undefined && sees(viewer, id)) return id;
   throw new Refusal(
     422,
-    code === '' ? 'Type the code of the merchant.' : `There is no merchant ${code}.`,
+    code === '' ? 'Enter the code of the merchant.' : `No merchant with code "${code}".`,
     'merchant',
   );
 }

@@ -1,4 +1,4 @@
-// Moments as people type them: how far back, a day, or an instant.
+// Times as users type them: a span such as 2h, a day, or an instant.
 import { dayMs, hourMs, minuteMs, plus } from '../../kernel/clock.ts';
 import { memberOf } from '../../kernel/required.ts';
 import { daysOf } from '../../reports/lists/days.ts';
@@ -7,7 +7,7 @@ import { Refusal } from './visit.ts';
 const unitMs: Record<string, number> = { m: minuteMs, h: hourMs, d: dayMs };
 
 /**
- * Reads "30m", "2h" or "7d" before `now`, a South African day, of which `edge` is meant, or an instant. Throws Refusal,
+ * Reads "30m", "2h" or "7d" before `now`, the `edge` of a South African day, or an instant. Throws Refusal,
  * which names the field.
  */
 export function momentOf(typed: string, now: Date, field: string, edge: 'from' | 'to'): Date {
@@ -19,7 +19,7 @@ export function momentOf(typed: string, now: Date, field: string, edge: 'from' |
   try {
     return new Date(Temporal.Instant.from(text).epochMilliseconds);
   } catch {
-    const message = `${field} is a time like 2h or 7d, a day like 2026-11-20, or an instant like 2026-11-20T10:00:00Z.`;
+    const message = `Enter ${field} as a span (2h, 7d), a date (2026-11-20) or a time (2026-11-20T10:00:00Z).`;
     throw new Refusal(422, message, field);
   }
 }

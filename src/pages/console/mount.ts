@@ -1,5 +1,5 @@
-// Puts pages and forms on the server under one rule: who is signed in, whether they may, where a change comes from, that a
-// form is carried out once, and that it leaves its entry in the audit log.
+// Mounts pages and forms under one rule: the user is signed in and permitted, a change comes from our pages, a form is
+// carried out once, and it writes its audit entry.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Work } from '../../core/context.ts';
 import { record } from '../../core/people/audit.ts';
@@ -30,11 +30,11 @@ import { deviceOf, isFromHere, tokenOf, wayBack } from './session-cookie.ts';
 import { inFormTurn, inPageTurn } from './turns.ts';
 import type { ConsoleDeps, Done, Fields, FormRoute, PageRoute, Visit } from './visit.ts';
 
-/** The time of people: a sandbox's clock ends no session. */
+/** System time: a sandbox's clock ends no session. */
 const peoplesTime = systemClock();
 
 export function mountPage(server: FastifyInstance, deps: ConsoleDeps, route: PageRoute): void {
-  // An export lasts as long as its reader takes.
+  // An export takes as long as its reader.
   const options = route.isExport ? longRoute : {};
   server.get(route.path, options, (request, reply: FastifyReply) => {
     const answer = () => answerPage(deps, route, request, reply);
@@ -76,10 +76,10 @@ async function show(visit: Visit, route: PageRoute): Promise<FastifyReply> {
   }
 }
 
-/** Who was told that it is too often may look again after so many seconds. */
+/** The Retry-After of a 429, in seconds. */
 const tooOftenSeconds = 10;
 
-/** Who waits for a reply gets nothing when it has ended. */
+/** A user who waited for a response that was already sent gets nothing. */
 const isSent = (shown: Html | FastifyReply | undefined): shown is FastifyReply | undefined =>
   shown === undefined || 'raw' in shown;
 
@@ -116,7 +116,7 @@ function actionOf({ action, buttons = {} }: FormRoute, { do: pressed = '' }: Fie
   return Object.hasOwn(buttons, pressed) ? buttons[pressed]! : action;
 }
 
-/** What is grave asks for a second factor that is at most five minutes old, of whoever has one. */
+/** An action that moves money or changes rights requires a second factor at most five minutes old, if the user has one. */
 async function hasConfirmed(
   visit: Visit,
   route: FormRoute,
@@ -162,7 +162,7 @@ async function carryOut(visit: Visit, route: FormRoute, form: string, fields: Fi
   }
 }
 
-/** Shows the page of a form again, with what was typed and what was wrong; of what is gone or too often, that alone. */
+/** Shows the page of a form again, with the input and the error; for a missing page or too many requests, only the error. */
 async function showAgain(
   visit: Visit,
   route: FormRoute,
@@ -172,7 +172,7 @@ async function showAgain(
   const problem = problemOf(error);
   if (!problem) throw error;
   try {
-    // The page of a form that comes too often is not rendered each time.
+    // The page of a form is not rendered for each of too many requests.
     const isPageless = problem.status === 404 || problem.status === 429;
     if (problem.status === 429) visit.reply.header('retry-after', tooOftenSeconds);
     const page = isPageless ? problemPage(visit, problem) : await route.again(visit, fields, problem);
@@ -192,13 +192,13 @@ async function note({ person, request }: Visit, work: Work, right: Action, done:
   if (!done.once) await say(work, person.sessionId, done.said);
 }
 
-/** Returns who is signed in. */
+/** Returns the signed-in user. */
 export async function personOf(deps: ConsoleDeps, request: FastifyRequest): Promise<Person | undefined> {
   const token = tokenOf(request);
   return token === undefined ? undefined : findSession(deps.ctx, token, deps.isStaging);
 }
 
-/** Returns a visit of somebody who may do what an action names. */
+/** Returns the visit of a user who is permitted the action. */
 export function visitOf(
   deps: ConsoleDeps,
   request: FastifyRequest,
@@ -219,13 +219,13 @@ export function visitOf(
   };
 }
 
-/** Leads somebody who is signed out to the sign-in, and from there back; an export is refused. */
+/** Redirects a signed-out user to the sign-in, and from there back; refuses an export. */
 function leadToSignIn(deps: ConsoleDeps, request: FastifyRequest, reply: FastifyReply, isExport: boolean) {
   if (isExport) return sendPage(reply, signedOutPage(deps.isStaging), 401);
   return reply.redirect(`/console/sign-in?back=${encodeURIComponent(wayBack(request.url))}`, 303);
 }
 
-/** Answers on an address where nothing stands. */
+/** Responds at an address without a page. */
 export async function answerUnknown(deps: ConsoleDeps, request: FastifyRequest, reply: FastifyReply) {
   const person = await personOf(deps, request);
   if (person) return sendPage(reply, notFoundPage(visitOf(deps, request, reply, person, 'home.see')), 404);

@@ -1,4 +1,4 @@
-// The pages of what was not done, and why.
+// The pages of actions that were not carried out.
 import type { FastifyReply } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { type Html, html, render } from '../html.ts';
@@ -27,7 +27,7 @@ const statuses = {
   unavailable: undefined,
 } as const;
 
-/** Returns what an error means for whoever sent a form; undefined for one that is ours. */
+/** Returns the meaning of an error for the user who sent a form; undefined for an error of the service. */
 export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof Refusal) return error.problem;
   if (!(error instanceof DomainError)) return undefined;
@@ -37,69 +37,69 @@ export function problemOf(error: unknown): Problem | undefined {
   return { status, message: sentence(error.message), ...(name === undefined ? {} : { field: name }) };
 }
 
-/** Returns a text that says something as a sentence: it begins with a capital, and ends. */
+/** Returns a text as a sentence: with a capital letter and a full stop. */
 export function sentence(text: string): string {
   const begun = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }
 
 const titles: Record<Problem['status'], string> = {
-  400: 'The address is not right',
-  403: 'You may not do this',
-  404: 'There is no such thing',
-  409: 'It has changed',
-  422: 'Something is not right',
-  429: 'Too often',
+  400: 'Invalid address',
+  403: 'Access denied',
+  404: 'Not found',
+  409: 'The record changed',
+  422: 'Invalid input',
+  429: 'Too many requests',
 };
 
 export function problemPage(visit: Visit, { status, message }: Problem): Html {
-  const main = html`<p role="alert">${message}</p><p class="hint">Nothing was done. Request ${visit.request.id}.</p>`;
+  const main = html`<p role="alert">${message}</p><p class="hint">Nothing was changed. Request id: ${visit.request.id}.</p>`;
   return consolePage(visit, { title: titles[status], main });
 }
 
 export const notFoundPage = (visit: Visit): Html =>
-  problemPage(visit, { status: 404, message: 'Nothing stands at this address, or it is not yours to see.' });
+  problemPage(visit, { status: 404, message: 'Page not found, or you do not have access.' });
 
 export const forbiddenPage = (visit: Visit): Html =>
   problemPage(visit, {
     status: 403,
-    message: 'Your role does not include this. Ask an admin to change that.',
+    message: 'Your role does not allow this. Ask an admin for access.',
   });
 
 export function signedOutPage(isStaging: boolean): Html {
-  const main = html`<p>You are signed out, and nothing was done. <a href="/console/sign-in">Sign in</a>, and try again.</p>`;
+  const main = html`<p>You are signed out, and nothing was changed. <a href="/console/sign-in">Sign in</a>, then try again.</p>`;
   return outsidePage('Signed out', main, isStaging);
 }
 
 export function elsewherePage(isStaging: boolean): Html {
-  const main = html`<p>This form was not sent from a page of the console, so nothing was done.</p>`;
-  return outsidePage('Not from here', main, isStaging);
+  const main = html`<p>This form was not sent from a page of the console. Nothing was changed.</p>`;
+  return outsidePage('Form not accepted', main, isStaging);
 }
 
-/** Asks for a second factor, and sends along what was typed. `options`: what the person's passkeys are asked. */
+/** Requests a second factor, and sends the input along. `options`: the request for the user's passkeys. */
 export function confirmPage(visit: Visit, given: Fields, options: object | undefined): Html {
   const { code, passkey, ...typed } = given;
   const problem = confirmProblem(code, passkey);
   if (!visit.person.hasFactor) return noFactorPage(visit);
   const to = visit.request.url;
-  const main = html`<p>This moves money, or changes who may. Show a second factor: it stays good for five minutes.</p>
+  const main = html`<p>Confirm your second factor: it must be less than five minutes old for this action.</p>
 ${passkeyAsk(options, to, typed)}
 <form class="act" method="post" action="${to}">${hidden(typed)}
 ${problem && html`<p class="wrong" role="alert">${problem.message}</p>`}
-${field({ name: 'code', label: 'Code', hint: 'Of your authenticator app, or a recovery code.', problem, autocomplete: 'one-time-code', longest: 20 })}
+${field({ name: 'code', label: 'Code', hint: 'From your authenticator app, or a recovery code.', problem, autocomplete: 'one-time-code', longest: 20 })}
 ${button('Confirm')}</form>`;
-  return consolePage(visit, { title: 'Confirm that it is you', main });
+  return consolePage(visit, { title: 'Confirm your identity', main });
 }
 
 function confirmProblem(code: string | undefined, passkey: string | undefined): Problem | undefined {
   if (passkey !== undefined)
-    return { status: 403, message: 'The passkey is not right, or its answer came too late.' };
-  return code === undefined ? undefined : { status: 403, message: 'The code is not right.', field: 'code' };
+    return { status: 403, message: 'The passkey is not valid, or the response came too late.' };
+  return code === undefined ? undefined : { status: 403, message: 'The code is not valid.', field: 'code' };
 }
 
-/** Whoever their company let in by two factors has none here yet, and cannot show one. */
+/** A user whose company confirmed two factors has none here yet, and cannot show one. */
 function noFactorPage(visit: Visit): Html {
-  const main = html`<p role="alert">This moves money, or changes who may: it takes a second factor of your own, and you have none yet.</p>
-<p><a class="act-button act-main" href="/console/me">Set one up</a></p>`;
-  return consolePage(visit, { title: 'Confirm that it is you', main });
+  const main = html`<p role="alert">This action requires a second factor, and you have not set one up.</p>
+<p><a class="act-button act-main" href="/console/me">Set up a second factor</a></p>`;
+  return consolePage(visit, { title: 'Confirm your identity', main });
 }

@@ -1,17 +1,17 @@
-// The rooms of the console: six words at the left, and what stands behind each of them.
+// The navigation of the console: six areas, and the pages in each.
 import { type Action, may, type Rights } from '../../core/people/permissions.ts';
 
 export interface Room {
-  /** What follows /console/ in its address; empty for the first page. */
+  /** The part of its address after /console/; empty for the first page. */
   name: string;
   words: string;
-  /** Who may see it. */
+  /** The permission to see it. */
   action: Action;
 }
 
 interface Area {
   words: string;
-  /** With "g" in front, the key that leads to it. */
+  /** The key that opens it, after "g". */
   key: string;
   rooms: readonly Room[];
 }
@@ -27,13 +27,10 @@ export const areas: readonly Area[] = [
       room('payments', 'Payments', 'payment.see'),
       room('refunds', 'Refunds', 'refund.see'),
       room('subscriptions', 'Subscriptions', 'subscription.see'),
+      room('bulk', 'Bulk payment requests', 'bulk.see'),
     ],
   },
-  {
-    words: 'Money out',
-    key: 'm',
-    rooms: [room('payouts', 'Payouts', 'payout.see'), room('bulk', 'Bulk jobs', 'bulk.see')],
-  },
+  { words: 'Payouts', key: 'm', rooms: [room('payouts', 'Payouts', 'payout.see')] },
   {
     words: 'Finance',
     key: 'f',
@@ -48,8 +45,8 @@ export const areas: readonly Area[] = [
     words: 'Developers',
     key: 'd',
     rooms: [
-      room('developers', 'Refused requests', 'finding.see'),
-      room('notices', 'Notices', 'notice.see'),
+      room('developers', 'Rejected API requests', 'finding.see'),
+      room('notices', 'Notifications', 'notice.see'),
       room('webhooks', 'Webhooks', 'webhook.see'),
       room('sandbox', 'Sandbox', 'sandbox.use'),
       room('go-live', 'Go live', 'go-live.see'),
@@ -59,23 +56,23 @@ export const areas: readonly Area[] = [
     words: 'Settings',
     key: 's',
     rooms: [
-      room('settings', 'Sites and keys', 'settings.see'),
-      room('users', 'People', 'user.see'),
+      room('settings', 'Sites and API keys', 'settings.see'),
+      room('users', 'Users', 'user.see'),
       room('merchants', 'Merchants', 'merchant.see'),
       room('audit', 'Audit log', 'audit.see'),
-      room('me', 'You', 'me.change'),
+      room('me', 'Your account', 'me.change'),
     ],
   },
 ];
 
-/** Returns the areas with the rooms that somebody may see. */
+/** Returns the areas with the pages that a user can see. */
 export function areasFor(rights: Rights): Area[] {
   return areas
     .map((area) => ({ ...area, rooms: area.rooms.filter(({ action }) => may(rights, action)) }))
     .filter(({ rooms }) => rooms.length > 0);
 }
 
-/** Returns the address of a room, or of a thing in it. */
+/** Returns the address of a page, or of a record in it. */
 export function consolePath(name: string, ...parts: readonly string[]): string {
   return ['/console', ...(name === '' ? [] : [name]), ...parts.map(encodeURIComponent)].join('/');
 }

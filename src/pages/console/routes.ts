@@ -1,4 +1,4 @@
-// All of the console: signing in, pages and forms.
+// All of the console: sign-in, pages and forms.
 import { posix } from 'node:path';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import { acceptForms } from '../../kernel/http/bodies.ts';
@@ -89,12 +89,12 @@ export const consoleForms: readonly FormRoute[] = [
 ];
 
 export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {
-  // In production there is no sandbox, and no page that says so.
+  // Production has no sandbox, and no page about it.
   const isThere = ({ action }: PageRoute | FormRoute) =>
     action !== 'sandbox.use' || deps.sandbox !== undefined;
   return async (server) => {
     server.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, deps.isStaging));
-    // Each size of form is read by a parser of its own, and a parser counts for what is mounted beside it.
+    // Each size of form is read by its own parser, and a parser applies to routes of the same scope.
     const forms = consoleForms.filter(isThere);
     server.register(async (scope) => {
       acceptForms(scope);
@@ -120,7 +120,7 @@ export function consoleRoutes(deps: ConsoleDeps): FastifyPluginAsync {
   };
 }
 
-/** What was wrongly typed is shown at the address of its form: who loads that again comes to the page of the form. */
+/** Invalid input is shown at the address of its form: reloading it leads to the page of the form. */
 function leadToItsPage(server: FastifyInstance, path: string): void {
   server.get(path, (request, reply: FastifyReply) => {
     const { pathname } = new URL(request.url, 'http://console.invalid');

@@ -1,5 +1,5 @@
-// Cookies, for this host alone, over TLS (or a machine's own address): the token of a session, the key of a sign-in that has
-// gone to the company, and the accounts that the browser is a known device of.
+// Cookies, for this host only, over TLS (or a loopback address): the session token, the key of a sign-in that is at the
+// company, and the accounts for which the browser is a known device.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceMs } from '../../core/people/devices.ts';
 
@@ -10,10 +10,10 @@ const device = '__Host-tefo-device';
 const form = /^[\w-]{20,100}$/;
 const deviceForm = /^[\w.-]{20,500}$/;
 
-/** Returns the token that a browser sends; undefined without one. */
+/** Returns the token of the request; undefined without one. */
 export const tokenOf = (request: FastifyRequest): string | undefined => cookieOf(request, session);
 
-/** Returns the key of the sign-in that the browser has begun. */
+/** Returns the key of the sign-in that the browser has started. */
 export const companyKeyOf = (request: FastifyRequest): string | undefined => cookieOf(request, company);
 
 /** Returns the cookie that proves the accounts of a known device; undefined without one. */
@@ -52,14 +52,14 @@ export function clearCompanyKey(reply: FastifyReply): void {
   reply.header('set-cookie', `${company}=; Max-Age=0; ${attributes}`);
 }
 
-/** Remembers for so many seconds that somebody has changed something. */
+/** Remembers for a number of seconds that the user has changed something. */
 export function noteWriting(reply: FastifyReply, seconds: number): void {
   reply.header('set-cookie', `${wrote}=the-primary-answers-me; Max-Age=${seconds}; ${attributes}`);
 }
 
 export const hasJustWritten = (request: FastifyRequest): boolean => cookieOf(request, wrote) !== undefined;
 
-/** True where a change comes from a page of ours: browsers say so themselves. */
+/** True if a change comes from one of our pages: browsers report that. */
 export function isFromHere({ headers }: FastifyRequest, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';

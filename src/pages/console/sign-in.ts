@@ -1,4 +1,4 @@
-// Signing in and out: the same answer for a wrong password, an unknown address and somebody who is disabled.
+// Sign-in and sign-out: the same response for a wrong password, an unknown address and a disabled user.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { acceptInvitation, findInvitation } from '../../core/people/invitations.ts';
@@ -87,7 +87,7 @@ export function mountSignIn(server: FastifyInstance, deps: ConsoleDeps): void {
   server.get<{ Params: Fields }>('/console/invitations/:token', async (request, reply) => {
     const token = request.params.token!;
     if (await findInvitation(ctx, token)) return sendPage(reply, invitationPage(deps, token));
-    return sendPage(reply, outsidePage('There is no such invitation', told(gone), deps.isStaging), 404);
+    return sendPage(reply, outsidePage('Invitation not found', told(gone), deps.isStaging), 404);
   });
 
   post(server, deps, '/console/invitations/:token', async (request, reply, fields) => {
@@ -121,20 +121,20 @@ function post(server: FastifyInstance, deps: ConsoleDeps, path: string, work: Po
   });
 }
 
-const refused: Problem = { status: 422, message: 'The email address or the password is not right.' };
-const tooOften: Problem = { status: 429, message: 'That was tried too often. Wait a little, and try again.' };
-const wrongCode: Problem = { status: 422, message: 'The code is not right, or was used before.' };
+const refused: Problem = { status: 422, message: 'The email address or the password is not correct.' };
+const tooOften: Problem = { status: 429, message: 'Too many attempts. Wait a moment, then try again.' };
+const wrongCode: Problem = { status: 422, message: 'The code is not valid, or was already used.' };
 const wrongPasskey: Problem = {
   status: 422,
-  message: 'The passkey is not right, or its answer came too late.',
+  message: 'The passkey is not valid, or the response came too late.',
 };
 const gone: Problem = {
   status: 404,
-  message: 'The invitation was used, or is over. Ask for another one.',
+  message: 'This invitation has expired or was already used. Request a new one.',
 };
 const notThePassword: Problem = {
   status: 422,
-  message: 'This address has a login already: type the password of that one.',
+  message: 'This email address already has a login. Enter its password.',
 };
 const notVerified: Problem = {
   status: 409,
@@ -161,8 +161,8 @@ ${button('Sign in')}</form>
 ${company && companyLink(back)}
 <p class="hint">${
     isStaging
-      ? html`The demo login is what <code>npx tefo credentials</code> prints.`
-      : 'Nobody at Tefo will ever ask you for your password.'
+      ? html`To sign in to the demo, use the login that <code>npx tefo credentials</code> prints.`
+      : 'Tefo staff will never ask for your password.'
   }</p>`;
   return outsidePage('Sign in', main, isStaging);
 }
@@ -176,15 +176,15 @@ function codePage(
   const main = html`${alert(problem)}
 ${passkeyAsk(passkeys, '/console/sign-in/code', { back })}
 <form class="act" method="post" action="/console/sign-in/code">${hidden({ back })}
-${field({ name: 'code', label: 'Code', hint: 'Of your authenticator app, or a recovery code.', autocomplete: 'one-time-code', longest: 20 })}
+${field({ name: 'code', label: 'Code', hint: 'From your authenticator app, or a recovery code.', autocomplete: 'one-time-code', longest: 20 })}
 ${button('Sign in')}</form>`;
-  return outsidePage('Your second factor', main, isStaging);
+  return outsidePage('Second factor', main, isStaging);
 }
 
 function invitationPage({ isStaging }: ConsoleDeps, token: string, problem?: Problem): Html {
   const main = html`${alert(problem)}
 <form class="act" method="post" action="/console/invitations/${encodeURIComponent(token)}">
-${field({ name: 'password', label: 'Password', type: 'password', hint: '15 to 128 characters. A sentence is good.', autocomplete: 'new-password' })}
+${field({ name: 'password', label: 'Password', type: 'password', hint: '15 to 128 characters. A sentence works well.', autocomplete: 'new-password' })}
 ${button('Set password')}</form>`;
   return outsidePage('Choose your password', main, isStaging);
 }

@@ -1,4 +1,4 @@
-// Limits what one session does at one time: hundreds of requests of a session delay only that session.
+// Limits concurrent work per session: hundreds of requests of a session delay only that session.
 import type { FastifyRequest } from 'fastify';
 import { limitShare } from '../../kernel/concurrency/semaphore.ts';
 import { tokenOf } from './session-cookie.ts';
@@ -8,13 +8,13 @@ const formTurn = limitShare(1, { times: 3, mostMs: 50 });
 
 type InTurn = <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>;
 
-/** Renders a page, live or not, when fewer than four of its session are rendered. */
+/** Renders a page, live or not, when fewer than four of its session are being rendered. */
 export const inPageTurn: InTurn = (request, work) => inTurn(pageTurn, request, work);
 
-/** Carries a form out when no other of its session is carried out. */
+/** Carries a form out when no other form of its session is being carried out. */
 export const inFormTurn: InTurn = (request, work) => inTurn(formTurn, request, work);
 
-/** A request without a session leads to the sign-in, which needs no turn. */
+/** A request without a session leads to the sign-in, which needs no limit. */
 function inTurn<T>(turn: typeof pageTurn, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   const token = tokenOf(request);
   return token === undefined ? work() : turn(work, token);

@@ -1,4 +1,4 @@
-// What a console page is given, and what it gives back.
+// The input and the result of console pages.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Work } from '../../core/context.ts';
 import type { Site } from '../../core/merchants/actions.ts';
@@ -24,15 +24,14 @@ export interface ConsoleDeps {
   publicUrl: string;
   /** The renderers of notifications. */
   formats: Partial<Formats>;
-  /** What a payment of ours that a statement shows means for what it pays. */
   /** Time and the bank are simulated. */
   isStaging: boolean;
   sheets: Sheets;
-  /** What is wrong with a refused request that the viewer sees. */
+  /** Returns the error in the hash of a rejected request that the viewer can see. */
   explainRefused(ctx: Context, viewer: Viewer, id: string): Promise<Explained | undefined>;
-  /** Signing in by the company's accounts, where the settings name them. */
+  /** Sign-in with company accounts, if the settings name a provider. */
   company?: Company | undefined;
-  /** Examines a request that is typed, and keeps nothing of it. Takes up to two seconds: no transaction may be open. */
+  /** Checks a pasted request, and stores nothing of it. Takes up to two seconds: no transaction may be open. */
   tryRequest(
     ctx: Context,
     viewer: Viewer,
@@ -40,15 +39,15 @@ export interface ConsoleDeps {
   ): Promise<Tried | Untried>;
   /** Only in staging. */
   sandbox?: Sandbox | undefined;
-  /** Has `tell` called whenever the database was put back to an earlier state. */
+  /** Registers a function that is called whenever the database was restored to an earlier state. */
   onRestore?: ((tell: () => void) => void) | undefined;
 }
 
-/** Payment requests as a sheet of CSV, and as the elements of a bulk job. */
+/** Payment requests as CSV, and as the elements of a bulk job. */
 export interface Sheets {
-  /** Returns why a job's result cannot be posted to an address. */
+  /** Returns why a job's result cannot be posted to an address; undefined if it can. */
   judgeAddress(address: string): string | undefined;
-  /** Reads a sheet for a site; it may ask banks, so no transaction may be open. `wrong` says why it cannot be read. */
+  /** Reads a CSV for a site; it may query banks, so no transaction may be open. `wrong`: why it cannot be read. */
   judge(
     site: Site,
     text: string,
@@ -56,81 +55,81 @@ export interface Sheets {
     | { rows: readonly { number: number; element: string; error: string | null; amount: Cents | null }[] }
     | { wrong: string }
   >;
-  /** Returns requests as a sheet again, with what is wrong with each. */
+  /** Returns requests as CSV again, each with its error. */
   write(rows: readonly { element: string; error: string | null }[]): string;
 }
 
-/** The doctor's word on a refused request, without any key. */
+/** The result of the hash debugger for a rejected request, without any key. */
 export interface Explained {
   findings: readonly { mistake: string; field: string | null; cause: string; cure: string }[];
-  /** The hashed fields in their order, and the text that they make, with "<key>" in place of the key. */
+  /** The hashed fields in order, and the text that they form, with "<key>" in place of the key. */
   fields: readonly { name: string; text: string }[];
   input: string;
   ambiguous: readonly string[];
   among: { wrong: number; items: number } | null | undefined;
   dropped: number;
   cut: readonly string[];
-  /** The search for the mistake has ended. */
+  /** The search for the error has ended. */
   isExamined: boolean;
   isGivenUp: boolean;
 }
 
-/** The doctor's word on a request that was typed. */
+/** The result of the hash debugger for a pasted request. */
 export interface Tried extends Omit<Explained, 'isExamined'> {
   /** The request has a hash. */
   isSent: boolean;
   isRight: boolean;
 }
 
-/** Why a request that was typed was not examined. */
+/** Why a pasted request was not checked. */
 export interface Untried {
   field: string;
   problem: string;
 }
 
-/** Faults on a line: switches, milliseconds and shares, by their names. */
+/** Faults of a connection: switches, milliseconds and shares, by name. */
 export type LineOfFaults = Record<string, boolean | number>;
 
-/** The sandbox's controls. They throw Refusal for what is wrongly typed, and make calls: no transaction may be open. */
+/** The sandbox controls. They throw Refusal for invalid input, and make calls: no transaction may be open. */
 export interface Sandbox {
-  /** Only the operator's people move the clock. */
+  /** Only operators can advance the clock. */
   isClockOperators: boolean;
   outcomes: readonly string[];
-  /** Moves time to `advance`, an ISO 8601 duration, after `from`, through everything that falls due. */
+  /** Advances the clock by `advance`, an ISO 8601 duration, after `from`, and runs everything that becomes due. */
   moveClock(from: Date, advance: string): Promise<void>;
   faultsOf(merchantId: string): Record<'bank' | 'notifications', LineOfFaults>;
   changeFaults(merchantId: string, faults: Record<'bank' | 'notifications', LineOfFaults>): Promise<void>;
-  /** Decides a transaction, or the present attempt of a payment. Returns the payment's id and its new state. */
+  /** Sets the outcome of a transaction, or of the current attempt of a payment. Returns the payment's id and its new state. */
   decide(
     ctx: Context,
     merchantId: string,
     id: string,
     outcome: string,
   ): Promise<{ paymentId: string; state: string }>;
-  /** Pays money in. Returns the id of the bank's record. */
+  /** Pays a deposit. Returns the id of the bank's record. */
   deposit(merchantId: string, given: { reference: string; amount: string }): Promise<string>;
 }
 
-/** One request of somebody who is signed in and may do what the route does. */
+/** One request of a signed-in user who is permitted the route's action. */
 export interface Visit {
   deps: ConsoleDeps;
-  /** Its actor is the person. */
+  /** Its actor is the user. */
   ctx: Context;
   person: Person;
-  /** The merchants at which the person may do what the route does. */
+  /** The merchants at which the user is permitted the route's action. */
   viewer: Viewer;
   request: FastifyRequest;
   reply: FastifyReply;
   query: Fields;
   params: Fields;
-  /** The parts of the page that change while it is read. */
+  /** The parts of the page that update while it is open. */
   live: Live;
-  /** How old what is shown is at most, in seconds, where a replica has answered. */
+  /** The maximum age of the data in seconds, if a replica has responded. */
   ageSeconds?: number;
 }
 
 /**
- * A visit inside the transaction of its form. `ctx` is the transaction, and `deps` has nothing that queries the database
+ * A visit inside the transaction of its form. `ctx` is the transaction, and nothing in `deps` queries the database
  * by itself or calls a server: a query outside of the transaction would wait for a second connection.
  */
 export interface FormVisit extends Omit<Visit, 'ctx' | 'deps'> {
@@ -138,24 +137,24 @@ export interface FormVisit extends Omit<Visit, 'ctx' | 'deps'> {
   deps: Pick<ConsoleDeps, 'publicUrl' | 'isStaging' | 'formats'>;
 }
 
-/** A visit inside or outside of a transaction: for reads and for pages that both show. */
+/** A visit inside or outside of a transaction: for reads and pages of both. */
 export type AnyVisit = Visit | FormVisit;
 
-/** A page, or the answer of an export. Anything but markup was sent by the route itself. */
+/** A page, or the response of an export. Anything but markup was sent by the route itself. */
 export interface PageRoute {
   path: string;
   action: Action;
-  /** Signed out, a page leads to the sign-in and an export is refused. */
+  /** Signed out, a page redirects to the sign-in and an export is refused. */
   isExport?: true;
-  /** The parameters of its address, or that a list's filters judge them. Without it the page takes none. */
+  /** The query parameters, or that a list's filters validate them. Without it the page takes none. */
   takes?: readonly string[] | 'filters';
   show(visit: Visit): Promise<Html | FastifyReply>;
   /**
-   * For live pages: returns a text for each visit, which differs when its page may have changed. Asked for all that are
-   * open at once. Without it, pages are rendered to find out.
+   * For live pages: returns a text for each visit, which differs when its page may have changed. Called for all open pages
+   * at once. Without it, pages are rendered to find out.
    */
   peek?(visits: readonly Visit[]): Promise<string[]>;
-  /** How often a live page is looked at, in milliseconds; two seconds, unless its parts cost more. */
+  /** The interval at which a live page is checked, in milliseconds; two seconds, unless its parts cost more. */
   lookMs?: number;
 }
 
@@ -164,54 +163,54 @@ export interface Problem {
   status: 400 | 403 | 404 | 409 | 422 | 429;
   /** A whole sentence. */
   message: string;
-  /** The field that is wrong. */
+  /** The invalid field. */
   field?: string;
 }
 
-/** What a form has done. */
+/** The result of a form. */
 export interface Done {
-  /** The page that says so. */
+  /** The page to redirect to. */
   to: string;
   said: string;
-  /** Of the audit log. */
+  /** The object, for the audit log. */
   subject: string;
-  /** Absent: the action of the form's right. */
+  /** Absent: the action of the form's permission. */
   action?: OtherAction;
   merchantId: string | null;
   before?: object | null;
   after?: object | null;
   why?: string;
-  /** Shown instead of leading to a page: what is readable once. */
+  /** Shown instead of a redirect: a secret that is shown once. */
   once?: Html;
 }
 
-/** A form. It is carried out once, in one transaction with its entry of the audit log. */
+/** A form. It is carried out once, in one transaction with its audit entry. */
 export interface FormRoute {
   path: string;
   action: Action;
-  /** Asks for a second factor that is at most five minutes old, of whoever has one. */
+  /** Requires a second factor that is at most five minutes old, if the user has one. */
   asksFactor?: true;
-  /** Buttons that do something else than the form's first: their actions by the buttons' values. Their name is "do". */
+  /** Buttons with another action than the form's first: actions by the buttons' values. Their name is "do". */
   buttons?: Readonly<Record<string, Action>>;
   /** It may take minutes. */
   isLong?: true;
   /** Its own field is called code. */
   takesCode?: true;
-  /** The most that it may be, in bytes; absent: what forms are. */
+  /** The maximum size in bytes; absent: the default of forms. */
   mostBytes?: number;
-  /** Returns what the form would do, to be looked at and sent again; undefined where it is to be carried out. */
+  /** Returns a preview that is sent again to confirm; undefined to carry the form out. */
   preview?(visit: Visit, fields: Fields): Promise<Html | undefined>;
-  /** Calls somebody outside of any transaction, before the form is carried out; doing so again must change nothing. */
+  /** Makes external calls outside of any transaction, before the form is carried out; a repetition must change nothing. */
   call?(visit: Visit, fields: Fields): Promise<void>;
   /** Does slow work before the transaction, and returns its results as more fields for `act`. A repetition must change nothing. */
   prepare?(visit: Visit, fields: Fields): Promise<Fields>;
   /** Runs in the form's transaction: every query goes through `work`, which is also `visit.ctx`. Throws DomainError or Refusal. */
   act(visit: FormVisit, work: Work, fields: Fields): Promise<Done>;
-  /** Returns the page on which the form stands, with what was typed. */
+  /** Returns the page of the form, with the input. */
   again(visit: Visit, fields: Fields, problem: Problem): Promise<Html>;
 }
 
-/** Refuses a form in words. */
+/** Refuses a form with a message. */
 export class Refusal extends Error {
   readonly problem: Problem;
   constructor(status: Problem['status'], message: string, field?: string) {

@@ -76,7 +76,7 @@ ${full.map((paragraph) => html`<p>${paragraph}</p>`)}
 // After this time, the page says "pending" instead of "a few seconds".
 const soonMs = 30_000;
 
-/** Says since when a bank is awaited: first the usual duration, later what it means that there is no answer. */
+/** Says since when a bank is awaited: first the usual duration, later the meaning of a missing response. */
 export function waitingSince(
   model: Frame & { bankName: string; since: Date; now: Date },
   texts: { soon: string; slow: string; safe: string },

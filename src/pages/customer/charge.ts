@@ -10,24 +10,24 @@ import { dayText } from '../words/time.ts';
 import type { MerchantFrame } from './model.ts';
 
 export interface ChargeTrouble {
-  /** "reversed": the bank paid it, and took the money back. */
+  /** "reversed": the bank paid it, and then reversed it. */
   reason: 'declined' | 'abandoned' | 'failed' | 'reversed';
   bankName: string;
   amountCents: Cents;
   /** The day it was due, like "2026-12-01"; the days below have the same form. */
   day: string;
-  /** The day of the next attempt; absent if the charge was given up. */
+  /** The day of the next attempt; absent if the charge was abandoned. */
   againOn?: string;
-  /** The day of the next charge; absent if there is none. */
+  /** The day of the next charge; absent without one. */
   nextOn?: string;
 }
 
-/** Returns the problem of the charge behind a payment, or undefined if there is none. */
+/** Returns the problem of the charge behind a payment, or undefined without one. */
 export async function troubleOfPayment(ctx: Context, paymentId: string): Promise<ChargeTrouble | undefined> {
   return troubleOf(ctx, await findChargeOfPayment(ctx, paymentId));
 }
 
-/** Returns the problem of a subscription's charge that was tried last, or undefined if there is none. */
+/** Returns the problem of the latest charge of a subscription, or undefined without one. */
 export async function troubleOfSubscription(ctx: Context, id: string): Promise<ChargeTrouble | undefined> {
   return troubleOf(ctx, await findNewestTried(ctx, id));
 }

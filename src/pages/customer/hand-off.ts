@@ -9,7 +9,7 @@ import { answerNotFound } from './nowhere.ts';
 
 /**
  * Offers to continue on the phone. The stylesheet shows it on wide screens only, and browsers load a lazy image only
- * where it is shown. Without scripts the page cannot follow, so it has a link.
+ * where it is shown. Without scripts the page cannot update, so it has a link.
  */
 export function handOff(model: HandOff, title: string): Html {
   const { handOff } = words(model.language);

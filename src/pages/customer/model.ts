@@ -14,7 +14,7 @@ export interface Operator extends Contact {
   address?: string;
 }
 
-/** What is the same on every page of an installation. */
+/** The values that are the same on every page of an installation. */
 export interface House {
   operator: Operator;
   /** True if the banks are simulated. */

@@ -6,12 +6,12 @@ import type { Frame, House } from './model.ts';
 import { notFound, nothingHere } from './problems.ts';
 import { frameFor, pathOf, sendPage } from './replies.ts';
 
-/** Says that an address of ours leads to nothing that we know. */
+/** Responds that an address has the form of ours but no record. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply, house: House): unknown {
   return answer(request, reply, house, notFound);
 }
 
-/** Says that no route of ours has this address. */
+/** Responds that no route has this address. */
 export function answerElsewhere(request: FastifyRequest, reply: FastifyReply, house: House): unknown {
   return answer(request, reply, house, nothingHere);
 }
@@ -31,8 +31,8 @@ function answer(
 const customers = /^\/(?:pay|subscribe|link|bank)(?:\/|$)/i;
 
 /**
- * Returns whether an Accept header asks for a page: it names HTML, as browsers do. At an address for customers it may
- * also be unspecific, as from a plugin that forwards what it gets.
+ * Returns whether an Accept header requests a page: it names HTML, as browsers do. At an address for customers it can
+ * also be unspecific, as from a plugin that forwards the response.
  */
 export function wantsPage(accept: string | undefined, isCustomers: boolean): boolean {
   const types = (accept || '*/*')

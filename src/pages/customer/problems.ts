@@ -1,4 +1,4 @@
-// Pages without content: nothing found, nothing started, or an error of ours.
+// Pages without content: a missing record, a payment that did not start, or an error of the service.
 import { type Html, html } from '../html.ts';
 import { words } from '../words/index.ts';
 import { customerPage } from './frame.ts';

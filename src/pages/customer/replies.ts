@@ -29,7 +29,7 @@ export const lastBankOf = (request: FastifyRequest): string | undefined => remem
 /** Remembers the id of the chosen bank in the visitor's browser. */
 export const rememberBank = (reply: FastifyReply, bankId: string): void => remember(reply, 'bank', bankId);
 
-// Cookies work without scripts. These identify nobody: they hold only choices made on our pages.
+// Cookies work without scripts. These identify no one: they hold only choices made on our pages.
 type Remembered = 'lang' | 'bank';
 
 function remembered(request: FastifyRequest, what: Remembered): string | undefined {

@@ -15,46 +15,49 @@ interface Entry {
   cure: string;
 }
 
-/** Of the codes that all operations of the One API share: the cause, and the cure. */
+/** The cause and the fix of each code that all operations of the One API share. */
 const explained: Record<string, [cause: string, cure: string]> = {
   BadRequest: [
-    'The body or a parameter breaks a rule, which the detail names.',
-    'Correct what source points to, and send the request again.',
+    'The body or a parameter breaks a rule. The detail names the rule.',
+    'Correct the value at source, and send the request again.',
   ],
   Unauthorized: [
     'The token is missing, has expired, or was revoked, or the client’s secret is wrong.',
     'Get a new token with POST /token. `npx tefo credentials` shows the secret of the demo client.',
   ],
   Forbidden: [
-    'The token lacks the scope of this operation, or the merchant may not do this.',
-    'Ask for the scope when you get the token, or ask the operator.',
+    'The token lacks the scope of this operation, or the merchant does not have this permission.',
+    'Request the scope when you get the token, or contact the operator.',
   ],
   NotFound: [
-    'The address leads nowhere, or the object is not this merchant’s.',
-    'Check the address and the identifier, and that the token is of the merchant who made the object.',
+    'The address does not exist, or the object belongs to another merchant.',
+    'Check the address and the identifier, and that the token belongs to the merchant who created the object.',
   ],
-  NotAllowed: ['The address exists, but not for this method.', 'Use a method that the header Allow names.'],
+  NotAllowed: [
+    'The address exists, but does not support this method.',
+    'Use a method from the Allow header.',
+  ],
   Conflict: [
-    'The same Idempotency-Key came with another body, or its first request is still being answered.',
-    'After Retry-After send the same again; use a new key for a new request.',
+    'The Idempotency-Key was used with another body, or its first request is still in progress.',
+    'To repeat the request, send it again after Retry-After. For a new request, use a new key.',
   ],
-  PayloadTooLarge: ['The body is larger than this operation takes.', 'Send less at once.'],
+  PayloadTooLarge: ['The body exceeds the limit of this operation.', 'Send less data per request.'],
   UnsupportedMediaType: [
-    'The Content-Type is not one that this operation reads.',
-    'Send application/json; POST /token takes a form.',
+    'This operation does not support the Content-Type.',
+    'Send application/json. POST /token takes application/x-www-form-urlencoded.',
   ],
   TooManyRequests: [
-    'One key or address made more requests in a minute than it may.',
-    'Wait as long as Retry-After says, and send the same again.',
+    'One key or address exceeded its limit of requests per minute.',
+    'Wait for the time in Retry-After, then send the request again.',
   ],
   InternalServerError: [
-    'Something failed in the service, and nothing was done.',
-    'Send the same again with the same Idempotency-Key. Tell the operator the X-Correlation-ID if it stays.',
+    'The service failed, and nothing was changed.',
+    'Retry with the same Idempotency-Key. If the error persists, report the X-Correlation-ID to the operator.',
   ],
-  BadGateway: ['A bank could not be reached, so nothing was ordered.', 'Send the same again a little later.'],
+  BadGateway: ['A bank could not be reached, so no order was sent.', 'Retry shortly.'],
   ServiceUnavailable: [
-    'The database or another part is away, or the request took too long.',
-    'Wait as long as Retry-After says, and send the same again with the same Idempotency-Key.',
+    'The database or another part is not available, or the request took too long.',
+    'Wait for the time in Retry-After, then retry with the same Idempotency-Key.',
   ],
 };
 
@@ -81,10 +84,12 @@ export function errorPages({ commonErrors, onOne }: SurfaceWords, documents: Doc
     path: '/docs/errors',
     title: 'Error codes',
     group: 'Reference',
-    sections: [{ id: 'main', title: 'Error codes', level: 1, text: 'What is refused, why, and what to do.' }],
+    sections: [
+      { id: 'main', title: 'Error codes', level: 1, text: 'Each error code, with its cause and what to do.' },
+    ],
     body: html`<h1>Error codes</h1>
-<p>Clients key on the code. Its meaning never changes; the detail of an error says what happened this time. On the One API these are
-the <code>code</code> of the error object; the other surfaces answer the same refusals in their own shapes.</p>
+<p>Clients key on the code. Its meaning never changes, and the detail of an error describes the occurrence. On the One API these are
+the <code>code</code> of the error object. The other APIs return the same errors in their own shapes.</p>
 ${entries.map(
   ({
     code,
@@ -113,16 +118,16 @@ function errorPage({ code, title, cause, cure, status, onOne }: Entry, documents
     body: html`<h1>${code}</h1>
 <p><strong>${status}</strong> ${title}.${
       onOne !== undefined &&
-      html` On the One API its code is <a href="/docs/errors/${onOne}"><code>${onOne}</code></a>, and the detail says this.`
+      html` On the One API its code is <a href="/docs/errors/${onOne}"><code>${onOne}</code></a>, and the detail has this title.`
     }</p>
 <h2 id="cause">Cause</h2><p>${cause}</p>
 <h2 id="cure">What to do</h2><p>${cure}</p>
 ${
   answered.length > 0 &&
-  html`<h2 id="operations">Operations that answer it by name</h2>
+  html`<h2 id="operations">Operations that return it</h2>
 <ul>${answered.map(({ name, method, path, id }) => html`<li><a href="/docs/api/${name}#${id}"><code>${method} ${path}</code></a></li>\n`)}</ul>`
 }
-<p>What may be sent again, and when: <a href="/docs/guides/retries#what-to-send-again">keys, retries and limits</a>. Why a certain request was refused: <code>npx tefo logs</code>, or <code>npx tefo explain</code> with its X-Correlation-ID.</p>
+<p>When to retry: <a href="/docs/guides/retries#what-to-send-again">keys, retries and limits</a>. To see why a request was rejected, run <code>npx tefo logs</code>, or <code>npx tefo explain</code> with its X-Correlation-ID.</p>
 <p><a href="/docs/errors">All codes</a></p>`,
   };
 }

@@ -1,4 +1,4 @@
-// A page for each event: when it happens, and what is posted then.
+// A page for each event: when it happens, and the notification that it sends.
 import { type EventType, eventRegistry } from '../../core/events.ts';
 import { firstOf, lastOf, memberOf } from '../../kernel/required.ts';
 import { type Html, html } from '../html.ts';
@@ -6,7 +6,7 @@ import { inline, plainText, sample } from './markdown.ts';
 import type { DocPage, Documents, Operation } from './model.ts';
 import { type Member, membersOf, memberTable } from './schemas.ts';
 
-/** The messages of other surfaces that tell of an event, by document. */
+/** The messages of other surfaces for an event, by document. */
 const alsoToldAs: Partial<Record<EventType, [document: string, message: string][]>> = {
   'transaction.complete': [['payments', 'transactionNotification']],
   'refund.complete': [['payments', 'refundNotification']],
@@ -14,29 +14,30 @@ const alsoToldAs: Partial<Record<EventType, [document: string, message: string][
   'bulk.complete': [['payments', 'bulkResult']],
 };
 
-/** What a receiver does about an event. */
+/** How a receiver handles an event. */
 const advice: Record<EventType, string> = {
   'transaction.pending':
-    'Show the customer that the payment is on its way, and do not ship yet. `transaction.complete` follows, hours or days later where it is a deposit.',
+    'Show the customer that the payment is pending, and do not ship yet. `transaction.complete` follows; for a deposit it can take hours or days.',
   'transaction.complete':
-    'Find your order by its payment, compare the amount, and ship once where the status is `Successful` (`Complete` on the Payments API). After `Error` let the customer pay again. A success may still follow a failure: [late money](/docs/guides/notifications#a-correct-receiver).',
+    'Find your order by its payment, compare the amount, and ship once if the status is `Successful` (`Complete` on the Payments API). After `Error` let the customer pay again. A success can still follow a failure: [late payments](/docs/guides/notifications#a-correct-receiver).',
   'refund.complete':
-    'Mark the refund as paid where it is `Complete`. After `Failed` or `Returned` the money is with you again: ask the customer how to pay it back. [Refunds](/docs/guides/refunds)',
+    'Mark the refund as paid if it is `Complete`. After `Failed` or `Returned` the amount is back in your balance: ask the customer for another way to refund it. [Refunds](/docs/guides/refunds)',
   'payout.complete':
-    'Mark the payout as paid where its status is 5. After 4, 90 or 99 the money is back in the float: `errorMessage` says why. [Payouts](/docs/guides/payouts)',
+    'Mark the payout as paid if its status is 5. After 4, 90 or 99 the amount is back in the float: `errorMessage` gives the reason. [Payouts](/docs/guides/payouts)',
   'subscription.authorization.approved':
-    'Begin what the customer subscribed to, or wait for the first `subscription.payment.succeeded`. [Subscriptions](/docs/guides/subscriptions)',
+    'Start the service for the customer, or wait for the first `subscription.payment.succeeded`. [Subscriptions](/docs/guides/subscriptions)',
   'subscription.authorization.declined':
     'Offer the customer another way to pay, or a new subscription: this one has ended. [Subscriptions](/docs/guides/subscriptions)',
   'subscription.payment.succeeded':
-    'Mark the charge as paid: `occurrence` says which one it is, and is absent where it was an ad-hoc charge or the first one at sign-up.',
+    'Mark the charge as paid. `occurrence` is its number in the schedule; it is absent for an ad-hoc charge and for the first one at sign-up.',
   'subscription.payment.failed':
-    'Tell the customer. Nothing more is tried for this charge; `status` says whether the subscription goes on. Its money may still come late: then `subscription.payment.succeeded` follows.',
-  'subscription.completed': 'End what was subscribed to, or offer a new subscription.',
-  'subscription.cancelled': 'End what was subscribed to. A charge that a bank already has may still be paid.',
-  'subscription.expired': 'Nothing was authorised. Ask the customer again with a new subscription.',
+    'Notify the customer. This charge is not retried; `status` shows whether the subscription continues. A late payment is still possible: then `subscription.payment.succeeded` follows.',
+  'subscription.completed': 'End the service, or offer a new subscription.',
+  'subscription.cancelled': 'End the service. A charge that is already at a bank can still be paid.',
+  'subscription.expired':
+    'The customer did not authorise it in time. Create a new subscription to try again.',
   'bulk.complete':
-    'Unpack `compressedData`, keep the link of each request, and mend those that have an `ErrorMessage`. [Bulk requests](/docs/guides/bulk)',
+    'Decompress `compressedData`, store the link of each request, and fix those that have an `ErrorMessage`. [Bulk requests](/docs/guides/bulk)',
 };
 
 const types = Object.entries(eventRegistry) as [EventType, string][];
@@ -48,12 +49,12 @@ export function eventPages(documents: Documents): DocPage[] {
     title: 'Events',
     group: 'Reference',
     sections: [
-      { id: 'main', title: 'Events', level: 1, text: 'Every event, and what is posted when it happens.' },
+      { id: 'main', title: 'Events', level: 1, text: 'Every event, and the notification that it sends.' },
     ],
     body: html`<h1>Events</h1>
-<p>What happens is told by a signed post, once for each event and receiver, and again until it is taken:
+<p>The service sends each event to each receiver as a signed POST, and retries until the receiver accepts it:
 <a href="/docs/guides/notifications">notifications</a>, <a href="/docs/guides/webhooks">webhooks</a>. In the sandbox
-<code>npx tefo trigger TYPE</code> makes any of them happen to real objects.</p>
+<code>npx tefo trigger TYPE</code> triggers any of them with real objects.</p>
 <dl>${types.map(
       ([type, meaning]) =>
         html`<dt><a href="/docs/events/${type}"><code>${type}</code></a></dt><dd>${meaning}</dd>\n`,

@@ -26,7 +26,7 @@ export const inHtml: Escape = (value) => render(html`${value}`);
 export const inJson: Escape = (value) => JSON.stringify(value).slice(1, -1);
 
 /**
- * Returns what fills in a text, and keeps what it has made for as long as the keys: a reference of a megabyte is not made anew
+ * Returns a function that fills in a text's placeholders, cached while the keys are the same: a reference of a megabyte is not built
  * for each reader. `name` is the text's own. The keys are the demo merchant's, so this is for a sandbox: elsewhere the names of the
  * keys stay.
  */

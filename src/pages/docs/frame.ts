@@ -15,7 +15,7 @@ export interface Framed {
   path: string;
   title: string;
   body: Html;
-  /** What was searched for. */
+  /** The search query. */
   query?: string;
   /** As wide as the window, below the page. */
   below?: Html;
@@ -25,7 +25,7 @@ export interface Framed {
 
 const groups: Group[] = ['Begin', 'Guides', 'Reference', 'Operations', 'About', 'Decisions'];
 
-/** Returns the text of a page. Pages whose reference draws styles of its own have theirs in a layer. */
+/** Returns the text of a page. A page whose reference has its own styles has ours in a layer. */
 export function docsPage(framed: Framed, links: readonly Link[]): string {
   const { path, title, below } = framed;
   return render(

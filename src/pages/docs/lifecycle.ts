@@ -10,25 +10,25 @@ import type { StateWords, SurfaceWords } from './model.ts';
 const across = 192;
 const down = 52;
 const [boxWidth, boxHeight] = [156, 30];
-/** How far an arrow goes out that leads to another state of its column. */
+/** The bulge of an arrow to another state of the same column. */
 const loop = 26;
 
-/** Returns the page and its sections. `words` are what the surfaces call the states, by object. */
+/** Returns the page and its sections. `words` are the surfaces' names for the states, by object. */
 export function lifecyclePage(words: SurfaceWords['states']): {
   title: string;
   body: Html;
   sections: Section[];
 } {
-  const title = 'How a payment lives';
+  const title = 'Payment lifecycle';
   const all = [...machines, deliveryMachine];
   const body = html`<h1>${title}</h1>
-<p>A merchant requests a <strong>payment</strong>, and sends the customer to its page. There each try at a bank is a
-<strong>transaction</strong>: a payment has one after another until one of them is paid, the merchant cancels, or its time is over.
-When a transaction has ended, the merchant is told of it once, with a signed notification that is repeated until it is taken. What is
-given back is a <strong>refund</strong>; what a business day came to is paid out as a <strong>settlement</strong>.</p>
-<p>The drawings and tables below are made from the tables that the service itself walks: what is not in them cannot happen.
-States with a heavy edge are final, though some can still be left, as their table says. The surfaces tell merchants fewer states, by
-words of their own: a table says which.</p>
+<p>A merchant requests a <strong>payment</strong>, and sends the customer to its page. There each attempt at a bank is a
+<strong>transaction</strong>. A payment has one after another until one is paid, the merchant cancels, or the payment expires.
+When a transaction ends, the merchant receives one signed notification, which is retried until it is accepted. Money returned to the customer
+is a <strong>refund</strong>. The balance of each business day is paid out as a <strong>settlement</strong>.</p>
+<p>The drawings and tables below are generated from the service’s own state machines, so they show every possible transition.
+States with a heavy border are final, although some can still change, as their table shows. The APIs show merchants fewer states, under
+their own names, which a table lists.</p>
 ${all.map((machine) => machineSection(machine, words[machine.object]))}`;
   const sections = all.map(({ object, states, edges }) => ({
     id: object,
@@ -43,16 +43,16 @@ function machineSection(machine: Machine, words: readonly StateWords[] | undefin
   return html`<h2 id="${machine.object}">${machine.object.replaceAll('_', ' ')}</h2>
 <div class="scroll" tabindex="0" role="group" aria-label="Drawing of ${machine.object}">${drawing(machine)}</div>
 ${words && wordsTable(machine, words)}<div class="scroll" tabindex="0" role="group" aria-label="Table of ${machine.object}"><table>
-<thead><tr><th scope="col">From</th><th scope="col">Step</th><th scope="col">To</th><th scope="col">Event</th></tr></thead>
+<thead><tr><th scope="col">From</th><th scope="col">Action</th><th scope="col">To</th><th scope="col">Event</th></tr></thead>
 <tbody>${machine.edges.map(
     ({ from, verb, to, event }) => html`<tr><td>${from.join(', ')}</td><td>${verb}</td><td>${to}</td>
 <td>${event && html`<a href="/docs/events/${event}">${event}</a>`}</td></tr>\n`,
   )}</tbody></table></div>`;
 }
 
-/** Draws what each surface calls each state. */
+/** Draws each surface's names for the states. */
 function wordsTable({ object, states }: Machine, all: readonly StateWords[]): Html {
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Words for the states of ${object}"><table>
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Names of the states of ${object}"><table>
 <thead><tr><th scope="col">State</th>${all.map(({ surface }) => html`<th scope="col">On the ${surface}</th>`)}</tr></thead>
 <tbody>${states.map(
     (state) =>

@@ -4,7 +4,7 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { itemAt } from '../../kernel/required.ts';
 import { type Html, html, linkTarget, raw, render } from '../html.ts';
 
-/** A heading with the text below it: what a search finds, and where it leads. */
+/** A heading with the text below it: one entry of the search, with its address. */
 export interface Section {
   id: string;
   title: string;

@@ -1,4 +1,4 @@
-// What the documentation reads of OpenAPI documents, and what a page of it is.
+// The parts of OpenAPI documents that the documentation reads, and the shape of its pages.
 import type { AssetName } from '../assets.ts';
 import type { Html } from '../html.ts';
 import type { Section } from './markdown.ts';
@@ -90,10 +90,10 @@ export interface StateWords {
   words: Readonly<Record<string, string | number>>;
 }
 
-/** What the surfaces say, which pages cannot ask them. */
+/** Texts of the surfaces, which pages cannot import. */
 export interface SurfaceWords {
   commonErrors: CommonErrors;
-  /** What the One API answers for each code of the core. */
+  /** The One API's status for each code of the core. */
   onOne: Readonly<Record<string, { status: number; code: string }>>;
   /** By object, such as "transaction". */
   states: Readonly<Record<string, readonly StateWords[]>>;

@@ -17,14 +17,14 @@ const listed = (found: readonly Entry[]): Html =>
   )}</ul>`;
 
 export function resultsPage(query: string, found: readonly Entry[]): Framed {
-  const said = found.length === 1 ? '1 place' : `${found.length} places`;
+  const said = found.length === 1 ? '1 result' : `${found.length} results`;
   return {
     path: '/docs/search',
     title: query === '' ? 'Search' : `Search: ${query}`,
     query,
     body: html`<h1>Search</h1>
 <div id="results">
-${query === '' ? html`<p>Write what you look for: a field, a code, an event, a setting, a command.</p>` : html`<p>${said} for “${query}”.</p>`}
+${query === '' ? html`<p>Search for a field, a code, an event, a setting or a command.</p>` : html`<p>${said} for “${query}”.</p>`}
 ${listed(found)}</div>`,
   };
 }

@@ -47,7 +47,7 @@ function typeOf(schema: Schema): string {
   return schema.format === undefined ? type : `${type} (${schema.format})`;
 }
 
-/** Returns an example of a schema, made of the examples of its members. */
+/** Returns an example of a schema, built from the examples of its members. */
 export function exampleOf(document: ApiDocument, given: Schema, depth = 0): unknown {
   const schema = resolve(document, given);
   if (given.examples) return given.examples[0];

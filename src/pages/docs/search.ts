@@ -48,8 +48,8 @@ export function search(entries: readonly Entry[], query: string): Entry[] {
 }
 
 /**
- * Returns how well an entry answers; 0: a word is missing. What begins a word counts more than what is within one: who looks
- * for "port" means no import. It and `search` also run in the browsers of exported sites.
+ * Returns the score of an entry; 0: a word is missing. A match at the start of a word counts more than one within it: a search
+ * for "port" should not find "import" first. It and `search` also run in the browsers of exported sites.
  */
 export function scoreOf(entry: Entry, words: readonly string[]): number {
   const title = entry.title.toLowerCase();

@@ -27,7 +27,7 @@ export interface Site {
 /** A page as it is before the demo keys are filled in. */
 export interface PageText {
   text: string;
-  /** Something of it draws styles of its own. */
+  /** Whether one of its parts has its own styles. */
   hasInlineStyles: boolean;
 }
 
@@ -82,14 +82,14 @@ function collect(documents: Documents, words: SurfaceWords): Map<string, DocPage
   return new Map([homePage(all), ...all].map((page) => [page.path, page]));
 }
 
-/** What a reader wants, and the guides to it by their names. What no topic names comes last. */
+/** The topics of the first page, and their guides by name. Guides without a topic come last. */
 const topics: readonly [wanted: string, guides: readonly string[]][] = [
-  ['Build on it', ['sdk', 'retries', 'lists', 'versions', 'testing', 'ci']],
-  ['Take money', ['subscriptions', 'bulk', 'deposits']],
-  ['Give it back, pay it out', ['refunds', 'payouts', 'account-verification', 'settlements', 'books']],
-  ['Be told', ['notifications', 'webhooks', 'hashes', 'exam']],
-  ['Try it, look after it', ['sandbox', 'cli', 'console']],
-  ['At a real bank', ['first-real-rand', 'banks', 'investec', 'rails']],
+  ['Integrate', ['sdk', 'retries', 'lists', 'versions', 'testing', 'ci']],
+  ['Accept payments', ['subscriptions', 'bulk', 'deposits']],
+  ['Refunds, payouts, settlements', ['refunds', 'payouts', 'account-verification', 'settlements', 'books']],
+  ['Notifications', ['notifications', 'webhooks', 'hashes', 'exam']],
+  ['Sandbox and operations', ['sandbox', 'cli', 'console']],
+  ['Connect a bank', ['first-real-rand', 'banks', 'investec', 'rails']],
 ];
 
 function guideTopics(guides: readonly DocPage[]): Html {

@@ -5,7 +5,7 @@ import type { LinkOf } from './markdown.ts';
 
 const root = new URL('../../../', import.meta.url);
 
-/** The heading under which a page stands in the navigation. */
+/** The heading of a page in the navigation. */
 export type Group = 'Begin' | 'Guides' | 'Reference' | 'Operations' | 'Decisions' | 'About';
 
 export interface Source {

@@ -186,7 +186,7 @@ export const af = {
   },
   notPaid: {
     title: 'Nie betaal nie.',
-    declined: (bank: string) => `${bank} het nee gesê vir hierdie betaling.`,
+    declined: (bank: string) => `${bank} het hierdie betaling geweier.`,
     cancelled: (bank: string) => `Jy het hierdie betaling by ${bank} gekanselleer.`,
     abandoned: (bank: string) => `Die betaling is nie by ${bank} klaargemaak nie.`,
     failed: (bank: string) => `Iets het by ${bank} verkeerd geloop, en die betaling is nie gemaak nie.`,

@@ -90,18 +90,18 @@ describe('consent', () => {
   };
 
   test('to a payment changes only together with its version', () => {
-    assert.deepEqual([consentVersion, digestOf(/^consent\./)], ['2026-11', '525aa870d4fa70d0']);
+    assert.deepEqual([consentVersion, digestOf(/^consent\./)], ['2026-11-27', 'c28730bd63231125']);
   });
 
   test('to regular payments changes only together with its version', () => {
     const named =
       /^subscribe\.(every|once|agree|agreeOnce|agreeNow|agreeSingle|band|onlyOne|atMost|together|does|doesWithSingle|sees|shares|stops)\b|^consent\.(approval|keeps)$/;
-    assert.deepEqual([mandateConsentVersion, digestOf(named)], ['2026-11-adhoc', 'a262b36a05b73dd6']);
+    assert.deepEqual([mandateConsentVersion, digestOf(named)], ['2026-11-27', '8e30cbb6dc570e4a']);
   });
 });
 
 describe('the language of a request', () => {
-  test('is what the address asks for, before the cookie, before the browser', () => {
+  test('follows the address, then the cookie, then the browser', () => {
     assert.equal(chooseLanguage('zu', 'af', 'st'), 'zu');
     assert.equal(chooseLanguage(undefined, 'af', 'st'), 'af');
     assert.equal(chooseLanguage(undefined, undefined, 'st'), 'st');

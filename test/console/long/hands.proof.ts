@@ -150,11 +150,11 @@ for (const manner of Object.keys(manners) as (keyof typeof manners)[]) {
       if (manner === 'with a keyboard alone') await page.keyboard.press('Enter');
       else await page.getByLabel('Search', { exact: true }).press('Enter');
       await page.waitForURL(/\/console\/payments\//);
-      await said(page, /What is due next/);
+      await said(page, /Next steps/);
       await type(/Amount/, '12,50');
       await type(/Reason/, 'broken');
-      await take('button', /^Pay back/);
-      await said(page, /R\s12,50 will be paid back/);
+      await take('button', /^Refund payment/);
+      await said(page, /Refund of R\s12,50 created/);
     });
     t.diagnostic(`${presses} presses of keys so far`);
   });
@@ -162,12 +162,12 @@ for (const manner of Object.keys(manners) as (keyof typeof manners)[]) {
   test(`${manner}: find among the filters, and export`, async () => {
     await inWindow(manner, finance, '/console/payments', async ({ page, take, type }) => {
       await type(/^Reference/, 'ORDER-');
-      await take('button', /^Show$/);
+      await take('button', /^Apply$/);
       await page.waitForURL(/reference=ORDER-/);
-      const href = await page.getByRole('link', { name: /Export as CSV/ }).getAttribute('href');
+      const href = await page.getByRole('link', { name: /Export CSV/ }).getAttribute('href');
       assert.match((await finance.get(href!)).text, /^id,site,reference/);
       await take('link', /^ORDER-/);
-      await said(page, /What is due next/);
+      await said(page, /Next steps/);
     });
   });
 
@@ -182,7 +182,7 @@ for (const manner of Object.keys(manners) as (keyof typeof manners)[]) {
       await take('link', new RegExp(reference));
       await type(/Amount/, '600,25');
       await take('button', /^Approve/);
-      await said(page, /is approved, and on its way/);
+      await said(page, /approved and being processed/);
     });
   });
 
@@ -192,7 +192,7 @@ for (const manner of Object.keys(manners) as (keyof typeof manners)[]) {
     await inWindow(manner, operator, `/console/deposits/${body.depositId}`, async ({ page, take, type }) => {
       await type(/^(?:To|Allocate to|Whose)/i, `float:${merchant.siteCode}`);
       await take('button', /^Allocate/);
-      await said(page, /is allocated to/);
+      await said(page, / allocated to/);
     });
   });
 
@@ -210,17 +210,17 @@ for (const manner of Object.keys(manners) as (keyof typeof manners)[]) {
       await shop.pass(3_600_000);
       await inWindow(manner, admin, `/console/webhooks/${hook.id}`, async ({ page, take, type }) => {
         await type(/^(?:Since|From|What it missed since)/i, '20d');
-        await take('button', /^(?:Replay|Count)/);
-        await said(page, /Replay \d+ message/);
-        await take('button', /^Replay \d+ message/);
-        await said(page, /replay|sent again/i);
+        await take('button', /^Preview/);
+        await said(page, /Resend \d+ event/);
+        await take('button', /^Resend \d+ event/);
+        await said(page, /queued for resend/i);
       });
     });
 
   test(`${manner}: rotate a key`, async () => {
     await inWindow(manner, admin, '/console/settings/keys', async ({ page, take }) => {
-      await take('button', /^Rotate$/);
-      await said(page, /It is shown only now/);
+      await take('button', /^Roll key$/);
+      await said(page, /is shown only once/);
     });
   });
 }

@@ -21,7 +21,7 @@ ${model.backUrl && html`<div class="small">${contactLines(model.language, model.
 </section>`;
 }
 
-// For an older text only the version is shown: the present words are not what was agreed to.
+// For an older text only the version is shown: the current text differs from the one that was agreed to.
 function agreedText(model: Terms, { at, version }: Agreed): Html {
   const { subscribe, consent } = words(model.language);
   const { short, full } = agreement(model);

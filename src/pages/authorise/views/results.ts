@@ -1,4 +1,4 @@
-// How the authorisation or the subscription ended: the big word first, then what it means and what to do.
+// How the authorisation or the subscription ended: the title first, then the explanation and the next step.
 import { bigWord, facts, takingBack, wayOut } from '../../customer/blocks.ts';
 import { missedAndWhy, troubleNote } from '../../customer/charge.ts';
 import { customerPage } from '../../customer/frame.ts';

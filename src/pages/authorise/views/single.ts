@@ -1,11 +1,11 @@
-// Single payments: what a merchant may take besides the regular ones, how much, and the total.
+// Single payments: the charges that a merchant can take besides the regular ones, with their limits and total.
 import { type Cents, formatRand } from '../../../kernel/money.ts';
 import { words } from '../../words/index.ts';
 import type { Terms } from '../model.ts';
 
 const lesser = (one: Cents, other: Cents): Cents => (one < other ? one : other);
 
-/** Returns the most that all single payments can total, in cents: 0 if there are none, undefined without a limit. */
+/** Returns the maximum total of all single payments, in cents: 0 without single payments, undefined without a limit. */
 export function mostOfSingle({ single }: Terms): Cents | undefined {
   if (!single) return 0n;
   const { maxCents, maxCount, maxTotalCents } = single;
@@ -14,7 +14,7 @@ export function mostOfSingle({ single }: Terms): Cents | undefined {
   return lesser(byNumber, maxTotalCents);
 }
 
-/** Returns the range of each single payment, and the limits that the merchant set; undefined if there are none. */
+/** Returns the range of each single payment, and the merchant's limits; undefined without single payments. */
 export function singlePayments(model: Terms): string | undefined {
   const { subscribe } = words(model.language);
   const { merchantName, single } = model;

@@ -35,7 +35,7 @@ ${model.description && html`<p>${model.description}</p>`}
 </div>`;
 }
 
-/** Returns what is taken and when, the total, and what else may be taken. */
+/** Returns the charges with their dates, the total, and the possible single charges. */
 export function termsInFull(model: Terms, when: 'asked' | 'approved' = 'asked'): Html {
   const { subscribe } = words(model.language);
   const { moves } = model;

@@ -12,7 +12,7 @@ import type { ChooseBank, ChooseError } from '../model.ts';
 import { eftChoice } from './eft.ts';
 import { paymentHead, timeLeftOrCancel } from './head.ts';
 
-/** Returns the first page of a payment; without banks, the other way to pay, or that there is none. */
+/** Returns the first page of a payment; without banks, the other way to pay, or a notice that the shop cannot be paid. */
 export function chooseBank(model: ChooseBank): Html {
   if (model.banks.length === 0) return withoutBanks(model);
   const { error } = model;

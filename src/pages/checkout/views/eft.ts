@@ -89,7 +89,7 @@ function details(model: Eft): Html {
 <p class="unseen" role="status" data-copied-spoken></p>`;
 }
 
-/** Returns the page of money that is not what was asked for, until a person has decided about it. */
+/** Returns the page of a deposit with an unexpected amount, until an operator has decided about it. */
 export function held(model: Held): Html {
   const { eft, payment } = words(model.language);
   const { receivedCents, amountCents, merchantName } = model;

@@ -1,4 +1,4 @@
-// How a payment or an attempt ended: the big word first, then what it means and what to do.
+// How a payment or an attempt ended: the title first, then the explanation and the next step.
 import { formatRand } from '../../../kernel/money.ts';
 import { bigWord, facts, takingBack, wayOut } from '../../customer/blocks.ts';
 import { troubleSentences } from '../../customer/charge.ts';
@@ -82,7 +82,7 @@ ${nothingMoreHere(model)}
   return customerPage(model, { title, main });
 }
 
-/** The payment was paid, and a bank took the money back. Only the customer's bank knows if it is in the account again. */
+/** The payment was paid, and a bank reversed it. Only the customer's bank knows whether the money is in the account again. */
 export function takenBack(model: TakenBack): Html {
   const { takenBack, payment } = words(model.language);
   const main = html`<div class="stack-large">

@@ -1,4 +1,4 @@
-// Chart 4: how long banks take to answer, by hour.
+// Chart 4: the response time of banks, by hour.
 import { scaleLog } from 'd3-scale';
 import { firstOf, itemAt, lastOf } from '../../../kernel/required.ts';
 import type { AnswerHour } from '../../../reports/totals/figures.ts';
@@ -9,7 +9,7 @@ import { axis, bandsOf, type Label, labels, levels, levelWords, line, plotOf } f
 import type { ChartOptions } from './money-in.ts';
 import { counted, countWord, dayAndHour, dayOfHour, durationWord, hourWord } from './words.ts';
 
-/** Round lengths of time, in seconds. */
+/** Round durations, in seconds. */
 const rounds = [1, 5, 15, 60, 300, 900, 3_600];
 
 type Answered = AnswerHour & { median: number; high: number };
@@ -17,7 +17,7 @@ type Answered = AnswerHour & { median: number; high: number };
 const hasAnswers = (hour: AnswerHour): hour is Answered =>
   hour.answers > 0 && hour.median !== null && hour.high !== null;
 
-/** Returns the chart of how long banks took to answer by hour; the last hour is this one. */
+/** Returns the chart of bank response times by hour; the last hour is this one. */
 export function answerTimesChart(hours: readonly AnswerHour[], { site }: ChartOptions = {}): Html {
   const id = 'chart-answers';
   const answers = hours.reduce((sum, hour) => sum + hour.answers, 0);
@@ -36,8 +36,8 @@ export function answerTimesChart(hours: readonly AnswerHour[], { site }: ChartOp
   const newest = hours.findLast(hasAnswers);
   const words: Label[] = newest
     ? [
-        { y: y(newest.high), text: `95 % in ${durationWord(newest.high)}` },
-        { y: y(newest.median), text: `half in ${durationWord(newest.median)}` },
+        { y: y(newest.high), text: `p95 ${durationWord(newest.high)}` },
+        { y: y(newest.median), text: `p50 ${durationWord(newest.median)}` },
       ]
     : [];
   const marks = html`
@@ -49,17 +49,17 @@ ${axis(plot, bands, 6, (index) => hourWord(itemAt(hours, index).hour))}
 ${labels(id, plot, words)}`;
   return figure({
     id,
-    title: 'How long banks take to answer',
+    title: 'Bank response time',
     says: newest
-      ? `Half of the newest answers took up to ${durationWord(newest.median)}, nineteen of twenty up to ${durationWord(newest.high)}.`
+      ? `Median ${durationWord(newest.median)}, 95th percentile ${durationWord(newest.high)}.`
       : '',
     describes:
       answers === 0
-        ? `No bank has answered in ${counted(hours.length, 'hour')}. How long answers take will stand here as two lines.`
-        : `Two lines by hour: the time in which half of the answers came, and that in which 95 of 100 did. ${counted(answers, 'answer')} in ${counted(hours.length, 'hour')}.`,
+        ? `No bank responses in the last ${counted(hours.length, 'hour')}.`
+        : `Two lines by hour: the median and the 95th percentile of ${counted(answers, 'response')} in ${counted(hours.length, 'hour')}.`,
     drawing: answers === 0 ? undefined : { height: plot.height, marks, looks: [], room: 'both' },
     numbers: {
-      columns: ['Hour', 'Answers', 'Half took up to', '95 % took up to'],
+      columns: ['Hour', 'Responses', 'Median', '95th percentile'],
       rows: hours.toReversed().map(({ hour, answers: count, median, high }) => {
         const day = dayOfHour(hour);
         return {

@@ -1,4 +1,4 @@
-// Chart 2: how attempts at each bank went in the last 24 hours, against what is usual for it.
+// Chart 2: the success rate of each bank in the last 24 hours, against its normal range.
 import { scaleLinear } from 'd3-scale';
 import type { BankSuccess } from '../../../reports/totals/figures.ts';
 import { type Html, html } from '../../html.ts';
@@ -8,12 +8,12 @@ import { at } from './marks.ts';
 import type { ChartOptions } from './money-in.ts';
 import { counted, countWord, shareWord } from './words.ts';
 
-/** Fewer attempts than this say little: their dot is a ring. */
+/** The sample is too small below this number of attempts: the dot is a ring. */
 const few = 10;
 const rowHeight = 46;
 const whole = 10_000;
 
-/** Returns the chart of success by bank. `days`: the South African days that the 24 hours touch, for links. */
+/** Returns the chart of success by bank. `days`: the South African days that overlap the 24 hours, for links. */
 export function bankSuccessChart(
   banks: readonly BankSuccess[],
   { site, from, to }: ChartOptions & { from?: string; to?: string } = {},
@@ -30,20 +30,20 @@ export function bankSuccessChart(
 ${banks.map((bank, index) => row(bank, index * rowHeight, scale))}`;
   return figure({
     id,
-    title: 'Success by bank, last 24 hours',
+    title: 'Success rate by bank, last 24 h',
     says:
       banks.length === 0
         ? ''
         : unusual.length === 0
-          ? 'Every bank is within what is usual for it, or above.'
-          : `Below what is usual: ${unusual.map(({ name }) => name).join(', ')}.`,
+          ? 'All banks within their normal range.'
+          : `Below the normal range: ${unusual.map(({ name }) => name).join(', ')}.`,
     describes:
       banks.length === 0
-        ? 'No attempt at a bank has ended in the last 24 hours. Each bank will have a line here, with a dot for today and a band for what is usual.'
-        : `A dot for the share of attempts that ended with money at each of ${counted(banks.length, 'bank')}, and a band for eight of ten of the 28 days before.`,
+        ? 'No attempts in the last 24 hours.'
+        : `A dot for the success rate of each of ${counted(banks.length, 'bank')}, and a band for its normal range: eight of ten of the previous 28 days.`,
     drawing: banks.length === 0 ? undefined : { height, marks, looks: [], room: 'none' },
     numbers: {
-      columns: ['Bank', 'Attempts that ended', 'With money', 'Share', 'Usual'],
+      columns: ['Bank', 'Attempts', 'Successful', 'Success rate', 'Normal range'],
       rows: banks.map((bank) => ({
         head: { text: bank.name, href: listOf('payments', { site, bank: bank.bankId, from, to }) },
         cells: [
@@ -72,7 +72,7 @@ function row(bank: BankSuccess, top: number, scale: (value: number) => number): 
   const x = at(scale(rateOf(bank)));
   const verdict = verdictOf(bank);
   const { usual } = bank;
-  return html`<g class="bank"><title>${bank.name}: ${shareWord(bank.paid, bank.ended)} of ${counted(bank.ended, 'attempt')}; usual: ${usualWord(bank)}</title>
+  return html`<g class="bank"><title>${bank.name}: ${shareWord(bank.paid, bank.ended)} of ${counted(bank.ended, 'attempt')}; normal range: ${usualWord(bank)}</title>
 <text class="name" x="0" y="${top + 18}">${bank.name}</text>
 <text class="value value-${verdict}" x="100%" y="${top + 18}" text-anchor="end">${shareWord(bank.paid, bank.ended)} of ${countWord(bank.ended)}</text>
 <line class="track" x1="0" x2="100%" y1="${middle}" y2="${middle}"/>
@@ -80,7 +80,7 @@ ${usual && html`<rect class="band" x="${at(scale(usual.low))}%" width="${at(Math
 ${dot(verdict, x, middle)}</g>`;
 }
 
-/** A filled dot is usual, a ring is of few attempts, and a cross is below what is usual. */
+/** A filled dot is normal, a ring is a small sample, and a cross is below the normal range. */
 function dot(verdict: ReturnType<typeof verdictOf>, x: string, y: number): Html {
   if (verdict === 'low')
     return html`<svg class="cross" x="${x}%" y="${y}" width="1" height="1" overflow="visible"><path d="M-5 -5L5 5M5 -5L-5 5"/></svg>`;

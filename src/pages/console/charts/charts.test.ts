@@ -87,7 +87,7 @@ const charts: Record<string, Record<'usual' | 'empty' | 'zero' | 'one' | 'huge',
 
 describe('every chart', () => {
   for (const [name, manners] of Object.entries(charts)) {
-    test(`${name}: has its title, no style, no broken number, and nobody’s markup`, () => {
+    test(`${name}: has its title, no style, no broken number, and escaped markup`, () => {
       for (const [manner, draw] of Object.entries(manners)) {
         const markup = render(draw());
         assert.doesNotMatch(
@@ -114,7 +114,7 @@ describe('every chart', () => {
         assert.match(markup, /<svg[^>]* role="img"[^>]*>\s*<title id="[a-z-]+">\S/);
         assert.match(markup, /<details[^>]*>[\s\S]*<table class="cards">\s*<caption/);
         assert.match(markup, /class="(piece|line|dot)[ "-]|class="cross"/, `${name} ${manner}`);
-        // The links stand in the table: an image holds none.
+        // The links are in the table: an image holds no links.
         assert.doesNotMatch(markup.slice(0, markup.lastIndexOf('</svg>')), /<a /);
         assert.match(markup, /<a href="\/console\//);
       }
@@ -209,15 +209,15 @@ test('a quantile lies in the bucket that holds it', () => {
 
 test('a sum is compared in words that stay true when it has grown many times', () => {
   const said = [
-    [150n, 0n, '; nothing in the 30 before'],
-    [100n, 100n, ', as much as in the 30 before'],
-    [112n, 100n, ', 12,0\u00a0% more than in the 30 before'],
-    [50n, 100n, ', 50,0\u00a0% less than in the 30 before'],
-    [0n, 100n, ', 100\u00a0% less than in the 30 before'],
-    [199n, 100n, ', 99,0\u00a0% more than in the 30 before'],
-    [200n, 100n, ', 2 times as much as in the 30 before'],
-    [259n, 100n, ', 2,5 times as much as in the 30 before'],
-    [5_150n, 100n, ', 51 times as much as in the 30 before'],
+    [150n, 0n, '; none in the previous 30 days'],
+    [100n, 100n, ', the same as in the previous 30 days'],
+    [112n, 100n, ', 12,0\u00a0% more than in the previous 30 days'],
+    [50n, 100n, ', 50,0\u00a0% less than in the previous 30 days'],
+    [0n, 100n, ', 100\u00a0% less than in the previous 30 days'],
+    [199n, 100n, ', 99,0\u00a0% more than in the previous 30 days'],
+    [200n, 100n, ', 2 times the previous 30 days'],
+    [259n, 100n, ', 2,5 times the previous 30 days'],
+    [5_150n, 100n, ', 51 times the previous 30 days'],
   ] as const;
   for (const [total, before, words] of said) assert.equal(comparison(total, before, 30), words);
 });

@@ -1,4 +1,4 @@
-// Chart 3: where attempts end, by day.
+// Chart 3: payment outcomes, by day.
 import { firstOf, itemAt } from '../../../kernel/required.ts';
 import { type Ending, type EndingDay, endings } from '../../../reports/totals/figures.ts';
 import { type Html, html } from '../../html.ts';
@@ -17,7 +17,7 @@ const wordOf: Record<Ending, string> = {
   failed: 'Failed',
 };
 
-/** Returns the chart of how attempts ended by day; the last day is today. */
+/** Returns the chart of outcomes by day; the last day is today. */
 export function endingsChart(days: readonly EndingDay[], { site }: ChartOptions = {}): Html {
   const id = 'chart-endings';
   const sums = days.map(({ counts }) => sumOf(counts));
@@ -41,7 +41,7 @@ export function endingsChart(days: readonly EndingDay[], { site }: ChartOptions 
       ...shown
         .filter(({ ending }) => counts[ending] > 0)
         .map(({ ending }) => `${countWord(counts[ending])} ${ending}`),
-      ...(live > 0 ? [`${countWord(live)} under way`] : []),
+      ...(live > 0 ? [`${countWord(live)} open`] : []),
     ].join(', '),
     isOpen: index === last,
   }));
@@ -54,15 +54,15 @@ ${labels(id, plot, beside(days, shown, all, scale))}`;
   const successful = firstOf(totals).total;
   return figure({
     id,
-    title: 'Where attempts end',
-    says: all === 0 ? '' : `${shareWord(successful, all)} of ${counted(all, 'attempt')} ended with money.`,
+    title: 'Payment outcomes',
+    says: all === 0 ? '' : `${shareWord(successful, all)} of ${counted(all, 'attempt')} succeeded.`,
     describes:
       all === 0
-        ? `No attempt has ended in ${counted(days.length, 'day')}. How each day’s attempts ended will stand here as a column.`
-        : `A column for each of ${counted(days.length, 'day')}, of pieces: ${shown.map(({ ending, total }) => `${wordOf[ending]} ${countWord(total)}`).join(', ')}.`,
+        ? `No attempts in the last ${counted(days.length, 'day')}.`
+        : `One column for each of ${counted(days.length, 'day')}, by outcome: ${shown.map(({ ending, total }) => `${wordOf[ending]} ${countWord(total)}`).join(', ')}.`,
     drawing: all === 0 ? undefined : { height: plot.height, marks, looks: endings, room: 'both' },
     numbers: {
-      columns: ['Day', ...endings.map((ending) => wordOf[ending]), 'Under way'],
+      columns: ['Day', ...endings.map((ending) => wordOf[ending]), 'Open'],
       rows: days.toReversed().map(({ day, counts, live }) => ({
         head: { text: dayWord(day), href: listOf('payments', { site, from: day, to: day }) },
         cells: [...endings.map((ending) => ({ text: countWord(counts[ending]) })), { text: countWord(live) }],
@@ -74,7 +74,7 @@ ${labels(id, plot, beside(days, shown, all, scale))}`;
 const sumOf = (counts: Record<Ending, number>): number =>
   endings.reduce((sum, ending) => sum + counts[ending], 0);
 
-/** The words stand where the pieces of the whole time would, were they as high as the last full day. */
+/** Labels are placed where the pieces of the whole period would be, scaled to the last full day. */
 function beside(
   days: readonly EndingDay[],
   shown: readonly { ending: Ending; total: number }[],

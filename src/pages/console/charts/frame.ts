@@ -1,8 +1,8 @@
-// What every chart is made of: a figure with its caption, the drawing, and the same numbers as a table.
+// The frame of every chart: a figure with its caption, the drawing, and the same numbers as a table.
 import { type Html, html } from '../../html.ts';
 import { hatchingsOf, type Look } from './looks.ts';
 
-/** A number of the table, and the list that it counts. */
+/** A number of the table, and the list behind it. */
 export interface Cell {
   text: string;
   href?: string;
@@ -17,27 +17,27 @@ export interface Numbers {
 export interface Drawing {
   /** In CSS pixels. */
   height: number;
-  /** Of marks and words. Places across are percentages, so that words keep their size at every width. */
+  /** Marks and labels. Horizontal positions are percentages, so that text keeps its size at every width. */
   marks: Html;
   looks: readonly Look[];
-  /** Whether words stand at both sides of the marks. */
+  /** Whether there are labels on both sides of the marks. */
   room: 'both' | 'none';
 }
 
 export interface Figure {
-  /** Of the whole page only once: it begins the ids. */
+  /** Unique on the page: the prefix of the ids. */
   id: string;
   title: string;
-  /** The one sentence that the chart says. */
+  /** The message of the chart, in one sentence. */
   says: string;
-  /** What the drawing shows, for who does not see it. */
+  /** The drawing in words, for screen readers. */
   describes: string;
-  /** Absent where there is nothing to draw: then `says` tells why. */
+  /** Absent without data: then `describes` is shown. */
   drawing?: Drawing | undefined;
   numbers: Numbers;
 }
 
-/** What stands in the place of a drawing of nothing. */
+/** The drawing of a chart without data. */
 const nothing: Drawing = {
   height: 48,
   marks: html`<g class="levels"><line x1="0" x2="100%" y1="40" y2="40" class="ground"/></g>`,
@@ -65,7 +65,7 @@ ${table(title, numbers)}
 function table(title: string, { columns, rows }: Numbers): Html {
   const [first, ...rest] = columns;
   return html`<details class="chart-numbers">
-<summary>As a table<span class="unseen"> of: ${title}</span></summary>
+<summary>View as table<span class="unseen">: ${title}</span></summary>
 <div class="chart-scroll" tabindex="0" role="region" aria-label="${title}: the numbers">
 <table class="cards">
 <caption class="unseen">${title}</caption>

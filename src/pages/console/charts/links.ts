@@ -1,6 +1,6 @@
-// Where the numbers of a chart lead: to the lists that they count.
+// Links from the numbers of a chart to the lists behind them.
 
-/** Returns the address of a room's list; filters that are undefined are left out. */
+/** Returns the address of a list; filters that are undefined are left out. */
 export function listOf(room: string, filters: Record<string, string | undefined>): string {
   const query = new URLSearchParams(
     Object.entries(filters).filter((filter): filter is [string, string] => filter[1] !== undefined),

@@ -28,7 +28,7 @@ const looks = {
 
 export type Look = keyof typeof looks;
 
-/** Returns the hatchings that looks need. Each chart has its own, because ids are of a page. */
+/** Returns the hatchings of some looks. Each chart has its own, because ids are unique on a page. */
 export function hatchingsOf(id: string, used: readonly Look[]): Html {
   const patterns = used.map((look) => {
     const hatching = looks[look];
@@ -38,6 +38,6 @@ export function hatchingsOf(id: string, used: readonly Look[]): Html {
   return html`<defs>${patterns}</defs>`;
 }
 
-/** Returns the attributes of a mark that looks so. */
+/** Returns the attributes of a mark with a look. */
 export const looksLike = (id: string, look: Look): Html =>
   looks[look] === undefined ? html`class="piece ${look}"` : html`class="piece" fill="url(#${id}-${look})"`;

@@ -1,12 +1,12 @@
-// Marks, drawn on the server. Places across are percentages of the drawing and places down are CSS pixels, so that words and
-// strokes keep their size while the drawing is as wide as the page lets it.
+// Marks, drawn on the server. Horizontal positions are percentages of the drawing and vertical ones are CSS pixels, so that text
+// and strokes keep their size at any width.
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { area as areaOf, line as lineOf } from 'd3-shape';
 import { itemAt } from '../../../kernel/required.ts';
 import { type Html, html } from '../../html.ts';
 import { type Look, looksLike } from './looks.ts';
 
-/** Room above the marks for a word, and below them for the axis, in pixels. */
+/** Space above the marks for a label, and below them for the axis, in pixels. */
 const above = 18;
 const below = 24;
 
@@ -19,11 +19,11 @@ export interface Plot {
 
 export const plotOf = (height: number): Plot => ({ height, top: above, bottom: height - below });
 
-/** A place or size as it is written: two decimals at most. */
+/** A position or size as text: two decimals at most. */
 export const at = (value: number): string => String(Math.round(value * 100) / 100);
 
 export interface Scale {
-  /** The place of a value down the drawing, in pixels. */
+  /** The vertical position of a value, in pixels. */
   y(value: number): number;
   ticks: number[];
 }
@@ -44,7 +44,7 @@ export function levels({ y, ticks }: Scale): Html {
   )}</g>`;
 }
 
-/** Returns what the level lines stand for, at their left; in a narrow drawing upon the marks. */
+/** Returns the labels of the level lines, at their left; in a narrow drawing above the marks. */
 export function levelWords({ y, ticks }: Scale, word: (tick: number) => string): Html {
   return html`<g class="level-words">${ticks.map(
     (tick) =>
@@ -59,7 +59,7 @@ export interface Band {
   middle: number;
 }
 
-/** Returns the places of so many days or hours. */
+/** Returns the positions of a number of days or hours. */
 export function bandsOf(count: number, padding = 0.25): Band[] {
   const scale = scaleBand(
     Array.from({ length: count }, (_, index) => String(index)),
@@ -72,7 +72,7 @@ export function bandsOf(count: number, padding = 0.25): Band[] {
   });
 }
 
-/** Returns the words below the marks: of every `every`th, counted from the last. */
+/** Returns the labels below the marks: every `every`th, counted from the last. */
 export function axis(
   plot: Plot,
   bands: readonly Band[],
@@ -83,10 +83,10 @@ export function axis(
     (bands.length - 1 - index) % every === 0 ? [{ band, index }] : [],
   );
   return html`<g class="ticks">${chosen.map(({ band, index }) => {
-    // The outermost words stay within the drawing.
+    // The outermost labels stay within the drawing.
     const anchor = band.middle > 96 ? 'end' : band.middle < 4 ? 'start' : 'middle';
     const x = anchor === 'end' ? band.x + band.width : anchor === 'start' ? band.x : band.middle;
-    // Where there is little room, every second one stands.
+    // In a narrow drawing, every second label is shown.
     const isMinor = ((bands.length - 1 - index) / every) % 2 === 1;
     return html`<text x="${at(x)}%" y="${plot.height - 6}" text-anchor="${anchor}"${isMinor && html` class="minor"`}>${word(index)}</text>`;
   })}</g>`;
@@ -98,7 +98,7 @@ export interface Piece {
   look: Look;
 }
 
-/** Returns columns of pieces, the first at the bottom, each as wide as its band, and what it says under a pointer. */
+/** Returns stacked columns, the first piece at the bottom, each as wide as its band, with a tooltip. */
 export function columns(
   id: string,
   { y }: Scale,
@@ -112,7 +112,7 @@ export function columns(
       if (value <= 0) return [];
       const bottom = y(sum);
       sum += value;
-      // A piece of any number is seen.
+      // A piece of any size is visible.
       const height = Math.max(bottom - y(sum), 1);
       return [
         html`<rect ${looksLike(id, look)} x="${at(x)}%" width="${at(width)}%" y="${at(bottom - height)}" height="${at(height)}"/>`,
@@ -124,11 +124,11 @@ export function columns(
 
 type Point = readonly [x: number, y: number | null];
 
-/** What is drawn by points: stretched across, while its strokes keep their width. */
+/** A drawing of points: stretched across, while its strokes keep their width. */
 const stretched = (plot: Plot, content: Html): Html =>
   html`<svg x="0" y="0" width="100%" height="${plot.height}" viewBox="0 0 100 ${plot.height}" preserveAspectRatio="none">${content}</svg>`;
 
-/** Returns a line through points, x in percent; it is broken where there is no value, and a point alone is a dot. */
+/** Returns a line through points, x in percent. A missing value breaks it, and a single point is a dot. */
 export function line(plot: Plot, points: readonly Point[], look: string): Html {
   const path = lineOf<Point>()
     .defined(([, y]) => y !== null)
@@ -140,7 +140,7 @@ export function line(plot: Plot, points: readonly Point[], look: string): Html {
       y !== null && (points[index - 1]?.[1] ?? null) === null && (points[index + 1]?.[1] ?? null) === null,
   );
   const dots = alone.map(([x, y]) => html`<circle class="dot ${look}" cx="${at(x)}%" cy="${at(y!)}" r="3"/>`);
-  // What is beneath keeps away from the line.
+  // The halo separates the line from the marks below it.
   const both = html`<path class="halo" d="${path}"/><path class="line ${look}" d="${path}"/>`;
   return html`${path && stretched(plot, both)}${dots}`;
 }
@@ -163,16 +163,16 @@ export function area(
 }
 
 export interface Label {
-  /** The height that it speaks of, in pixels. */
+  /** Its vertical position, in pixels. */
   y: number;
   text: string;
-  /** How its swatch looks; without one it has none. */
+  /** The look of its swatch; absent: no swatch. */
   look?: Look;
 }
 
 const lineHeight = 16;
 
-/** Returns labels at the right of the marks, moved apart where they would cover each other. */
+/** Returns labels at the right of the marks, moved apart where they would overlap. */
 export function labels(id: string, plot: Plot, given: readonly Label[]): Html {
   const placed = apart(
     given.toSorted((one, other) => one.y - other.y),
@@ -184,7 +184,7 @@ export function labels(id: string, plot: Plot, given: readonly Label[]): Html {
   )}</g>`;
 }
 
-/** Moves labels down as far as they need, and then up again as far as the drawing's end demands. */
+/** Moves labels down as far as needed, and then up again to stay within the drawing. */
 export function apart(sorted: readonly Label[], { bottom, top }: Pick<Plot, 'top' | 'bottom'>): Label[] {
   const moved = sorted.map((label) => ({ ...label }));
   for (const [index, label] of moved.entries()) {

@@ -1,4 +1,4 @@
-// Chart 1: what came in by day, against as many days before.
+// Chart 1: gross volume by day, against as many days before.
 
 import { formatRand } from '../../../kernel/money.ts';
 import { itemAt } from '../../../kernel/required.ts';
@@ -9,12 +9,12 @@ import { listOf } from './links.ts';
 import { axis, bandsOf, columns, labels, levels, levelWords, line, plotOf, upTo } from './marks.ts';
 import { counted, countWord, dayWord, shareWord, shortRand } from './words.ts';
 
-/** A site's code narrows the lists that the numbers lead to, as it has narrowed the figures. */
+/** A site code narrows the linked lists, as it has narrowed the figures. */
 export interface ChartOptions {
   site?: string | undefined;
 }
 
-/** Returns the chart of money that came in by day; the last day is today. */
+/** Returns the chart of gross volume by day; the last day is today. */
 export function moneyInChart(days: readonly MoneyDay[], { site }: ChartOptions = {}): Html {
   const id = 'chart-money-in';
   const total = days.reduce((sum, { cents }) => sum + cents, 0n);
@@ -46,22 +46,22 @@ ${line(
 )}
 ${levelWords(scale, (tick) => shortRand(tick * 100))}
 ${axis(plot, bands, 7, (index) => (isToday(index) ? 'Today' : dayWord(itemAt(days, index).day)))}
-${labels(id, plot, [{ y: yOf(days[last]?.before.cents ?? 0n), text: `${days.length} days before` }])}`;
+${labels(id, plot, [{ y: yOf(days[last]?.before.cents ?? 0n), text: `Previous ${days.length} days` }])}`;
   return figure({
     id,
-    title: 'Money in by day',
+    title: 'Gross volume',
     says:
       total + before === 0n
         ? ''
         : `${formatRand(total)} in ${counted(days.length, 'day')}${comparison(total, before, days.length)}.`,
     describes:
       total + before === 0n
-        ? `Nothing has come in for ${2 * days.length} days. Each day’s paid payments will stand here as a bar.`
-        : `A bar for each of ${counted(days.length, 'day')}, and a thin line for the days before them. ${best(days)}`,
+        ? `No data for the last ${2 * days.length} days.`
+        : `One bar for each of ${counted(days.length, 'day')}, and a thin line for the previous ${days.length} days. ${best(days)}`,
     drawing:
       total + before === 0n ? undefined : { height: plot.height, marks, looks: ['today'], room: 'both' },
     numbers: {
-      columns: ['Day', 'Paid payments', 'Money in', `${days.length} days before`],
+      columns: ['Day', 'Paid payments', 'Gross volume', `Previous ${days.length} days`],
       rows: days.toReversed().map(({ day, payments, cents, before: earlier }) => ({
         head: { text: dayWord(day) },
         cells: [
@@ -80,20 +80,20 @@ ${labels(id, plot, [{ y: yOf(days[last]?.before.cents ?? 0n), text: `${days.leng
   });
 }
 
-/** Compares two sums in words: ", 12,5 % more than in the 30 before". From twice on it says how many times as much. */
+/** Compares two sums in words: ", 12,5 % more than in the previous 30 days". From twice on it gives the factor. */
 export function comparison(total: bigint, before: bigint, days: number): string {
-  if (before === 0n) return `; nothing in the ${days} before`;
-  if (total === before) return `, as much as in the ${days} before`;
+  if (before === 0n) return `; none in the previous ${days} days`;
+  if (total === before) return `, the same as in the previous ${days} days`;
   if (total >= 2n * before) {
     const tenths = (total * 10n) / before;
     const times = tenths < 100n && tenths % 10n > 0n ? `${tenths / 10n},${tenths % 10n}` : `${tenths / 10n}`;
-    return `, ${times} times as much as in the ${days} before`;
+    return `, ${times} times the previous ${days} days`;
   }
   const [more, word] = total > before ? [total - before, 'more'] : [before - total, 'less'];
-  return `, ${shareWord(Number(more), Number(before))} ${word} than in the ${days} before`;
+  return `, ${shareWord(Number(more), Number(before))} ${word} than in the previous ${days} days`;
 }
 
 function best(days: readonly MoneyDay[]): string {
   const most = days.reduce((found, day) => (day.cents > found.cents ? day : found));
-  return `The best day was ${dayWord(most.day)}: ${formatRand(most.cents)}. A payment counts on the day on which it was asked for, as in the list.`;
+  return `The best day was ${dayWord(most.day)}: ${formatRand(most.cents)}. A payment counts on the day on which it was created, as in the list.`;
 }

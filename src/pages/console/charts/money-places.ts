@@ -1,4 +1,4 @@
-// Chart 6: where the money stands, day by day.
+// Chart 6: customer funds by kind, day by day.
 import { formatRand } from '../../../kernel/money.ts';
 import { itemAt, lastOf } from '../../../kernel/required.ts';
 import { type Place, type PlaceDay, places } from '../../../reports/totals/figures.ts';
@@ -10,16 +10,16 @@ import { area, axis, bandsOf, type Label, labels, levels, levelWords, line, plot
 import { counted, dayWord, shortRand } from './words.ts';
 
 const looks: Record<Place, { word: string; look: Look }> = {
-  owed: { word: 'Owed', look: 'owed' },
+  owed: { word: 'Owed to merchants', look: 'owed' },
   floats: { word: 'Floats', look: 'floats' },
   inFlight: { word: 'In flight', look: 'in-flight' },
   suspense: { word: 'Suspense', look: 'suspense' },
 };
 
-/** Drawn in hundredths of a rand; a place that is below zero is drawn as nothing, and stands in the table. */
+/** Drawn in hundredths of a rand; a balance below zero is drawn as nothing, and is in the table. */
 const sizeOf = (cents: bigint): number => Math.max(Number(cents), 0);
 
-/** Returns the chart of where the money stands; the last day is today, up to now. */
+/** Returns the chart of balances; the last day is today, up to now. */
 export function moneyPlacesChart(days: readonly PlaceDay[]): Html {
   const id = 'chart-places';
   const isEmpty = days.every(
@@ -87,13 +87,13 @@ ${labels(id, plot, words)}`;
   const total = places.reduce((sum, place) => sum + owedNow(place), 0n);
   return figure({
     id,
-    title: 'Where the money stands',
+    title: 'Balances',
     says: isEmpty
       ? ''
-      : `${formatRand(total)} belongs to others now${hasBanks ? `; our bank accounts hold ${formatRand(atBanks)}` : ''}.`,
+      : `Customer funds held: ${formatRand(total)}${hasBanks ? `. Bank accounts: ${formatRand(atBanks)}` : ''}.`,
     describes: isEmpty
-      ? `Nothing has been booked in ${counted(days.length, 'day')}. What is owed, on floats, in flight and in suspense will stand here day by day.`
-      : `Areas by day on top of each other: ${shown.map((place) => `${looks[place].word} ${formatRand(owedNow(place))}`).join(', ')} now${hasBanks ? ', and a line for what our bank accounts hold' : ''}.`,
+      ? `No journals in the last ${counted(days.length, 'day')}.`
+      : `Stacked areas by day: ${shown.map((place) => `${looks[place].word} ${formatRand(owedNow(place))}`).join(', ')} now${hasBanks ? ', and a line for the balance of our bank accounts' : ''}.`,
     drawing: isEmpty
       ? undefined
       : { height: plot.height, marks, looks: shown.map((place) => looks[place].look), room: 'both' },

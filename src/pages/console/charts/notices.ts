@@ -1,4 +1,4 @@
-// Chart 5: how notices reached their receivers, by hour, and how long the oldest waits.
+// Chart 5: deliveries of notifications by hour, and the age of the oldest pending one.
 import { firstOf, itemAt } from '../../../kernel/required.ts';
 import type { NoticeHour } from '../../../reports/totals/figures.ts';
 import { type Html, html } from '../../html.ts';
@@ -21,13 +21,13 @@ import {
 const parts = ['atOnce', 'retried', 'failed', 'waiting'] as const;
 type Part = (typeof parts)[number];
 const looks: Record<Part, { word: string; look: Look }> = {
-  atOnce: { word: 'At once', look: 'successful' },
+  atOnce: { word: 'First attempt', look: 'successful' },
   retried: { word: 'After retries', look: 'retried' },
   failed: { word: 'Failed', look: 'failed' },
-  waiting: { word: 'Waiting', look: 'waiting' },
+  waiting: { word: 'Pending', look: 'waiting' },
 };
 
-/** Returns the chart of notices by hour; the last hour is this one. `oldestSeconds`: how long the oldest waits, if one does. */
+/** Returns the chart of notifications by hour; the last hour is this one. `oldestSeconds`: the age of the oldest pending one. */
 export function noticesChart(
   hours: readonly NoticeHour[],
   { site, oldestSeconds }: ChartOptions & { oldestSeconds?: number | undefined } = {},
@@ -46,7 +46,7 @@ export function noticesChart(
       look: looks[part].look,
     })),
     says: [
-      `${dayAndHour(hour.hour)}: ${counted(itemAt(sums, index), 'notice')}`,
+      `${dayAndHour(hour.hour)}: ${counted(itemAt(sums, index), 'notification')}`,
       ...shown
         .filter(({ part }) => hour[part] > 0)
         .map(({ part }) => `${looks[part].word} ${countWord(hour[part])}`),
@@ -68,18 +68,18 @@ ${levelWords(scale, shortCount)}
 ${axis(plot, bands, 6, (index) => hourWord(itemAt(hours, index).hour))}
 ${labels(id, plot, beside)}`;
   const waits =
-    oldestSeconds === undefined ? 'None waits.' : `The oldest waits ${durationWord(oldestSeconds)}.`;
+    oldestSeconds === undefined ? 'None pending.' : `Oldest pending: ${durationWord(oldestSeconds)}.`;
   return figure({
     id,
-    title: 'Notices by hour',
+    title: 'Notifications',
     says:
       all === 0
         ? ''
-        : `${shareWord(firstOf(totals).total, all)} of ${counted(all, 'notice')} arrived at once. ${waits}`,
+        : `${shareWord(firstOf(totals).total, all)} of ${counted(all, 'notification')} delivered at first attempt. ${waits}`,
     describes:
       all === 0
-        ? `No notice was owed in ${counted(hours.length, 'hour')}. ${oldestSeconds === undefined ? '' : waits} How notices arrive will stand here as a column for each hour.`
-        : `A column for each of ${counted(hours.length, 'hour')}, of pieces: ${shown.map(({ part, total }) => `${looks[part].word} ${countWord(total)}`).join(', ')}.`,
+        ? `No notifications in the last ${counted(hours.length, 'hour')}. ${oldestSeconds === undefined ? '' : waits}`
+        : `One column for each of ${counted(hours.length, 'hour')}, by result: ${shown.map(({ part, total }) => `${looks[part].word} ${countWord(total)}`).join(', ')}.`,
     drawing:
       all === 0
         ? undefined

@@ -1,4 +1,4 @@
-// How charts write numbers, days and hours: short on axes, exact in tables.
+// The format of numbers, days and hours in charts: short on axes, exact in tables.
 import { zone } from '../../../kernel/calendar.ts';
 import { inThousands } from '../../../kernel/formats/text.ts';
 import type { Cents } from '../../../kernel/money.ts';
@@ -28,7 +28,7 @@ export function dayOfHour(hour: Date): string {
 /** Returns "21 Nov, 14:00", in South African time. */
 export const dayAndHour = (hour: Date): string => `${dayWord(dayOfHour(hour))}, ${hourWord(hour)}`;
 
-/** Returns a whole number with its thousands apart: "12 345". */
+/** Returns a whole number with grouped thousands: "12 345". */
 export function countWord(count: number): string {
   const digits = inThousands(Math.abs(Math.round(count)).toString(), nbsp);
   return count < 0 ? `\u2212${digits}` : digits;
@@ -44,7 +44,7 @@ const units = [
   { from: 1_000_000, word: `${nbsp}m` },
 ] as const;
 
-/** Returns a number with at most three digits that matter: "950", "12 400", "1,2 m". */
+/** Returns a number with at most three significant digits: "950", "12 400", "1,2 m". */
 export function shortCount(count: number): string {
   const size = Math.abs(count);
   const unit = units.find(({ from }) => size >= from);
@@ -61,7 +61,7 @@ export function shortRand(cents: Cents | number): string {
   return `${rands < 0 ? '\u2212' : ''}R${nbsp}${text}`;
 }
 
-/** Returns a share as "97,2 %"; "100 %" and "0 %" only where it is all, or none. */
+/** Returns a share as "97,2 %"; "100 %" and "0 %" only if they are exact. */
 export function shareWord(part: number, whole: number): string {
   if (whole === 0) return '\u2013';
   if (part === whole) return `100${nbsp}%`;
@@ -70,7 +70,7 @@ export function shareWord(part: number, whole: number): string {
   return `${Math.floor(tenths / 10)},${tenths % 10}${nbsp}%`;
 }
 
-/** Returns a length of time: "42 s", "3 min", "1 h 20 min". */
+/** Returns a duration: "42 s", "3 min", "1 h 20 min". */
 export function durationWord(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))}${nbsp}s`;
   const minutes = Math.round(seconds / 60);

@@ -1,4 +1,4 @@
-// Which page an address leads to.
+// Finds the page of an address.
 import { parse } from 'node:querystring';
 import { itemAt } from '../../../kernel/required.ts';
 import type { Fields, PageRoute } from '../visit.ts';
@@ -30,7 +30,7 @@ export function leadTo(routes: readonly PageRoute[], asked: unknown): Led | 'now
   return 'nowhere';
 }
 
-/** Returns the decoded parts of a path; undefined for one that is wrongly encoded. */
+/** Returns the decoded parts of a path; undefined for an invalid encoding. */
 function segmentsOf(path: string): string[] | undefined {
   try {
     return path.replace(/\/$/, '').split('/').map(decodeURIComponent);

@@ -1,24 +1,24 @@
-// All streams of this process. While somebody listens, it looks every two seconds what has changed. No stream holds a
-// connection of the database between two looks.
+// All streams of this process. While a page is open, it checks every two seconds for changes. No stream holds a
+// database connection between two checks.
 import type { Person } from '../../../core/people/person.ts';
 import { heldBySessions } from '../../../core/people/sessions.ts';
 import type { ConsoleDeps } from '../visit.ts';
 import { createLooking, type Listener } from './looking.ts';
 
-/** More are asked to load their page again every 30 s instead. Tests lower it. */
+/** Further pages are asked to reload every 30 s instead. Tests lower it. */
 export const limits = { streams: 200, ofUser: 6, ofMerchant: 60 };
 
 const lookEveryMs = 2_000;
-/** Between two looks that take long, it rests as long as they take, and at most so long: changes are still to be seen soon. */
+/** After a slow check it rests as long as the check took, at most this long: changes must appear soon. */
 const longestRestMs = 1_000;
-/** By so much a sandbox's clock was moved rather than went. */
+/** A jump of this size means that the sandbox clock was advanced. */
 const leapMs = 60_000;
 
 export interface Hub {
-  /** Why a user can have no further stream; undefined where there is room. */
+  /** Why a user cannot have another stream; undefined if there is room. */
   noRoomFor(person: Person): string | undefined;
   add(listener: Listener): void;
-  /** Ends all streams, which come back by themselves. */
+  /** Ends all streams, which reconnect by themselves. */
   endAll(): void;
 }
 
@@ -42,12 +42,12 @@ export function createHub({ ctx, onRestore }: ConsoleDeps): Hub {
     const began = performance.now();
     try {
       if (hasLeapt()) endAll();
-      // The last may have gone while this rested, and the service with it.
+      // The last page may have closed while this rested, and the service may have stopped.
       if (listeners.size === 0) return;
       await endClosed();
       await look(listeners);
     } catch (error) {
-      // The database is away, or busy: the next look may go better.
+      // The database is unavailable or busy: the next check may succeed.
       ctx.log.debug({ error }, 'live pages could not be looked at');
     } finally {
       const took = performance.now() - began;
@@ -55,14 +55,14 @@ export function createHub({ ctx, onRestore }: ConsoleDeps): Hub {
     }
   }
 
-  /** Whether the clock was moved since the last look, by whichever process. */
+  /** Whether the clock was advanced since the last check, by any process. */
   function hasLeapt(): boolean {
     const before = lookedAt;
     lookedAt = { real: performance.now(), clock: ctx.clock.now().getTime() };
     return before !== undefined && lookedAt.clock - before.clock - (lookedAt.real - before.real) > leapMs;
   }
 
-  /** Ends the streams of sessions that have ended, of people who are disabled, and of those who hold other roles now. */
+  /** Ends the streams of sessions that have ended, of disabled users, and of users whose roles changed. */
   async function endClosed(): Promise<void> {
     const sessions = new Set([...listeners].map(({ visit }) => visit.person.sessionId));
     const held = await heldBySessions(ctx, [...sessions]);

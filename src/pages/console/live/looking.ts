@@ -1,4 +1,4 @@
-// Looks what has changed on the pages that are open: once for all who see the same page with the same rights.
+// Checks for changes on the open pages: once for all users who see the same page with the same rights.
 import { limitConcurrency } from '../../../kernel/concurrency/semaphore.ts';
 import { isDatabaseAway } from '../../../kernel/db/db.ts';
 import type { Logger } from '../../../kernel/process/log.ts';
@@ -9,23 +9,23 @@ import type { Led } from './address.ts';
 import type { LivePart } from './parts.ts';
 import type { Stream } from './stream.ts';
 
-/** A page on which nothing seems to have changed is rendered this often all the same, in case its mark misses something. */
+/** An unchanged page is rendered this often all the same, in case its mark misses something. */
 const sureEveryMs = 60_000;
-/** So many of them at one look: they must not cost what looking saves. */
+/** The maximum number of those per check: they must not cost what marks save. */
 const sureAtOnce = 1;
-/** Pages are rendered so many at once, each with at most one connection of the database. */
+/** Pages rendered at once, each with at most one database connection. */
 const renderedAtOnce = 3;
-/** A page without a mark is looked at again when so many times have passed as rendering took: it takes 1 % of the time. */
+/** A page without a mark is checked again after this multiple of its rendering time: it takes 1 % of the time. */
 const restShare = 100;
-/** At most, and after a page has failed. */
+/** The maximum, also used after a page has failed. */
 const restMs = 30_000;
 
-/** Somebody who reads a page. */
+/** A user with an open page. */
 export interface Listener {
   stream: Stream;
   visit: Visit;
   led: Led;
-  /** What `peek` said before the page was last rendered for them. */
+  /** The mark from `peek` when the page was last rendered for them. */
   mark: string | undefined;
 }
 
@@ -34,11 +34,11 @@ interface Known {
   sureAt: number;
 }
 
-/** Returns what looks once for all listeners. Throws when the database is away. */
+/** Returns a function that checks once for all listeners. Throws if the database is unavailable. */
 export function createLooking(log: Logger): (listeners: Iterable<Listener>) => Promise<void> {
   const known = new Map<string, Known>();
 
-  /** Returns those for whom a page may have changed. Each kind of page is asked once, for all of them. */
+  /** Returns the listeners whose page may have changed. Each kind of page is checked once, for all of them. */
   async function changedOf(pages: Map<string, Listener[]>): Promise<Listener[][]> {
     const now = performance.now();
     const due = [...pages].filter(([name]) => now >= (known.get(name)?.lookAt ?? 0));
@@ -62,7 +62,7 @@ export function createLooking(log: Logger): (listeners: Iterable<Listener>) => P
     known.set(name, { lookAt: now + lookMs, sureAt: before?.sureAt ?? now + sureEveryMs });
   }
 
-  /** Shows some people who read the same page what has changed. */
+  /** Shows the changes to users of the same page. */
   async function showAll(group: readonly Listener[]): Promise<void> {
     try {
       const began = performance.now();
@@ -78,7 +78,7 @@ export function createLooking(log: Logger): (listeners: Iterable<Listener>) => P
     }
   }
 
-  /** One page that fails keeps none of the others from being shown. Throws when the database is away. */
+  /** A page that fails does not keep others from being shown. Throws if the database is unavailable. */
   function giveUp(group: readonly Listener[], error: unknown): void {
     for (const listener of group) listener.mark = undefined;
     if (isDatabaseAway(error)) throw error;
@@ -89,7 +89,7 @@ export function createLooking(log: Logger): (listeners: Iterable<Listener>) => P
     }
   }
 
-  /** Leaves a page alone for some time. */
+  /** Skips a page for some time. */
   function rest(listener: Listener, ms: number): void {
     const page = known.get(pageOf(listener));
     if (page) page.lookAt = Math.max(page.lookAt, performance.now() + Math.min(ms, restMs));
@@ -100,7 +100,7 @@ export function createLooking(log: Logger): (listeners: Iterable<Listener>) => P
     const pages = Map.groupBy(open, pageOf);
     for (const name of known.keys()) if (!pages.has(name)) known.delete(name);
     const render = limitConcurrency(renderedAtOnce);
-    // Of a list, it matters since when somebody reads it.
+    // For a list, the time since when a user reads it matters.
     const groups = (await changedOf(pages)).flatMap((group) => [
       ...Map.groupBy(group, ({ visit }) => visit.live.since).values(),
     ]);
@@ -108,19 +108,19 @@ export function createLooking(log: Logger): (listeners: Iterable<Listener>) => P
   };
 }
 
-/** Whether a page may differ from what somebody was shown; without a mark, nobody knows. */
+/** Whether a page may differ from the one shown; without a mark that is unknown. */
 function isNews(listener: Listener, mark: string | undefined): boolean {
   const isSame = mark !== undefined && listener.mark === mark;
   listener.mark = mark;
   return !isSame;
 }
 
-/** A page as some people see it: those with the same rights. */
+/** A page as seen by users with the same rights. */
 const pageOf = ({ visit, led }: Listener): string => JSON.stringify([led.url, visit.person.rights.held]);
 
 /**
- * Returns the marks of pages of one kind, undefined for those that must be rendered to find out. Where one of them is
- * refused or takes too long, that holds for all, and the one shows when it is rendered.
+ * Returns the marks of pages of one kind, undefined for those that must be rendered to find out. If one of them is
+ * refused or takes too long, that applies to all, and rendering shows which.
  */
 export async function peekAll(
   pages: readonly Pick<Listener, 'visit' | 'led'>[],

@@ -1,4 +1,4 @@
-// How many rows a list has got since its page was shown. They are announced, and never put in: nothing moves that is read.
+// The number of new rows since a list was shown. They are announced, and never inserted: no row that is being read moves.
 import { readCursor, writeCursor } from '../../../kernel/http/paging.ts';
 import { firstOf } from '../../../kernel/required.ts';
 import { queryOf } from '../../../reports/lists/filters.ts';
@@ -11,11 +11,11 @@ import { live } from './parts.ts';
 /** More are not counted. */
 const mostNewer = 99;
 /**
- * Rows are made at one time and seen at another, when they are committed: one may come to stand below rows that are shown.
- * So a page knows its newest rows by their ids, and counts whatever else comes among them.
+ * Rows are created at one time and become visible at another, at commit: a new row can appear below rows that are shown.
+ * So a page knows its newest rows by their ids, and counts every other row among them.
  */
 const mostKnown = 20;
-/** In place of a row, where the list had none below. */
+/** Instead of a row, if the list had none. */
 const noRow = 'none';
 
 /** Returns the announcement; empty on the page itself, whose rows are `shown`. */
@@ -38,7 +38,7 @@ export async function newerRows(
   return live(visit, 'newer', link, `${words} newer ${list.nouns[count === 1 ? 0 : 1]}.`);
 }
 
-/** Returns a text for each visit of a list, which differs when its newest rows are others. */
+/** Returns a text for each visit of a list, which differs when its newest rows changed. */
 export async function marksOfLists(list: List, visits: readonly [Visit, Filters][]): Promise<string[]> {
   const [first] = visits;
   if (!first) return [];
@@ -60,7 +60,7 @@ async function newestOf(visit: Visit, list: List, filters: Filters): Promise<rea
 
 const tailOf = (id: string): string => id.slice(-8);
 
-/** Where a page began when it was shown: the oldest of its newest rows, and the ends of their ids. */
+/** The start of a page when it was shown: the oldest of its newest rows, and the ends of their ids. */
 function sinceOf(rows: readonly Spot[]): string {
   const known = rows.slice(0, mostKnown);
   const last = known.length === mostKnown ? known.at(-1) : undefined;

@@ -1,31 +1,31 @@
-// The parts of a page that change while it is read. A page is rendered for a stream by its own code: what it registers here
-// is what the stream sends, so nobody sees more by a stream than on the page.
+// The parts of a page that update while it is open. A page is rendered for a stream by its own code: the stream sends only
+// the parts that it registers here, so no user sees more in a stream than on the page.
 import { createHash } from 'node:crypto';
 import { type Html, html, render } from '../../html.ts';
 
 export interface LivePart {
   markup: string;
-  /** Read out when it changes. Empty: nothing is. */
+  /** Read by screen readers on change. Empty: silent. */
   words: string;
 }
 
 export interface Live {
-  /** The address of the page; undefined for one that is not live, such as a form's. */
+  /** The address of the page; undefined for a page that is not live, such as a form's. */
   page: string | undefined;
   /** Rendered for a stream: only the parts are used. */
   isStream: boolean;
-  /** Was rendered for the stream before. */
+  /** Already rendered for the stream. */
   isShown: boolean;
-  /** What the page was shown with, as it says itself: the mark of its parts, or its newest row. */
+  /** The state when the page was shown, as it reports: the mark of its parts, or its newest row. */
   seen: string | undefined;
-  /** Of a list: its newest row when the page was shown. */
+  /** For a list: its newest row when the page was shown. */
   since: string | undefined;
-  /** Nothing that it shows changes any more. */
+  /** Nothing on the page changes any more. */
   isDone: boolean;
   parts: Map<string, LivePart>;
 }
 
-/** A visit, as far as it matters here. */
+/** The part of a visit that is used here. */
 interface Living {
   live: Live;
 }
@@ -39,10 +39,10 @@ const nothing = {
   isDone: false,
 };
 
-/** Returns what a visit of a page starts with; without its address, of one that is not live. */
+/** Returns the initial state for a visit of a page; without its address, for a page that is not live. */
 export const notYet = (page?: string): Live => ({ ...nothing, page, parts: new Map() });
 
-/** Returns what a visit for a stream starts with. */
+/** Returns the initial state for a visit of a stream. */
 export const forStream = (seen: string | undefined): Live => ({
   ...nothing,
   isStream: true,
@@ -63,7 +63,7 @@ export function markOf(parts: ReadonlyMap<string, LivePart>): string {
   return hash.digest('base64url').slice(0, 12);
 }
 
-/** Returns what connects a page to its stream; nothing for a page without live parts. */
+/** Returns the markup that connects a page to its stream; nothing for a page without live parts. */
 export function liveBar({ live: { page, since, parts } }: Living): Html | undefined {
   if (page === undefined || parts.size === 0) return undefined;
   const query = new URLSearchParams({ page, seen: since ?? markOf(parts) });
@@ -71,8 +71,8 @@ export function liveBar({ live: { page, since, parts } }: Living): Html | undefi
 <p id="live-said" class="unseen" role="status" aria-live="polite"></p>`;
 }
 
-/** The switch that pauses a page. Scripts show it. */
+/** The switch that pauses updates. Scripts show it. */
 export const pauseButton = ({ live: { page, parts } }: Living): Html | undefined =>
   page === undefined || parts.size === 0
     ? undefined
-    : html`<button type="button" class="button-link" data-pause aria-pressed="false" hidden>Pause updates</button>`;
+    : html`<button type="button" class="button-link" data-pause aria-pressed="false" hidden>Pause live updates</button>`;

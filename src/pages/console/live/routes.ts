@@ -1,4 +1,4 @@
-// The stream of a page. Whoever may not see the page is refused as there.
+// The stream of a page. It is refused as the page is.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { may } from '../../../core/people/permissions.ts';
 import { needsFactor, type Person } from '../../../core/people/person.ts';
@@ -14,10 +14,10 @@ import { peekAll, renderParts } from './looking.ts';
 import { forStream } from './parts.ts';
 import { openStream } from './stream.ts';
 
-/** Those for whom there is no room load their page again after so many seconds. */
+/** Without room for a stream, a page reloads after this many seconds. */
 const againSeconds = 30;
 
-/** `pages` are those that there are, without exports. */
+/** `pages` are the existing pages, without exports. */
 export function mountLive(server: FastifyInstance, deps: ConsoleDeps, pages: readonly PageRoute[]): void {
   const hub = createHub(deps);
   // Streams end before the server waits for its connections.
@@ -35,10 +35,10 @@ export function mountLive(server: FastifyInstance, deps: ConsoleDeps, pages: rea
     try {
       const led = ledTo(pages, deps, request, person);
       const visit = visitFor(deps, request, person, led);
-      // Before it is rendered: what changes meanwhile is seen at the first look.
+      // Before it is rendered: a change in between appears in the first check.
       const [mark] = await peekAll([{ visit, led }]);
       await renderParts({ visit, led });
-      // Others may have come meanwhile.
+      // Others may have connected in between.
       const fullNow = hub.noRoomFor(person);
       if (fullNow !== undefined) return answerFull(reply, fullNow);
       const stream = openStream(reply, visit.live.seen);
@@ -57,7 +57,7 @@ export function mountLive(server: FastifyInstance, deps: ConsoleDeps, pages: rea
 const answerFull = (reply: FastifyReply, why: string): FastifyReply =>
   reply.code(503).header('retry-after', againSeconds).type('text/plain; charset=utf-8').send(why);
 
-/** Returns the page that is asked for. Throws Refusal for what is no page, or not this person's. */
+/** Returns the requested page. Throws Refusal for an unknown page, or another user's. */
 function ledTo(
   pages: readonly PageRoute[],
   { isStaging }: ConsoleDeps,
@@ -66,12 +66,12 @@ function ledTo(
 ): Led {
   const { page, seen: _seen, ...others } = query as Fields;
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw new Refusal(400, `This address has no parameter ${unknown}.`, unknown);
+  if (unknown !== undefined) throw new Refusal(400, `Unknown parameter: ${unknown}.`, unknown);
   const led = leadTo(pages, page);
-  if (!led) throw new Refusal(400, 'Page is the path and the query of a page of the console.');
-  if (led === 'nowhere') throw new Refusal(404, 'Nothing stands at this address.');
+  if (!led) throw new Refusal(400, 'The parameter page must be the path and query of a console page.');
+  if (led === 'nowhere') throw new Refusal(404, 'Page not found.');
   if (may(person.rights, led.route.action) && !needsFactor(person, isStaging)) return led;
-  throw new Refusal(403, 'Your role does not include this.');
+  throw new Refusal(403, 'Your role does not allow this.');
 }
 
 function visitFor(
@@ -88,7 +88,7 @@ function visitFor(
   return visit;
 }
 
-/** Takes what a page sends by itself: a stream leads nowhere. */
+/** Absorbs the responses of a page: a stream never redirects. */
 const nobody = new Proxy({} as FastifyReply, {
   get: (_, name) => (name === 'then' ? undefined : () => nobody),
   has: () => true,

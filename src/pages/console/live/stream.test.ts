@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { markOf } from './parts.ts';
 import { openStream } from './stream.ts';
 
-/** Returns a reply that keeps what is written; `unread` of it waits for its reader. */
+/** Returns a reply that keeps the written text; `unread` bytes of it wait for its reader. */
 function replyOf(unread = 0) {
   const raw = Object.assign(new EventEmitter(), {
     written: '',
@@ -45,7 +45,7 @@ test('a stream beats each 15 seconds until it ends, so that no proxy takes it fo
   assert.equal(beats(), 3);
 });
 
-test('what a page was shown with is not sent again, and only what differs is', () => {
+test('only parts that differ from the page as shown are sent', () => {
   const { raw, reply } = replyOf();
   const stream = openStream(reply, markOf(partsOf('shown')));
   stream.show(partsOf('shown'));

@@ -1,24 +1,24 @@
-// One stream of server-sent events: what changed on a page, as partials that htmx puts in their places.
+// One stream of server-sent events: the changed parts of a page, which htmx swaps in.
 import type { FastifyReply } from 'fastify';
 import { html, raw, render } from '../../html.ts';
 import { type LivePart, markOf } from './parts.ts';
 
-/** A screen reader is told of changes at most this often. */
+/** The minimum interval between announcements to a screen reader. */
 const speaksEveryMs = 10_000;
-/** A reader who takes nothing is let go. */
+/** A client that reads nothing is disconnected. */
 const mostUnread = 1_000_000;
 const beatMs = 15_000;
 
 export interface Stream {
-  /** Sends the parts that differ from what was sent last. */
+  /** Sends the parts that differ from those sent last. */
   show(parts: ReadonlyMap<string, LivePart>): void;
-  /** Ends it. The page comes back by itself, and is judged anew. */
+  /** Ends it. The page reconnects by itself, and is checked again. */
   end(why: 'back' | 'signed-out'): void;
-  /** Resolves when it has ended, whoever did it. */
+  /** Resolves when it has ended, for any reason. */
   ended: Promise<void>;
 }
 
-/** Opens a stream as the answer to a request. `seen` is the mark of the parts that the page was shown with. */
+/** Opens a stream as the response to a request. `seen` is the mark of the parts that the page was shown with. */
 export function openStream(reply: FastifyReply, seen: string | undefined): Stream {
   reply.hijack();
   const { raw: response } = reply;
@@ -46,8 +46,8 @@ export function openStream(reply: FastifyReply, seen: string | undefined): Strea
     voice.stop();
     over.resolve();
   });
-  // Those who lose their stream at one moment do not come back at one moment: the microsecond at which each began decides,
-  // and not our chance, which a seeded run counts on.
+  // Clients that lose their stream at one moment must not reconnect at one moment: the microsecond at which each started decides,
+  // not the injected random generator, which a seeded run depends on.
   const retryMs = 1_000 + (Math.trunc(performance.now() * 1_000) % 4_000);
   send(`retry: ${retryMs}\nevent: open\ndata: open\n\n`);
 
@@ -58,7 +58,7 @@ export function openStream(reply: FastifyReply, seen: string | undefined): Strea
       const before = sent ?? new Map(markOf(parts) === seen ? marksOf(parts) : []);
       const changed = [...parts].filter(([name, { markup }]) => before.get(name) !== markup);
       sent = marksOf(parts);
-      // An announcement that says nothing is no news.
+      // An empty announcement is not sent.
       const news = changed.filter(([, { markup }]) => !(isFirst && markup === ''));
       if (news.length === 0) return;
       send(eventOf(news.map(([name, { markup }]) => partial(`#live-${name}`, markup)).join('')));
@@ -84,7 +84,7 @@ const eventOf = (markup: string): string =>
     .map((line) => `data: ${line}`)
     .join('\n')}\n\n`;
 
-/** Says the latest of what is to be said, and not too often. */
+/** Announces the latest change, at limited intervals. */
 function createVoice(send: (text: string) => void) {
   let words: string | undefined;
   let timer: NodeJS.Timeout | undefined;

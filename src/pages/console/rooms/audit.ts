@@ -1,10 +1,10 @@
-// The audit log: who did what, to what, and how it was before and after.
+// The audit log: each action with its user, its object, and the values before and after.
 import { systemClock } from '../../../kernel/clock.ts';
 import { audit } from '../../../reports/lists/audit.ts';
 import { listRoutes } from '../list-page.ts';
 import type { PageRoute, Visit } from '../visit.ts';
 
-/** What people do is dated by the machine's time, and so are the days that are asked for. */
+/** Actions are dated by the system clock, and so are the days of the filter. */
 const inPeoplesTime = (visit: Visit): Visit => ({ ...visit, ctx: { ...visit.ctx, clock: systemClock() } });
 
 export const auditPages: PageRoute[] = listRoutes({
@@ -12,7 +12,7 @@ export const auditPages: PageRoute[] = listRoutes({
   list: audit,
   title: 'Audit log',
   first: {
-    words: 'What people change here stands in this log, with how it was before.',
+    words: 'No activity recorded. Each change that a user makes here appears in this log.',
     command: 'npx tefo audit verify',
   },
 }).map((route) => ({ ...route, show: (visit) => route.show(inPeoplesTime(visit)) }));

@@ -1,4 +1,4 @@
-// Bulk jobs: the list, and one job with what became of each of its payments.
+// Bulk payment requests: the list, and one job with the outcome of each payment request.
 import { type BulkJob, findSeenBulkJob, listRefusedItems } from '../../../core/bulk/actions.ts';
 import { may } from '../../../core/people/permissions.ts';
 import { lists } from '../../../reports/lists/all.ts';
@@ -19,11 +19,11 @@ export const bulkPages: PageRoute[] = [
   ...listRoutes({
     room,
     list: lists.bulkJobs,
-    title: 'Bulk jobs',
-    first: { words: 'Jobs that ask for thousands of payments at once stand here.' },
+    title: 'Bulk payment requests',
+    first: { words: 'No bulk jobs yet. Upload a CSV to create payment requests.' },
     tools: ({ person }) =>
       may(person.rights, 'bulk.upload')
-        ? html`<a class="act-button act-main" href="${consolePath(room, 'new')}">Upload payments</a>`
+        ? html`<a class="act-button act-main" href="${consolePath(room, 'new')}">Upload CSV</a>`
         : undefined,
   }),
   uploadPage,
@@ -39,10 +39,10 @@ export const bulkPages: PageRoute[] = [
 async function ownJob(visit: Visit): Promise<BulkJob> {
   const job = await findSeenBulkJob(visit.ctx.db, visit.viewer, idOf(visit));
   if (job) return job;
-  throw new Refusal(404, 'There is no such bulk job here, or it is not yours to see.');
+  throw new Refusal(404, 'Bulk job not found, or you do not have access.');
 }
 
-/** Sends the refused payments as they are uploaded, with what is wrong with each. */
+/** Sends the rejected rows as they were uploaded, each with its error. */
 async function sendRefused(visit: Visit) {
   const job = await ownJob(visit);
   await noteExport(visit, 'bulk-items', { job: job.id, state: 'refused' });
@@ -57,18 +57,18 @@ async function showJob(visit: Visit): Promise<Html> {
   const job = await ownJob(visit);
   const { id, itemCount, nextIndex } = job;
   const story = await storyOf(visit, { kind: 'bulk_job', id });
-  const items = { list: lists.bulkItems, of: id, path: consolePath(room, id), title: 'Payments asked for' };
+  const items = { list: lists.bulkItems, of: id, path: consolePath(room, id), title: 'Payment requests' };
   return storyPage(visit, {
     room,
     noun: 'Bulk job',
     story,
-    above: await partList(visit, { ...items, none: 'It asks for nothing.' }),
+    above: await partList(visit, { ...items, none: 'This job has no payment requests.' }),
     aside: html`<section class="panel" aria-label="Progress"><h2>Progress</h2>
 ${live(
   visit,
   'progress',
-  html`<p><progress value="${nextIndex}" max="${itemCount}" aria-label="Done">${nextIndex}</progress> ${nextIndex} of ${itemCount} done</p>`,
+  html`<p><progress value="${nextIndex}" max="${itemCount}" aria-label="Processed">${nextIndex}</progress> ${nextIndex} of ${itemCount} processed</p>`,
 )}
-<p><a href="${consolePath(room, id, 'refused.csv')}">Refused ones as CSV</a>, with what is wrong with each: mend them, and upload them as a new job.</p></section>`,
+<p><a href="${consolePath(room, id, 'refused.csv')}">Download rejected rows (CSV)</a>, fix the errors and upload them as a new job.</p></section>`,
   });
 }

@@ -1,4 +1,4 @@
-// Decisions about a deposit, each by the verb of the core that the command line calls too.
+// Decisions about a deposit, each by the action that the command line calls too.
 import type { Deposit } from '../../../core/deposits/actions.ts';
 import { allocateDeposit, parkDeposit, splitDeposit } from '../../../core/deposits/allocation.ts';
 import { returnDeposit } from '../../../core/deposits/returns.ts';
@@ -26,15 +26,15 @@ export const depositForms: FormRoute[] = [
       const seen = seenOf(fields);
       if (fields.do === 'park') {
         const parked = await orField('note', () => parkDeposit(work, visit.viewer, id, note ?? '', seen));
-        return doneOf(parked, 'The deposit is parked: it stays in suspense, with your note.', fields, note);
+        return doneOf(parked, 'The deposit is on hold in suspense, with your note.', fields, note);
       }
-      if (fields.do !== 'allocate') throw new Refusal(422, 'Press Allocate or Park.');
+      if (fields.do !== 'allocate') throw new Refusal(422, 'Choose Allocate or Put on hold.');
       const to = readTarget(fields.to ?? '');
       const target = targetSeen(fields, to);
       const deposit = await orField('to', () =>
         allocateDeposit(work, visit.viewer, id, to, note, { ...seen, ...(target && { target }) }),
       );
-      const said = `${money(deposit.amountCents)} is allocated to ${(fields.to ?? '').trim()}.`;
+      const said = `${money(deposit.amountCents)} allocated to ${(fields.to ?? '').trim()}.`;
       return doneOf(deposit, said, fields, note, { to: (fields.to ?? '').trim() });
     },
     again: (visit, fields, problem) => showDeposit(visit, { which: 'decide', fields, problem }),
@@ -51,7 +51,7 @@ export const depositForms: FormRoute[] = [
       const deposit = await orField('parts', () =>
         splitDeposit(work, visit.viewer, idOf(visit), parts.map(readPortion), note, seenOf(fields)),
       );
-      return doneOf(deposit, `The deposit is split into ${parts.length} parts.`, fields, note, { parts });
+      return doneOf(deposit, `The deposit was split into ${parts.length} parts.`, fields, note, { parts });
     },
     again: (visit, fields, problem) => showDeposit(visit, { which: 'split', fields, problem }),
   },
@@ -65,10 +65,10 @@ export const depositForms: FormRoute[] = [
       if (typed !== deposit.amountCents)
         throw new Refusal(
           422,
-          `The deposit is of ${money(deposit.amountCents)}: type exactly that.`,
+          `The deposit is ${money(deposit.amountCents)}. Enter exactly that amount.`,
           'amount',
         );
-      const said = `${money(deposit.amountCents)} is on its way back to whom it came from.`;
+      const said = `${money(deposit.amountCents)} is being returned to the sender.`;
       return doneOf(deposit, said, fields, note, { to: 'its sender' });
     },
     again: (visit, fields, problem) => showDeposit(visit, { which: 'return', fields, problem }),
@@ -81,7 +81,7 @@ function noteOf(typed: string | undefined): string | null {
   return note === '' ? null : note;
 }
 
-/** What is not there was typed wrongly, and stands in the form: it is no page that is not there. */
+/** An unknown target is a typing error in the form, not a page that does not exist. */
 async function orField<Value>(field: string, decide: () => Promise<Value>): Promise<Value> {
   try {
     return await decide();
@@ -90,7 +90,7 @@ async function orField<Value>(field: string, decide: () => Promise<Value>): Prom
     if (error.code === 'PaymentAlreadyComplete')
       throw new Refusal(
         409,
-        'That payment is paid already: nothing is allocated. Choose another, or return it.',
+        'This payment is already paid, so nothing was allocated. Choose another payment, or return the deposit.',
         field,
       );
     const isTyped = error.kind === 'notFound' && error.code !== 'DepositNotFound';

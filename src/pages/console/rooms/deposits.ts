@@ -1,4 +1,4 @@
-// Deposits that nobody's reference explains: whose each may be and why, and the decision about it.
+// Unmatched deposits: the suggested matches of each with reasons, and the decision about it.
 import { bankById } from '../../../core/banks.ts';
 import type { DepositFacts, Target, TargetFacts } from '../../../core/deposits/allocation.ts';
 import { type Candidate, type OpenDeposit, readDeposit } from '../../../core/deposits/listing.ts';
@@ -26,15 +26,15 @@ export const depositPages: PageRoute[] = [
     list: lists.deposits,
     title: 'Unmatched deposits',
     first: {
-      words: 'Money whose reference nobody knows waits here for a person.',
+      words: 'No unmatched deposits. A deposit appears here when its reference is unknown.',
       command: 'npx tefo deposit list',
     },
-    tools: () => html`<a href="${consolePath(room)}?state=waiting&amp;from=2020-01-01">All that wait</a>`,
+    tools: () => html`<a href="${consolePath(room)}?state=waiting&amp;from=2020-01-01">Unmatched only</a>`,
   }),
   { path: `${consolePath(room)}/:id`, action: 'deposit.see', show: (visit) => showDeposit(visit) },
 ];
 
-/** Which of a page's forms is shown again, with what was typed. */
+/** The form that is shown again with its input. */
 export interface Again {
   which: 'decide' | 'split' | 'return';
   fields: Fields;
@@ -67,7 +67,7 @@ ${facts([
   ['Arrived at', deposit.bankAccount],
   ['Note', deposit.stateReason],
   [
-    'Waits in',
+    'Held for',
     held && html`<a href="${consolePath('payments', held.paymentId)}">a payment</a>: ${held.stateReason}`,
   ],
 ])}</section>`;
@@ -75,17 +75,17 @@ ${facts([
 
 function candidatesView({ candidates, deposit }: OpenDeposit & { candidates: Candidate[] }): Html {
   if (candidates.length === 0)
-    return html`<section class="panel" aria-labelledby="whose"><h2 id="whose">Whose is it?</h2>
-<p>Nothing that waits has a reference like it, or its amount. <a href="/console/search?q=${encodeURIComponent(formatDecimal(deposit.amountCents))}">Search for the amount</a>.</p></section>`;
-  return html`<section aria-labelledby="whose"><h2 id="whose">Whose is it?</h2>
-<table class="cards"><caption>What it may be meant for, the likeliest first</caption>
-<thead><tr><th scope="col">Reference</th><th scope="col">Site</th><th scope="col">Order</th><th scope="col" class="money">Asks for</th><th scope="col">Why</th></tr></thead>
+    return html`<section class="panel" aria-labelledby="whose"><h2 id="whose">Suggested matches</h2>
+<p>None. No open payment has a similar reference or this amount. <a href="/console/search?q=${encodeURIComponent(formatDecimal(deposit.amountCents))}">Search for the amount</a>.</p></section>`;
+  return html`<section aria-labelledby="whose"><h2 id="whose">Suggested matches</h2>
+<table class="cards"><caption>Suggested matches, most likely first</caption>
+<thead><tr><th scope="col">Reference</th><th scope="col">Site</th><th scope="col">Payment</th><th scope="col" class="money">Amount due</th><th scope="col">Reason</th></tr></thead>
 <tbody>${candidates.map(
     (
       one,
     ) => html`<tr><td data-label="Reference">${shownId(one.reference)}</td><td data-label="Site">${one.siteCode}</td>
-<td data-label="Order">${one.paymentId ? html`<a href="${consolePath('payments', one.paymentId)}">${one.merchantReference ?? 'a payment'}</a>` : (one.merchantReference ?? 'the float')}</td>
-<td class="money" data-label="Asks for">${one.amountCents === null ? 'any amount' : money(one.amountCents)}</td><td data-label="Why">${one.reason}</td></tr>`,
+<td data-label="Payment">${one.paymentId ? html`<a href="${consolePath('payments', one.paymentId)}">${one.merchantReference ?? 'a payment'}</a>` : (one.merchantReference ?? 'float')}</td>
+<td class="money" data-label="Amount due">${one.amountCents === null ? 'any amount' : money(one.amountCents)}</td><td data-label="Reason">${one.reason}</td></tr>`,
   )}</tbody></table></section>`;
 }
 
@@ -104,47 +104,48 @@ function decisions(
   const decide = given('decide');
   const split = given('split');
   const back = given('return');
-  return html`<section class="panel" aria-labelledby="decide"><h2 id="decide">Decide</h2>
+  const title = mayAllocate ? 'Allocate or put on hold' : 'Put on hold';
+  return html`<section class="panel" aria-labelledby="decide"><h2 id="decide">${title}</h2>
 ${form({
   to: depositPath(deposit.id),
   ...decide,
   seen: { ...seen, ...seenTargets(candidates) },
-  label: 'Decide about this deposit',
-  body: html`${mayAllocate && field({ name: 'to', label: 'Whose it is', hint: 'A deposit reference, a payment’s id, or float:SITECODE.', ...decide, isOptional: true, longest: 500 })}
-${field({ name: 'note', label: 'Note', hint: 'Parking needs one.', ...decide, isOptional: true, longest: 500 })}
-<p class="buttons">${mayAllocate && button(`Allocate ${money(deposit.amountCents)}`, 'main', 'allocate')} ${button('Park', 'quiet', 'park')}</p>`,
+  label: title,
+  body: html`${mayAllocate && field({ name: 'to', label: 'Allocate to', hint: 'A deposit reference, a payment id, or float:SITECODE.', ...decide, isOptional: true, longest: 500 })}
+${field({ name: 'note', label: 'Note', hint: 'Required when putting on hold.', ...decide, isOptional: true, longest: 500 })}
+<p class="buttons">${mayAllocate && button(`Allocate ${money(deposit.amountCents)}`, 'main', 'allocate')} ${button('Put on hold', 'quiet', 'park')}</p>`,
 })}</section>
 ${
   mayAllocate &&
-  html`<details class="panel"${split.problem && html` open`}><summary>Split it</summary>
+  html`<details class="panel"${split.problem && html` open`}><summary>Split deposit</summary>
 ${form({
   to: depositPath(deposit.id, 'split'),
   ...split,
   seen,
   label: 'Split this deposit',
-  body: html`${area({ name: 'parts', label: 'Parts', hint: 'One a line: TO=AMOUNT. Together they are the whole deposit.', ...split })}
+  body: html`${area({ name: 'parts', label: 'Parts', hint: 'One per line, as TARGET=AMOUNT. The parts must add up to the deposit.', ...split })}
 ${field({ name: 'splitNote', label: 'Note on the split', ...split, isOptional: true })}
 ${button('Split')}`,
 })}</details>
-<details class="panel"${back.problem && html` open`}><summary>Send it back</summary>
+<details class="panel"${back.problem && html` open`}><summary>Return to sender</summary>
 ${
   deposit.bankId === null
-    ? html`<p>The bank did not tell which account it came from, so it cannot be sent back from here.</p>`
+    ? html`<p>The bank did not report the sender’s account, so the deposit cannot be returned from here.</p>`
     : form({
         to: depositPath(deposit.id, 'return'),
         ...back,
         seen,
-        label: 'Send this deposit back',
-        body: html`<p>To ${deposit.accountHolder ?? 'account'} ${deposit.account}. Type the amount: nothing more is asked.</p>
+        label: 'Return this deposit',
+        body: html`<p>Returns the deposit to ${deposit.accountHolder ?? 'account'} ${deposit.account}. Type the amount to confirm.</p>
 ${field({ name: 'amount', label: 'Amount, in rand', ...back, unit: 'R', inputMode: 'decimal', longest: 20 })}
-${field({ name: 'returnNote', label: 'Why it goes back', ...back, isOptional: true })}
+${field({ name: 'returnNote', label: 'Reason', ...back, isOptional: true })}
 ${button(`Return ${money(deposit.amountCents)}`, 'danger')}`,
       })
 }</details>`
 }`;
 }
 
-/** What was shown of the candidates is sent along: who chooses one decides about it as it was. */
+/** Sends along the candidates as shown, so that a changed candidate is refused. */
 const seenTargets = (candidates: readonly Candidate[]): Fields =>
   Object.fromEntries(
     candidates.map(({ reference, paymentId, amountCents }) => [
@@ -153,7 +154,7 @@ const seenTargets = (candidates: readonly Candidate[]): Fields =>
     ]),
   );
 
-/** Returns what was seen of the deposit. */
+/** Returns the deposit as it was shown. */
 export function seenOf({ seenState, seenAmount }: Fields): Seen<DepositFacts> {
   return {
     ...(seenState !== undefined && { state: seenState as DepositState }),
@@ -161,7 +162,7 @@ export function seenOf({ seenState, seenAmount }: Fields): Seen<DepositFacts> {
   };
 }
 
-/** Returns what was seen of a candidate that is chosen by its reference; undefined for any other target. */
+/** Returns a candidate that is chosen by its reference, as it was shown; undefined for any other target. */
 export function targetSeen(fields: Fields, to: Target): Seen<TargetFacts> | undefined {
   const shown = 'reference' in to ? fields[`seen:${to.reference}`] : undefined;
   if (shown === undefined) return undefined;

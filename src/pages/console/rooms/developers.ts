@@ -1,4 +1,4 @@
-// Refused requests: the mistakes of the last day, the list, and one request with what is wrong with its hash.
+// Rejected API requests: the errors of the last day, the list, and one request with the errors of its hash.
 import { may } from '../../../core/people/permissions.ts';
 import { dayMs, plus } from '../../../kernel/clock.ts';
 import { isUuid } from '../../../kernel/ids.ts';
@@ -22,12 +22,12 @@ export const developerPages: PageRoute[] = [
   ...listRoutes({
     room,
     list: refusals,
-    title: 'Refused requests',
+    title: 'Rejected API requests',
     first: {
-      words: 'Requests whose hash is wrong stand here, with the reason.',
+      words: 'No rejected requests. Requests with a wrong hash appear here, with the cause.',
       command: 'npx tefo hash explain',
     },
-    tools: () => html`<a href="${path}/try">Try a request</a>`,
+    tools: () => html`<a href="${path}/try">Hash debugger</a>`,
     above: async (visit) => html`${await countsOfToday(visit)}
 ${await otherRefusals(visit)}`,
   }),
@@ -35,13 +35,13 @@ ${await otherRefusals(visit)}`,
   { path: `${path}/:id`, action: 'finding.see', show: (visit) => showRefused(visit) },
 ];
 
-/** Returns what was found in the last 24 hours, by mistake and site; nothing where nothing was refused. */
+/** Returns the errors of the last 24 hours by error and site; nothing without errors. */
 async function countsOfToday({ ctx, viewer }: Visit): Promise<Html | undefined> {
   const counts = await countFindings(ctx.db, viewer, plus(ctx.clock.now(), -dayMs));
   if (counts.length === 0) return undefined;
-  return html`<div class="table" tabindex="0" role="region" aria-label="Findings"><table class="cards">
-<caption>Findings of the last 24 hours</caption>
-<thead><tr><th scope="col">Finding</th><th scope="col">Site</th><th scope="col" class="money">Requests</th><th scope="col">Newest</th><th scope="col">Cure</th></tr></thead>
+  return html`<div class="table" tabindex="0" role="region" aria-label="Hash errors"><table class="cards">
+<caption>Hash errors, last 24 hours</caption>
+<thead><tr><th scope="col">Error</th><th scope="col">Site</th><th scope="col" class="money">Requests</th><th scope="col">Newest</th><th scope="col">How to fix</th></tr></thead>
 <tbody>
 ${counts.map(
   ({
@@ -50,19 +50,19 @@ ${counts.map(
     count,
     newestAt,
     cure,
-  }) => html`<tr><td data-label="Finding"><a href="${addressOf(finding, site)}">${finding ?? 'Not explained'}</a></td>
-<td data-label="Site">${site}</td><td class="money" data-label="Requests">${count}</td><td data-label="Newest">${time(newestAt)}</td><td data-label="Cure">${cure !== null && redact(cure)}</td></tr>`,
+  }) => html`<tr><td data-label="Error"><a href="${addressOf(finding, site)}">${finding ?? 'Unknown error'}</a></td>
+<td data-label="Site">${site}</td><td class="money" data-label="Requests">${count}</td><td data-label="Newest">${time(newestAt)}</td><td data-label="How to fix">${cure !== null && redact(cure)}</td></tr>`,
 )}
 </tbody></table></div>`;
 }
 
-/** Returns what was refused in the last 24 hours for anything but its hash, by error, site and hour. */
+/** Returns the other rejections of the last 24 hours, by error, site and hour. */
 async function otherRefusals({ ctx, viewer }: Visit): Promise<Html | undefined> {
   const counts = await listRefusalCounts(ctx.db, viewer, plus(ctx.clock.now(), -dayMs));
   if (counts.length === 0) return undefined;
-  return html`<div class="table" tabindex="0" role="region" aria-label="Other refusals"><table class="cards">
-<caption>Refused for anything else in the last 24 hours: only counted, not kept</caption>
-<thead><tr><th scope="col">Error</th><th scope="col">On the</th><th scope="col">Site</th><th scope="col" class="money">Requests</th><th scope="col">By the hour</th></tr></thead>
+  return html`<div class="table" tabindex="0" role="region" aria-label="Other errors"><table class="cards">
+<caption>Other errors, last 24 hours (counted only; the requests are not stored)</caption>
+<thead><tr><th scope="col">Error</th><th scope="col">API</th><th scope="col">Site</th><th scope="col" class="money">Requests</th><th scope="col">By hour</th></tr></thead>
 <tbody>
 ${counts.map(
   ({
@@ -73,8 +73,8 @@ ${counts.map(
     n,
     hours,
   }) => html`<tr><td data-label="Error">${/\s/.test(code) ? code : html`<a href="/docs/errors#${code}">${code}</a>`}</td>
-<td data-label="On the">${surface}</td><td data-label="Site">${site ?? `${merchant}, no site named`}</td><td class="money" data-label="Requests">${n}</td>
-<td data-label="By the hour"><ul>${hours.slice(0, hoursShown).map((one) => html`<li>${one.n} from ${time(one.hour)}</li>`)}</ul>${hours.length > hoursShown && html`<p class="hint">and ${hours.length - hoursShown} hours more</p>`}</td></tr>`,
+<td data-label="API">${surface}</td><td data-label="Site">${site ?? `${merchant}, no site given`}</td><td class="money" data-label="Requests">${n}</td>
+<td data-label="By hour"><ul>${hours.slice(0, hoursShown).map((one) => html`<li>${one.n} from ${time(one.hour)}</li>`)}</ul>${hours.length > hoursShown && html`<p class="hint">and ${hours.length - hoursShown} more hours</p>`}</td></tr>`,
 )}
 </tbody></table></div>`;
 }
@@ -87,13 +87,13 @@ function addressOf(finding: string | null, site: string): string {
 
 async function showRefused(visit: Visit): Promise<Html> {
   const id = (visit.params.id ?? '').toLowerCase();
-  if (!isUuid(id)) throw new Refusal(404, 'There is no such request here.');
+  if (!isUuid(id)) throw new Refusal(404, 'Request not found.');
   const story = await storyOf(visit, { kind: 'refused_request', id });
   const explained = await visit.deps.explainRefused(visit.ctx, visit.viewer, id);
   const seesRaw = may(visit.person.rights, 'exchange.see');
   return storyPage(visit, {
     room,
-    noun: 'Refused request',
+    noun: 'Rejected request',
     story,
     ...(explained && { above: explainedView(explained, seesRaw) }),
   });

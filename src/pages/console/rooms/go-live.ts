@@ -1,5 +1,5 @@
-// Going live: what a merchant has shown, measured; the asking for production, and the two of the operator's people who
-// switch it on.
+// Going live: the requirements that a merchant meets, measured; the request for production, and its approval by two
+// operators.
 import {
   agreeToProduction,
   askForProduction,
@@ -50,10 +50,11 @@ export const goLiveForms: FormRoute[] = [
       const merchant = await requireMerchant(visit, fields);
       const points = await measureGoLive(work.tx, only(merchant.id), work.clock.now(), visit.deps.isStaging);
       const open = openOf(points);
-      if (open.length > 0) throw new Refusal(409, `Not yet: ${open.map(({ wanted }) => wanted).join(' ')}`);
+      if (open.length > 0)
+        throw new Refusal(409, `Requirements are open: ${open.map(({ wanted }) => wanted).join(' ')}`);
       await askForProduction(work, visit.viewer, merchant.id);
       return {
-        ...done(merchant, 'You have asked for production. Two operators decide.'),
+        ...done(merchant, 'Production requested. Two operators must approve it.'),
         before: null,
         after: Object.fromEntries(points.map(({ name, state }) => [name, state])),
       };
@@ -68,7 +69,7 @@ export const goLiveForms: FormRoute[] = [
       if (fields.do === 'decline') {
         await declineProduction(work, visit.viewer, merchant.id);
         return {
-          ...done(merchant, 'It is sent back: the merchant may ask again.'),
+          ...done(merchant, 'Request declined. The merchant can request production again.'),
           after: { declined: true },
         };
       }
@@ -76,8 +77,8 @@ export const goLiveForms: FormRoute[] = [
       const became = await agreeToProduction(work, visit.viewer, { merchantId: merchant.id, seen });
       const said =
         became === 'live'
-          ? `${merchant.code} is live: it can be paid.`
-          : 'You have agreed. A second operator switches it on.';
+          ? `${merchant.code} is live and can receive payments.`
+          : 'You have approved. A second operator must approve too.';
       return { ...done(merchant, said), after: { agreed: seen + 1, live: became === 'live' } };
     },
     again: (visit, fields, problem) => showAgain(visit, fields, problem),
@@ -96,26 +97,25 @@ const showAgain = (visit: AnyVisit, { merchant = '' }: Fields, problem: Problem)
 
 const openOf = (points: readonly Point[]): Point[] => points.filter(({ state }) => state === 'open');
 
-/** Returns the merchant with a code, or the first one. Throws Refusal for a code that is not there. */
+/** Returns the merchant with a code, or the first one. Throws Refusal for an unknown code. */
 async function ownMerchant({ ctx, viewer }: AnyVisit, code = ''): Promise<Owned | undefined> {
   const { merchants } = await findScope(ctx.db, viewer);
   if (code === '') return merchants[0];
   const found = merchants.find((one) => one.code === code);
-  if (!found) throw new Refusal(400, `There is no merchant ${code}.`, 'merchant');
+  if (!found) throw new Refusal(400, `No merchant with code "${code.slice(0, 50)}".`, 'merchant');
   return found;
 }
 
 async function requireMerchant(visit: AnyVisit, { merchant = '' }: Fields): Promise<Owned> {
   const found = await ownMerchant(visit, merchant);
-  if (!found) throw new Refusal(404, 'There is no such merchant here.');
+  if (!found) throw new Refusal(404, 'Merchant not found.');
   return found;
 }
 
 async function showPoints(visit: AnyVisit, problem?: Problem): Promise<Html> {
   const { ctx, viewer, query, deps } = visit;
   const merchant = await ownMerchant(visit, query.merchant);
-  if (!merchant)
-    return consolePage(visit, { title: 'Go live', room, main: empty('There is no merchant yet.') });
+  if (!merchant) return consolePage(visit, { title: 'Go live', room, main: empty('No merchants yet.') });
   if (query.merchant) await looksAt(visit, merchant.id);
   const points = await measureGoLive(ctx.db, only(merchant.id), ctx.clock.now(), deps.isStaging);
   const asked = await findGoLive(ctx, viewer, merchant.id);
@@ -134,19 +134,19 @@ ${asked ? await wayView(visit, merchant, asked) : askView(visit, merchant, openO
   return consolePage(visit, { title: `Go live: ${merchant.code}`, room, main });
 }
 
-/** Says what stands between a merchant and the asking, or lets its admin ask. */
+/** Shows the open requirements, or lets the merchant's admin request production. */
 function askView({ person, deps }: AnyVisit, merchant: Owned, open: number): Html {
   if (open > 0)
-    return html`<p>${open === 1 ? 'One point is open' : `${open} points are open`}: production is asked for when none is.</p>`;
+    return html`<p>${open === 1 ? '1 requirement is open' : `${open} requirements are open`}. You can request production when all are done.</p>`;
   if (!may(person.rights, 'go-live.ask', merchant.id) || person.rights.held.some(isOperators))
-    return html`<p>Every point that is measured here is met. An admin of the merchant asks for production.</p>`;
-  return html`<p>${deps.isStaging ? 'Every point is met. In the sandbox this is a rehearsal: nothing is held back here.' : 'Two operators look at it and switch it on. Until then nobody can pay you.'}</p>
-${form({ to: path, seen: { merchant: merchant.code }, body: button('Ask for production') })}`;
+    return html`<p>All requirements are done. An admin of the merchant can request production.</p>`;
+  return html`<p>${deps.isStaging ? 'All requirements are done. In the sandbox this is a rehearsal and blocks nothing.' : 'Two operators must approve the request. Until then, customers cannot pay you.'}</p>
+${form({ to: path, seen: { merchant: merchant.code }, body: button('Request production') })}`;
 }
 
 const isOperators = ({ merchantId }: { merchantId: string | null }): boolean => merchantId === null;
 
-/** Says who asked and who agreed, and lets another operator agree. */
+/** Shows who requested and who approved, and lets another operator approve. */
 async function wayView(visit: AnyVisit, merchant: Owned, asked: GoLive): Promise<Html> {
   const { person } = visit;
   const isDecided = asked.secondBy !== null;
@@ -154,17 +154,17 @@ async function wayView(visit: AnyVisit, merchant: Owned, asked: GoLive): Promise
   const refusal = decides ? await whyNotAgree(visit.ctx, asked) : undefined;
   const mayAgree = decides && refusal === undefined;
   const steps: [what: string, by: string | null, at: Date | null][] = [
-    ['asked for it', asked.askedBy, asked.askedAt],
-    ['agreed', asked.firstBy, asked.firstAt],
-    ['switched it on', asked.secondBy, asked.secondAt],
+    ['Requested', asked.askedBy, asked.askedAt],
+    ['First approval', asked.firstBy, asked.firstAt],
+    ['Second approval', asked.secondBy, asked.secondAt],
   ];
   const lines = await Promise.all(
     steps.map(
-      async ([what, by, at]) => at && html`<li>${await whoWords(visit, by)} ${what}, ${time(at)}.</li>`,
+      async ([what, by, at]) => at && html`<li>${what} by ${await whoWords(visit, by)}, ${time(at)}</li>`,
     ),
   );
   return html`<ul>${lines}</ul>
-${!isDecided && html`<p>${asked.firstBy === null ? 'Two operators decide' : 'A second operator decides'}, each for themselves.</p>`}
+${!isDecided && html`<p>${asked.firstBy === null ? 'Two operators must approve this request.' : 'A second operator must approve this request.'}</p>`}
 ${refusal && html`<p class="hint">${sentence(refusal)}</p>`}
 ${
   mayAgree &&
@@ -172,25 +172,25 @@ ${
     to: `${path}/switch`,
     seen: { merchant: merchant.code, agreed: asked.firstBy === null ? '0' : '1' },
     label: 'Production',
-    body: html`<p class="buttons">${button(asked.firstBy === null ? 'Agree to production' : 'Switch on production', 'main', 'agree')}
-${button('Send it back', 'quiet', 'decline')}</p>`,
+    body: html`<p class="buttons">${button(asked.firstBy === null ? 'Approve production' : 'Approve and enable production', 'main', 'agree')}
+${button('Decline', 'quiet', 'decline')}</p>`,
   })
 }`;
 }
 
 const words = {
-  met: () => status('successful', 'met'),
-  open: () => status('pending', 'open'),
-  elsewhere: () => status('ended', 'not measured here'),
+  met: () => status('successful', 'Done'),
+  open: () => status('pending', 'To do'),
+  elsewhere: () => status('ended', 'Not measured here'),
 } as const satisfies Record<Point['state'], () => Html>;
 
 function pointsTable(points: readonly Point[]): Html {
   const met = points.filter(({ state }) => state === 'met').length;
-  return html`<div class="table" tabindex="0" role="region" aria-label="Points"><table class="cards">
-<caption>${met} of ${points.length} points are met</caption>
-<thead><tr><th scope="col">Point</th><th scope="col">State</th><th scope="col">Measured</th><th scope="col">What makes it so</th></tr></thead>
+  return html`<div class="table" tabindex="0" role="region" aria-label="Go-live checklist"><table class="cards">
+<caption>Go-live checklist: ${met} of ${points.length} done</caption>
+<thead><tr><th scope="col">Requirement</th><th scope="col">State</th><th scope="col">Measured</th><th scope="col">How to complete</th></tr></thead>
 <tbody>${points.map(
     ({ name, wanted, state, found, cure }) =>
-      html`<tr id="point-${name}"><td data-label="Point">${wanted}</td><td data-label="State">${words[state]()}</td><td data-label="Measured">${found}</td><td data-label="What makes it so">${state === 'met' ? '' : cure}</td></tr>`,
+      html`<tr id="point-${name}"><td data-label="Requirement">${wanted}</td><td data-label="State">${words[state]()}</td><td data-label="Measured">${found}</td><td data-label="How to complete">${state === 'met' ? '' : cure}</td></tr>`,
   )}</tbody></table></div>`;
 }

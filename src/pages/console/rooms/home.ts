@@ -1,4 +1,4 @@
-// The first page: what needs somebody now, and whether money is moving.
+// The first page: items that need attention, today's figures, and charts.
 import { may } from '../../../core/people/permissions.ts';
 import type { Sql } from '../../../kernel/db/db.ts';
 import {
@@ -35,8 +35,8 @@ export const homePages: PageRoute[] = [
 async function showHome(visit: Visit): Promise<Html> {
   const { ctx, viewer } = visit;
   const { waiting, today } = await readCopy(visit, (db) => homeFigures(db, viewer, ctx.clock));
-  const tiles = html`<section aria-labelledby="waits"><h2 id="waits">What waits for somebody</h2>
-${live(visit, 'waits', waitingTiles(waiting), 'What waits has changed.')}</section>
+  const tiles = html`<section aria-labelledby="waits"><h2 id="waits">Needs attention</h2>
+${live(visit, 'waits', waitingTiles(waiting), 'Needs attention: updated.')}</section>
 <section aria-labelledby="today"><h2 id="today">Today</h2>
 ${live(visit, 'today', html`<div class="tiles">${todayTiles(today)}</div>`)}</section>`;
   if (visit.live.isStream) return tiles;
@@ -48,19 +48,19 @@ ${live(visit, 'today', html`<div class="tiles">${todayTiles(today)}</div>`)}</se
   });
 }
 
-/** Of one, and of many. */
+/** Singular and plural. */
 const words: Record<Waiting['kind'], readonly [string, string]> = {
   payouts: ['payout to approve', 'payouts to approve'],
-  deposits: ['deposit nobody knows', 'deposits nobody knows'],
+  deposits: ['unmatched deposit', 'unmatched deposits'],
   webhooks: ['webhook disabled', 'webhooks disabled'],
-  notices: ['notice that failed', 'notices that failed'],
-  bulk: ['bulk job with refusals', 'bulk jobs with refusals'],
-  refunds: ['refund that waits for balance', 'refunds that wait for balance'],
-  lines: ['line of a statement to explain', 'lines of statements to explain'],
+  notices: ['failed notification', 'failed notifications'],
+  bulk: ['bulk job with errors', 'bulk jobs with errors'],
+  refunds: ['refund on hold: insufficient balance', 'refunds on hold: insufficient balance'],
+  lines: ['unreconciled bank line', 'unreconciled bank lines'],
 };
 
 function waitingTiles(waiting: readonly Waiting[]): Html {
-  if (waiting.length === 0) return html`<p>Nothing does.</p>`;
+  if (waiting.length === 0) return html`<p>Nothing needs your attention.</p>`;
   return html`<div class="tiles">${waiting.map(waitingTile)}</div>`;
 }
 
@@ -74,20 +74,20 @@ function todayTiles({ moneyIn, attempts, refunds, payouts }: HomeFigures['today'
   const rate = ended === 0 ? '–' : `${Math.round((100 * paid) / ended)} %`;
   const tile = (large: string, small: string) =>
     html`<div class="tile"><strong>${large}</strong>${small}</div>`;
-  return html`${tile(money(moneyIn.cents), `in, by ${counted(moneyIn.count, 'payment')} asked for today`)}
-${tile(rate, `of ${countWord(ended)} attempts that ended were paid`)}
-${tile(money(refunds.cents), `of ${countWord(refunds.count)} refunds asked for`)}
-${tile(money(payouts.cents), `of ${countWord(payouts.count)} payouts asked for`)}`;
+  return html`${tile(money(moneyIn.cents), `gross volume today (${counted(moneyIn.count, 'payment')})`)}
+${tile(rate, `success rate (${countWord(paid)} of ${counted(ended, 'attempt')})`)}
+${tile(money(refunds.cents), `refunds today (${countWord(refunds.count)})`)}
+${tile(money(payouts.cents), `payouts today (${countWord(payouts.count)})`)}`;
 }
 
-/** Returns the charts that somebody's role is about. */
+/** Returns the charts for the user's role. */
 const charts = (visit: Visit): Promise<Html[]> => readCopy(visit, (db) => chartsFrom(db, visit));
 
 async function chartsFrom(db: Sql, { ctx: { clock }, viewer, person }: Visit): Promise<Html[]> {
   const behindSince = await farBehindSince(db, clock.now());
   if (behindSince)
     return [
-      html`<p>The figures of the charts are being added up, and have come to ${time(behindSince)}. The charts stand here when that is done.</p>`,
+      html`<p>The figures are being calculated, and are complete up to ${time(behindSince)}. The charts appear here when that is done.</p>`,
     ];
   const whose = { viewer };
   const shown = [

@@ -1,4 +1,4 @@
-// The keys of a site: their last characters, and new ones, each shown once.
+// The API keys of a site: their last characters, and new ones, each shown once.
 import type { Work } from '../../../core/context.ts';
 import { rotateSecret, type Site } from '../../../core/merchants/actions.ts';
 import { type Key, type KeyName, keyKinds, keyNames, listKeys } from '../../../core/merchants/keys.ts';
@@ -47,7 +47,7 @@ async function rotate(
     throw notYours(code);
   });
   const name = keyNames.find((one) => one === kind);
-  if (!name) throw new Refusal(422, `A key is one of ${keyNames.join(', ')}.`, 'kind');
+  if (!name) throw new Refusal(422, `Unknown key. Choose one of ${keyNames.join(', ')}.`, 'kind');
   const { merchantId, id: siteId } = site;
   const owner = { merchantId, kind: keyKinds[name], ...(name !== 'apiKey' && { siteId }) };
   const old = (await listKeys(work, visit.viewer, site.code)).find(
@@ -67,7 +67,7 @@ async function rotate(
 }
 
 const notYours = (code: string): Refusal =>
-  new Refusal(400, `The site ${code.slice(0, 50)} is not one of yours.`, 'site');
+  new Refusal(400, `No site with code "${code.slice(0, 50)}".`, 'site');
 
 function newKeyPage(
   visit: AnyVisit,
@@ -76,36 +76,46 @@ function newKeyPage(
   secret: string,
   oldEndsAt: Date | null,
 ): Html {
-  const main = html`<section class="panel" aria-labelledby="new"><h2 id="new">The new ${name} of ${whose(site, name)}</h2>
+  const main = html`<section class="panel" aria-labelledby="new"><h2 id="new">New ${inSentence(name)} for ${whose(site, name)}</h2>
 <p><code>${secret}</code> <button type="button" class="button-link" data-copy="${secret}" aria-label="Copy the new key">Copy</button></p>
-<p>It is shown only now, and can be used now. ${
+<p>This key is shown only once, and is valid from now. ${
     oldEndsAt
-      ? html`The old one ends ${time(oldEndsAt)}: put the new one in place before.`
-      : 'All earlier ones have ended.'
+      ? html`The old key expires ${time(oldEndsAt)}: replace it before then.`
+      : 'All older keys have been revoked.'
   }</p>
-<p><a class="act-button act-main" href="${pathOf(site.code)}">I have kept it</a></p></section>`;
-  return consolePage(visit, { title: 'A new key', room, main });
+<p><a class="act-button act-main" href="${pathOf(site.code)}">I have stored it</a></p></section>`;
+  return consolePage(visit, { title: 'New key', room, main });
 }
 
 const pathOf = (code: string): string => `${path}?site=${encodeURIComponent(code)}`;
 const whose = (site: Site, name: KeyName): string =>
   name === 'apiKey' ? `all sites of ${site.merchantCode}` : `${site.name} (${site.code})`;
 
-const uses: Record<KeyName, string> = {
-  apiKey: 'Sent with each request of the Payments and External APIs, by all sites of the merchant.',
-  privateKey: 'Signs requests and notices of the Payments API and of payouts.',
-  webhookSecret: 'Signs notices of the One API.',
-  payoutAccessToken: 'Sent by us to the address at which payouts are verified.',
+const keyLabels: Record<KeyName, string> = {
+  apiKey: 'API key',
+  privateKey: 'Private key',
+  webhookSecret: 'Webhook signing secret',
+  payoutAccessToken: 'Payout verification token',
 };
 
-/** More sites than these are named in a field, and not in a list. */
+const inSentence = (name: KeyName): string =>
+  keyLabels[name].charAt(0) + keyLabels[name].slice(1).toLowerCase();
+
+const uses: Record<KeyName, string> = {
+  apiKey: 'Sent with each request to the Payments and External APIs, by all sites of the merchant.',
+  privateKey: 'Signs requests and notifications of the Payments API and of payouts.',
+  webhookSecret: 'Signs webhooks of the One API.',
+  payoutAccessToken: 'Sent with each request to your payout verification URL.',
+};
+
+/** With more sites than this, the site is typed instead of chosen from a list. */
 const mostChoices = 200;
 
 async function showKeys(visit: Visit, problem?: Problem): Promise<Html> {
   const { sites } = await findScope(visit.ctx.db, visit.viewer);
   const code = visit.query.site || sites[0]?.code;
   if (code === undefined)
-    return consolePage(visit, { title: 'Keys', room, main: empty('There is no site yet.') });
+    return consolePage(visit, { title: 'API keys', room, main: empty('No sites yet.') });
   if (!sites.some((one) => one.code === code)) throw notYours(code);
   const site = await ownSite(visit, code);
   const keys = await listKeys(visit.ctx, visit.viewer, site.code);
@@ -118,27 +128,27 @@ ${choice({ name: 'site', label: 'Site', options: offered, chosen: code, id: 'key
 <button class="quiet-button">Show</button></form>`
 }
 <div class="charts">${keyNames.map((name) => keyPanel(visit, site, name, keys))}</div>`;
-  return consolePage(visit, { title: `Keys of ${site.name} (${site.code})`, room, main });
+  return consolePage(visit, { title: `API keys of ${site.name} (${site.code})`, room, main });
 }
 
 function keyPanel(visit: Visit, site: Site, name: KeyName, keys: readonly Key[]): Html {
   const own = keys.filter(({ kind }) => kind === keyKinds[name]);
   const current = own.find(({ endsAt }) => endsAt === null);
   const mayRotate = current && may(visit.person.rights, 'key.rotate', site.merchantId);
-  return html`<section class="panel" aria-labelledby="${name}"><h2 id="${name}">${name}</h2>
+  return html`<section class="panel" aria-labelledby="${name}"><h2 id="${name}">${keyLabels[name]}</h2>
 <p class="hint">${uses[name]}</p>
 <ul>${own.map(
     ({ tail, createdAt, endsAt }) =>
-      html`<li>Ends in <strong>${tail}</strong>, since ${time(createdAt)}${endsAt && html`; ends ${time(endsAt)}`}</li>`,
+      html`<li>Ends in <strong>${tail}</strong>, created ${time(createdAt)}${endsAt && html`, expires ${time(endsAt)}`}</li>`,
   )}</ul>
 ${
   mayRotate &&
   form({
     to: path,
     seen: { kind: name, site: site.code, seen: current.id },
-    label: `Rotate ${name}`,
-    body: html`<p class="hint">The old one stays good for 24 hours beside the new one.</p>
-${button('Rotate')} <button class="quiet-button" name="now" value="true">Replace, and end the old one now</button>`,
+    label: `Roll the ${inSentence(name)}`,
+    body: html`<p class="hint">The old key stays valid for 24 hours.</p>
+${button('Roll key')} <button class="quiet-button" name="now" value="true">Roll immediately</button>`,
   })
 }</section>`;
 }

@@ -1,4 +1,4 @@
-// The ledger: what stood on each kind of account at the end of a day, and the journals that moved it.
+// The ledger: the balance of each kind of account at the end of a day, and the journals that changed it.
 import { Readable } from 'node:stream';
 import { type AccountKind, accountKinds, formatHead, ledgerHead } from '../../../core/ledger/actions.ts';
 import { dayOf } from '../../../kernel/business-days.ts';
@@ -39,18 +39,17 @@ interface Asked extends JournalFilter {
   site: string;
 }
 
-/** Reads the address. Throws Refusal for what the page does not know. */
+/** Reads the query. Throws Refusal for an invalid parameter. */
 function askedOf({ query, ctx, viewer }: Visit, scope: Scope): Asked {
   const today = dayOf(ctx.clock.now()).toString();
   const { site = '', kind = 'merchant' } = query;
   const typed = query.day || today;
   const day = typed.length === 10 ? parseDay(typed) : undefined;
-  if (!day) throw new Refusal(422, 'A day is written like 2026-11-21.', 'day');
+  if (!day) throw new Refusal(422, 'Enter a date as YYYY-MM-DD.', 'day');
   const found = scope.sites.find(({ code }) => code === site);
-  if (site !== '' && !found)
-    throw new Refusal(400, `The site ${site.slice(0, 50)} is not one of yours.`, 'site');
+  if (site !== '' && !found) throw new Refusal(400, `No site with code "${site.slice(0, 50)}".`, 'site');
   if (!kindsFor(viewer.merchants === 'all').includes(kind as AccountKind))
-    throw new Refusal(422, 'There is no such kind of account.', 'kind');
+    throw new Refusal(422, 'Unknown kind of account.', 'kind');
   return {
     viewer,
     siteId: found?.id,
@@ -62,7 +61,7 @@ function askedOf({ query, ctx, viewer }: Visit, scope: Scope): Asked {
 }
 
 const allKinds = Object.keys(accountKinds) as AccountKind[];
-/** The accounts of the service and of its banks are the operator's. */
+/** Accounts of the service and of its banks belong to the operator. */
 const kindsFor = (isOperator: boolean): AccountKind[] =>
   isOperator ? allKinds : allKinds.filter((kind) => accountKinds[kind].owner === 'site');
 
@@ -83,10 +82,10 @@ async function showLedger(visit: Visit): Promise<Html> {
   const balances = await readBalances(visit.ctx, asked);
   const isOperator = visit.viewer.merchants === 'all';
   const main = html`${filters(asked, scope, isOperator)}
-${balances.length === 0 ? empty('Nothing is booked yet. The first payment makes the first journal.') : balancesTable(asked, balances, isOperator)}
+${balances.length === 0 ? empty('No journals yet. The first payment creates the first journal.') : balancesTable(asked, balances, isOperator)}
 ${await journals(visit, asked)}
 ${isOperator && (await head(visit))}`;
-  const tools = html`<a data-export href="${path}.csv?${address(asked)}">Export the day book as CSV</a>`;
+  const tools = html`<a data-export href="${path}.csv?${address(asked)}">Export day book as CSV</a>`;
   return consolePage(visit, { title: 'Ledger', room, main, tools });
 }
 
@@ -95,7 +94,7 @@ function filters(asked: Asked, { sites }: Scope, isOperator: boolean): Html {
   return html`<form class="filters" method="get" action="${path}" role="search" aria-label="Filters">
 ${choice({ name: 'site', label: 'Site', options: [['', 'All'], ...sites.map(({ code }) => [code, code] as const)], chosen: asked.site })}
 ${choice({ name: 'kind', label: 'Account', options: kinds, chosen: asked.kind })}
-${field({ name: 'day', label: 'Day', type: 'date', typed: { day: asked.day } })}
+${field({ name: 'day', label: 'Date', type: 'date', typed: { day: asked.day } })}
 <button class="quiet-button">Show</button></form>`;
 }
 
@@ -105,16 +104,16 @@ function balancesTable(asked: Asked, balances: readonly Balance[], isOperator: b
   const sum = rows.reduce((total, { cents }) => total + cents, 0n);
   const isWhole = isOperator && asked.siteId === undefined;
   return html`<div class="table" tabindex="0" role="region" aria-label="Balances"><table class="cards">
-<caption>What stood at the end of ${asked.day}</caption>
-<thead><tr><th scope="col">Account</th><th scope="col">What it is</th><th scope="col" class="money">Debit</th><th scope="col" class="money">Credit</th></tr></thead>
+<caption>Trial balance at ${asked.day}</caption>
+<thead><tr><th scope="col">Account</th><th scope="col">Meaning</th><th scope="col" class="money">Debit</th><th scope="col" class="money">Credit</th></tr></thead>
 <tbody>${rows.map(
     ({
       kind,
       cents,
     }) => html`<tr><td data-label="Account"><a data-row href="${path}?${address({ ...asked, kind })}">${words(kind)}</a></td>
-<td data-label="What it is">${accountKinds[kind].meaning}</td>${sides(cents)}</tr>`,
+<td data-label="Meaning">${accountKinds[kind].meaning}</td>${sides(cents)}</tr>`,
   )}</tbody>
-${isWhole && html`<tfoot><tr><th scope="row" colspan="2">${sum === 0n ? 'Debits and credits are equal, to the cent.' : 'Debits and credits differ: run tefo check.'}</th>${sides(sum)}</tr></tfoot>`}</table></div>`;
+${isWhole && html`<tfoot><tr><th scope="row" colspan="2">${sum === 0n ? 'Debits and credits balance.' : 'Debits and credits do not balance: run tefo check.'}</th>${sides(sum)}</tr></tfoot>`}</table></div>`;
 }
 
 const sides = (cents: bigint): Html =>
@@ -124,36 +123,36 @@ async function journals(visit: Visit, asked: Asked): Promise<Html> {
   const { after } = visit.query;
   const place = after === undefined ? undefined : readCursor(after);
   if (after !== undefined && !place)
-    throw new Refusal(422, 'This is no place in a list: go back to its first page.', 'after');
+    throw new Refusal(422, 'Unknown position in the list: go back to the first page.', 'after');
   const request = { limit: rowsOfAPage, offset: 0, ...(place && { place }) };
   const { rows, hasMore } = await pageJournals(visit.ctx.db, asked, request);
   const last = rows.at(-1);
   const title = html`<h2 id="journals">${words(asked.kind)} on ${asked.day}</h2>`;
   if (!last)
-    return html`<section aria-labelledby="journals">${title}<p>Nothing was booked on this account that day.</p></section>`;
+    return html`<section aria-labelledby="journals">${title}<p>No journals for this account on this day.</p></section>`;
   const older = address(asked, {
     after: writeCursor({ direction: 'after', createdAt: last.createdAt, id: last.id }),
   });
   return html`<section aria-labelledby="journals">${title}
-<div class="table" tabindex="0" role="region" aria-label="Journals"><table class="cards"><caption>Journals, the newest first</caption>
-<thead><tr><th scope="col">Booked</th><th scope="col">Posting</th><th scope="col">Of</th><th scope="col">Account</th><th scope="col" class="money">Debit</th><th scope="col" class="money">Credit</th></tr></thead>
+<div class="table" tabindex="0" role="region" aria-label="Journals"><table class="cards"><caption>Journals, newest first</caption>
+<thead><tr><th scope="col">Posted</th><th scope="col">Posting</th><th scope="col">Source</th><th scope="col">Account</th><th scope="col" class="money">Debit</th><th scope="col" class="money">Credit</th></tr></thead>
 <tbody>${rows.map((row) => journalRow(row))}</tbody></table></div>
-${hasMore && html`<p class="more"><a rel="next" href="${path}?${older}">Older</a></p>`}</section>`;
+${hasMore && html`<p class="more"><a rel="next" href="${path}?${older}">Next page</a></p>`}</section>`;
 }
 
 function journalRow({ id, createdAt, template, object, thingId, account, amountCents }: BookedJournal): Html {
   const to = pathOfThing(object, thingId);
   const what = words(object).toLowerCase();
-  return html`<tr id="row-${id}"><td data-label="Booked">${time(createdAt)}</td><td data-label="Posting">${words(template)}</td>
-<td data-label="Of">${to ? html`<a href="${to}">${what}</a>` : what}</td><td data-label="Account">${account}</td>${sides(amountCents)}</tr>`;
+  return html`<tr id="row-${id}"><td data-label="Posted">${time(createdAt)}</td><td data-label="Posting">${words(template)}</td>
+<td data-label="Source">${to ? html`<a href="${to}">${what}</a>` : what}</td><td data-label="Account">${account}</td>${sides(amountCents)}</tr>`;
 }
 
 async function head({ ctx }: Visit): Promise<Html> {
   const { linkedAt, waiting, ...last } = await ledgerHead(ctx.db);
-  return html`<section class="panel" aria-labelledby="head"><h2 id="head">The chain’s head</h2>
-<p>${shownId(formatHead(last))}</p>
-<p>${linkedAt && html`Linked ${time(linkedAt)}. `}${waiting === 0 ? 'No journal waits for its link.' : `${waiting} journals wait for their link.`}</p>
-<p class="hint">Note it outside of this machine. <code>npx tefo ledger verify --head HEAD</code> then shows whether anything was changed since.</p></section>`;
+  return html`<details class="panel"><summary>Integrity</summary>
+<p>Integrity hash: ${shownId(formatHead(last))}</p>
+<p>${linkedAt && html`Last journal hashed ${time(linkedAt)}. `}${waiting === 0 ? 'All journals are in the hash chain.' : `${waiting} journals are not in the hash chain yet.`}</p>
+<p class="hint">Store this hash outside of this machine. <code>npx tefo ledger verify --head HEAD</code> then proves that no journal changed since.</p></details>`;
 }
 
 async function sendDayBook(visit: Visit) {

@@ -1,5 +1,5 @@
-// One thing done to all payments that a filter matches: first how many, what they come to and the oldest; then a task, whose
-// page shows how far it is and what became of each.
+// Bulk actions on all payments that match a filter: first a preview with count, total and oldest payment; then a task, whose
+// page shows its progress and the outcome of each payment.
 
 import {
   type BulkAction,
@@ -38,11 +38,11 @@ interface Many {
   kind: BulkAction['kind'];
   action: Action;
   title: string;
-  /** What happens, in a sentence. */
+  /** The effect, in a sentence. */
   words: string;
-  /** The button, before "57 payments". */
+  /** The verb of the button, before "57 payments". */
   button: string;
-  /** The only state in which there is something to do. */
+  /** The only state in which the action has an effect. */
   state?: string;
 }
 
@@ -50,16 +50,16 @@ const kinds: readonly Many[] = [
   {
     kind: 'resend',
     action: 'notice.resend',
-    title: 'Tell the merchant again',
-    words: 'Everything about each of them is sent once more, to whoever was owed it.',
-    button: 'Tell again of',
+    title: 'Resend notifications',
+    words: 'All notifications of these payments are sent again.',
+    button: 'Resend for',
   },
   {
     kind: 'cancel',
     action: 'payment.cancel',
     title: 'Cancel open payments',
     words:
-      'Each that is still open is cancelled, and its merchant is told. What is paid meanwhile stays paid. To confirm, type what they come to.',
+      'Open payments will be cancelled and the merchant notified. Payments completed meanwhile are not affected. Type the total to confirm.',
     button: 'Cancel',
     state: 'created',
   },
@@ -88,13 +88,13 @@ export const manyPages: PageRoute[] = [
 export const manyForms: FormRoute[] = kinds.map((many) => ({
   path: pathOf(many),
   action: many.action,
-  // Before the transaction: the list reads with connections of its own.
+  // Before the transaction, because the list reads with its own connections.
   call: async (visit, fields) => void (await match(visit, many, readFilters(fields))),
   act: async (visit, work, fields) => {
     const { found, sum, filters } = await getOrThrow(matchOf, visit.request);
     assertSame(fields, found.length, sum);
     if (many.kind === 'cancel' && amountOf(fields.amount, 'amount') !== sum)
-      throw new Refusal(422, `They come to ${money(sum)}: type exactly that.`, 'amount');
+      throw new Refusal(422, `The total is ${money(sum)}. Enter exactly that amount.`, 'amount');
     const query = queryOf(filters);
     const task = await startBulkAction(work, visit.viewer, {
       kind: many.kind,
@@ -103,7 +103,7 @@ export const manyForms: FormRoute[] = kinds.map((many) => ({
     });
     return {
       to: taskPath(task.id),
-      said: `It has begun with ${countOf(found.length)}, and goes on by itself.`,
+      said: `Started for ${countOf(found.length)}. It continues in the background.`,
       subject: `task ${task.id}`,
       merchantId: visit.viewer.merchants === 'all' ? null : (visit.viewer.merchants[0] ?? null),
       after: { payments: found.length, sum: formatDecimal(sum), filters: query },
@@ -112,7 +112,7 @@ export const manyForms: FormRoute[] = kinds.map((many) => ({
   again: (visit, fields, problem) => showMany(visit, many, readFilters(fields), { fields, problem }),
 }));
 
-/** The links beside the title of the list: the same filter, and what may be done to all that it matches. */
+/** Links next to the title of the list: the same filter, with each bulk action. */
 export function manyTools(visit: Visit): Html {
   const given = Object.entries(visit.query).filter(([name, text]) => name !== 'after' && text !== '');
   const query = new URLSearchParams(given).toString();
@@ -121,7 +121,7 @@ export function manyTools(visit: Visit): Html {
     .map((many) => html`<a href="${pathOf(many)}${query && `?${query}`}">${many.title}</a> `)}`;
 }
 
-/** The filter travels in one field, as it stands in the address. */
+/** The filter is sent in one field, as a query string. */
 function readFilters({ filters = '' }: Fields): Fields {
   return Object.fromEntries(new URLSearchParams(filters));
 }
@@ -133,10 +133,10 @@ interface Match {
   oldest: Date | undefined;
 }
 
-/** Read once for a request, before its transaction. */
+/** Read once per request, before its transaction. */
 const matchOf = new WeakMap<Visit['request'], Promise<Match>>();
 
-/** Returns all payments that a filter matches, read once for a visit. Throws Refusal where they are too many. */
+/** Returns all payments that match a filter, read once per visit. Throws Refusal if there are too many. */
 function match(visit: Visit, many: Many, query: Fields): Promise<Match> {
   const known = matchOf.get(visit.request) ?? readMatch(visit, many, query);
   matchOf.set(visit.request, known);
@@ -147,7 +147,7 @@ async function readMatch(visit: Visit, many: Many, query: Fields): Promise<Match
   const { db } = visit.ctx;
   const wanted = many.state === undefined ? query : { ...query, state: query.state || many.state };
   if (many.state !== undefined && wanted.state !== many.state)
-    throw new Refusal(422, `Only payments that are ${many.state} can be cancelled.`, 'state');
+    throw new Refusal(422, 'Only open payments can be cancelled.', 'state');
   const { after: _, ...rest } = wanted;
   const filters = filtersOf(
     { ...visit, query: rest },
@@ -168,16 +168,16 @@ async function readMatch(visit: Visit, many: Many, query: Fields): Promise<Match
   for await (const some of payments.rows((read) => read(db), visit.viewer, filters, eachMade(matchOfRow))) {
     found.push(...some);
     if (found.length > mostItems)
-      throw new Refusal(422, `More than ${countOf(mostItems)} match: narrow the filter.`);
+      throw new Refusal(422, `More than ${countOf(mostItems)} match. Narrow the filter.`);
   }
   return { filters, found, sum: found.reduce((total, one) => total + one.amountCents, 0n), oldest };
 }
 
-/** Throws where others match now than the person has seen. */
+/** Throws if the matching payments differ from those that the user saw. */
 function assertSame({ seenCount, seenSum }: Fields, count: number, sum: Cents): void {
   if (seenCount === String(count) && seenSum === formatDecimal(sum)) return;
-  if (count === 0) throw new Refusal(409, 'Nothing matches any more.');
-  throw new Refusal(409, `${countOf(count)} of ${money(sum)} match now; look at them again.`);
+  if (count === 0) throw new Refusal(409, 'No payments match any more.');
+  throw new Refusal(409, `${countOf(count)} for ${money(sum)} match now. Check them again.`);
 }
 
 const countOf = (count: number): string =>
@@ -189,22 +189,22 @@ async function showMany(
   query: Fields,
   again?: { fields: Fields; problem: Problem },
 ): Promise<Html> {
-  // After a form the number is read again: it may be what has changed.
+  // After a form the count is read again: it may have changed.
   if (again) matchOf.delete(visit.request);
   const { found, sum, oldest, filters } = await match(visit, many, query);
   const back = `${consolePath(room)}?${queryOf(filters)}`;
   const { title, words, button: verb, kind } = many;
   const given = { typed: again?.fields, problem: again?.problem };
-  const main = html`<p><a href="${back}">Back to the list</a></p>
+  const main = html`<p><a href="${back}">Back to payments</a></p>
 ${again && found.length === 0 && html`<p class="wrong" role="alert">${again.problem.message}</p>`}
 ${
   found.length === 0
-    ? empty('Nothing matches.')
-    : html`<section class="panel" aria-label="What matches">${facts([
-        ['Match', html`<strong>${countOf(found.length)}</strong>`],
-        ['Together', money(sum)],
+    ? empty('No payments match.')
+    : html`<section class="panel" aria-label="Matching payments">${facts([
+        ['Matching payments', html`<strong>${countOf(found.length)}</strong>`],
+        ['Total', money(sum)],
         ['Oldest', oldest && time(oldest)],
-        ['Filter', queryOf(filters) || 'the last 30 days'],
+        ['Filter', queryOf(filters) || 'last 30 days'],
       ])}
 <p>${words}</p>
 ${form({
@@ -212,7 +212,7 @@ ${form({
   ...given,
   seen: { filters: queryOf(filters), seenCount: String(found.length), seenSum: formatDecimal(sum) },
   label: title,
-  body: html`${kind === 'cancel' && field({ name: 'amount', label: 'Together, in rand', ...given, unit: 'R', inputMode: 'decimal', longest: 20 })}
+  body: html`${kind === 'cancel' && field({ name: 'amount', label: 'Total, in rand', ...given, unit: 'R', inputMode: 'decimal', longest: 20 })}
 ${button(`${verb} ${countOf(found.length)}`, kind === 'cancel' ? 'danger' : 'main')}`,
 })}</section>`
 }
@@ -220,14 +220,14 @@ ${await earlier(visit)}`;
   return consolePage(visit, { title, room, main });
 }
 
-const kindWords: Record<BulkAction['kind'], string> = { resend: 'told again', cancel: 'cancelled' };
+const kindWords: Record<BulkAction['kind'], string> = { resend: 'resent', cancel: 'cancelled' };
 
 async function earlier({ ctx, viewer }: Visit): Promise<Html | undefined> {
   const found = await listBulkActions(ctx.db, viewer, 10);
   if (found.length === 0) return undefined;
-  return html`<section aria-labelledby="earlier"><h2 id="earlier">Before</h2><ul>${found.map(
+  return html`<section aria-labelledby="earlier"><h2 id="earlier">Earlier bulk actions</h2><ul>${found.map(
     ({ id, kind, itemCount, createdAt, nextIndex }) =>
-      html`<li><a href="${taskPath(id)}">${countOf(itemCount)} ${kindWords[kind]}</a>, ${time(createdAt)}${nextIndex < itemCount && ', under way'}</li>`,
+      html`<li><a href="${taskPath(id)}">${countOf(itemCount)} ${kindWords[kind]}</a>, ${time(createdAt)}${nextIndex < itemCount && ', in progress'}</li>`,
   )}</ul></section>`;
 }
 
@@ -236,7 +236,7 @@ type SeenBulkAction = NonNullable<Awaited<ReturnType<typeof findSeenBulkAction>>
 async function ownTask(visit: Visit): Promise<SeenBulkAction> {
   const found = await findSeenBulkAction(visit.ctx, visit.viewer, idOf(visit));
   if (found) return found;
-  throw new Refusal(404, 'There is no such task here, or it is not yours to see.');
+  throw new Refusal(404, 'Bulk action not found, or you do not have access.');
 }
 
 async function showTask(visit: Visit): Promise<Html> {
@@ -245,27 +245,31 @@ async function showTask(visit: Visit): Promise<Html> {
   const shown = html`<section class="panel" aria-label="Progress">${await progress(visit, seen)}</section>`;
   if (visit.live.isStream) return shown;
   const main = html`${shown}
-${await partList(visit, { list: lists.taskItems, of: id, path: taskPath(id), title: 'What became of each', none: 'None.' })}`;
-  return consolePage(visit, { title: `Payments ${kindWords[kind]}`, room, main });
+${await partList(visit, { list: lists.taskItems, of: id, path: taskPath(id), title: 'Payments', none: 'No payments.' })}`;
+  return consolePage(visit, {
+    title: kind === 'resend' ? 'Resend notifications' : 'Cancel open payments',
+    room,
+    main,
+  });
 }
 
-/** Returns how far a task is. It goes on by itself on a page that is read; one that was complete has nothing to wait for. */
+/** Returns the progress of a task. It updates by itself until the task is complete. */
 async function progress(visit: Visit, { task, done, refused }: SeenBulkAction): Promise<Html> {
   const { id, kind, itemCount, nextIndex, sumCents, createdBy, createdAt, completedAt, filters } = task;
   const isOver = completedAt !== null;
-  const words = `${nextIndex} of ${countOf(itemCount)}: ${done} ${kindWords[kind]}, ${refused} refused`;
+  const words = `${nextIndex} of ${countOf(itemCount)}: ${done} ${kindWords[kind]}, ${refused} failed`;
   const shown = html`<p><progress value="${nextIndex}" max="${itemCount}" aria-label="Done">${nextIndex}</progress>
 ${words}</p>
 ${facts([
   ['State', state(isOver ? 'complete' : 'running')],
-  ['Together', money(sumCents)],
-  ['Filter', filters || 'the last 30 days'],
-  ['Begun', time(createdAt)],
+  ['Total', money(sumCents)],
+  ['Filter', filters || 'last 30 days'],
+  ['Started', time(createdAt)],
   ['By', await whoWords(visit, createdBy)],
-  ['Ended', completedAt && time(completedAt)],
+  ['Completed', completedAt && time(completedAt)],
 ])}
-${!isOver && html`<p class="hint">It goes on when you leave this page. <a href="${taskPath(id)}">Look again</a></p>`}
-${isOver && visit.live.isStream && html`<p><a href="${taskPath(id)}">Show what became of each</a></p>`}`;
+${!isOver && html`<p class="hint">It continues when you leave this page. <a href="${taskPath(id)}">Refresh</a></p>`}
+${isOver && visit.live.isStream && html`<p><a href="${taskPath(id)}">Show the outcome of each payment</a></p>`}`;
   visit.live.isDone = isOver;
   return isOver && !visit.live.isStream ? shown : live(visit, 'progress', shown, `${words}.`);
 }

@@ -1,4 +1,4 @@
-// You: your password, your second factor and where you are signed in.
+// The user's own account: password, second factor and active sessions.
 import type { Work } from '../../../core/context.ts';
 import {
   confirmFactor,
@@ -37,18 +37,18 @@ export const meForms: FormRoute[] = [
   {
     path: `${path}/password`,
     action,
-    // Before the transaction: hashing is slow, and a wrong attempt must count although the form is refused.
+    // Before the transaction: hashing is slow, and a wrong attempt must count even if the form is refused.
     prepare: async ({ ctx, person, reply }, { current = '', password = '' }) => {
       const judged = await provePassword(ctx, person, { current, password });
       if (judged.kind === 'right') return { ...judged.change };
       if (judged.kind === 'refused')
-        throw new Refusal(422, 'Your present password is another one.', 'current');
+        throw new Refusal(422, 'The current password is not correct.', 'current');
       reply.header('retry-after', judged.retryAfterSeconds);
-      throw new Refusal(429, 'That was tried too often. Wait a little, and try again.');
+      throw new Refusal(429, 'Too many attempts. Wait a moment, then try again.');
     },
     act: async ({ person }, work, { from = '', to = '' }) => {
       await changePassword(work, person, { from, to });
-      return doneToSelf(person, 'Your password is changed, and your other sessions are ended.', {
+      return doneToSelf(person, 'Password changed. Your other sessions have been ended.', {
         isNewPassword: true,
       });
     },
@@ -60,7 +60,7 @@ export const meForms: FormRoute[] = [
     asksFactor: true,
     act: async ({ person }, work) => {
       await startFactor(work, person);
-      const said = 'Add this account to your app, and type the code that it shows.';
+      const said = 'Add this account to your app, and enter the code that it shows.';
       return { ...doneToSelf(person, said, { factor: 'begun' }), to: `${path}/app` };
     },
     again: (visit, _fields, problem) => showMe(visit, { problem }),
@@ -75,11 +75,7 @@ export const meForms: FormRoute[] = [
       return {
         ...own,
         before: { factor: visit.person.hasFactor ? 'app' : 'none' },
-        once: codesPage(
-          visit,
-          'Your authenticator app is set up. From now on, signing in asks for its code.',
-          codes,
-        ),
+        once: codesPage(visit, 'Your authenticator app is set up. You will need its code to sign in.', codes),
       };
     },
     again: async (visit, _fields, problem) =>
@@ -91,7 +87,7 @@ export const meForms: FormRoute[] = [
     asksFactor: true,
     act: async ({ person }, work) => {
       await removeFactor(work, person);
-      const own = doneToSelf(person, 'The authenticator app is removed.', { factor: 'none' });
+      const own = doneToSelf(person, 'Authenticator app removed.', { factor: 'none' });
       return { ...own, before: { factor: 'app' } };
     },
     again: (visit, _fields, problem) => showMe(visit, { problem }),
@@ -107,7 +103,8 @@ export const meForms: FormRoute[] = [
     action,
     act: async ({ person }, work) => {
       const ended = await endOtherSessions(work, person);
-      const said = ended === 1 ? 'Your other session is ended.' : `Your ${ended} other sessions are ended.`;
+      const said =
+        ended === 1 ? 'Your other session has been ended.' : `Your ${ended} other sessions have been ended.`;
       return doneToSelf(person, said, { sessionsEnded: ended });
     },
     again: (visit, _fields, problem) => showMe(visit, { problem }),
@@ -116,13 +113,13 @@ export const meForms: FormRoute[] = [
 
 async function endSession(person: Person, work: Work, session: string): Promise<Done> {
   if (session === person.sessionId)
-    throw new Refusal(422, 'You are in this session. To end it, sign out.', 'session');
+    throw new Refusal(422, 'This is your current session. To end it, sign out.', 'session');
   if (!(await endOwnSession(work, person, session)))
-    throw new Refusal(409, 'That session has ended already.');
-  return doneToSelf(person, 'The session is ended.', { sessionsEnded: 1 });
+    throw new Refusal(409, 'This session has already ended.');
+  return doneToSelf(person, 'Session ended.', { sessionsEnded: 1 });
 }
 
-/** What somebody does to themself is told to the merchant at which alone they have a role, and else to the operator. */
+/** A user's changes to their own account are in the log of the merchant where they hold their only role, otherwise the operator's. */
 export function doneToSelf(person: Person, said: string, after: object): Done {
   const merchants = [...new Set(person.rights.held.map(({ merchantId }) => merchantId))];
   return {
@@ -142,7 +139,7 @@ export async function showMe(visit: Visit, again: Again = {}): Promise<Html> {
     recoveryCodes: await countRecoveryCodes(ctx.db, person.id),
   };
   const main = await mePage(visit, factors, again);
-  return consolePage(visit, { title: 'You', room, main });
+  return consolePage(visit, { title: 'Your account', room, main });
 }
 
 async function showApp(visit: Visit, again: Again = {}): Promise<Html | undefined> {

@@ -1,4 +1,4 @@
-// Merchants, for operators: the list, a new one with the invitation of its admin, and one merchant.
+// Merchants, for operators: the list, a new merchant with the invitation of its admin, and one merchant.
 import type { Work } from '../../../core/context.ts';
 import { createMerchant, findMerchantById, listSites, type Site } from '../../../core/merchants/actions.ts';
 import { invite } from '../../../core/people/invitations.ts';
@@ -33,7 +33,7 @@ const listRoom = (typed?: Typed): ListRoom => ({
   room,
   list: lists.merchants,
   title: 'Merchants',
-  first: { words: 'Merchants stand here.', command: 'npx tefo merchant create --name NAME' },
+  first: { words: 'No merchants yet.', command: 'npx tefo merchant create --name NAME' },
   below: async (visit) => createForm(visit, typed),
 });
 
@@ -54,21 +54,21 @@ export const merchantForms: FormRoute[] = [
 function createForm({ person }: Visit, typed?: Typed): Html | undefined {
   if (!may(person.rights, 'merchant.create')) return undefined;
   const { fields, problem } = typed ?? {};
-  return html`<section class="panel" aria-labelledby="create"><h2 id="create">Create a merchant</h2>
+  return html`<section class="panel" aria-labelledby="create"><h2 id="create">Create merchant</h2>
 ${form({
   to: path,
   problem,
-  label: 'Create a merchant',
+  label: 'Create merchant',
   body: html`${field({ name: 'name', label: 'Name', typed: fields, problem, longest: 100 })}
-${field({ name: 'siteName', label: 'Name of its first site', hint: 'Customers see it. Empty: that of the merchant.', typed: fields, problem, isOptional: true, longest: 100 })}
-${field({ name: 'email', label: 'Email address of its admin', type: 'email', typed: fields, problem, longest: 254 })}
+${field({ name: 'siteName', label: 'Name of the first site', hint: 'Shown to customers. Leave blank for the merchant’s name.', typed: fields, problem, isOptional: true, longest: 100 })}
+${field({ name: 'email', label: 'Admin’s email address', type: 'email', typed: fields, problem, longest: 254 })}
 ${button('Create merchant')}`,
 })}</section>`;
 }
 
 async function create(visit: AnyVisit, work: Work, fields: Fields): Promise<Done> {
   const { name = '', siteName = '', email = '' } = fields;
-  // Nobody but the merchant reads its secrets: its admin rotates what is to be known.
+  // Only the merchant reads its secrets: its admin rolls the keys.
   const made = await createMerchant(work, {
     name,
     isLive: false,
@@ -77,12 +77,12 @@ async function create(visit: AnyVisit, work: Work, fields: Fields): Promise<Done
   const { merchant, siteCode } = made;
   const invited = await invite(work, visit.person, { email, role: 'admin', merchantId: merchant.id });
   const address = `${visit.deps.publicUrl}${consolePath('invitations', invited.token)}`;
-  const main = html`<p class="said" role="status">${merchant.name} (${merchant.code}) is made, with the site ${siteCode}.</p>
-<section class="panel" aria-labelledby="address"><h2 id="address">Send its admin this address</h2>
+  const main = html`<p class="said" role="status">Merchant ${merchant.name} (${merchant.code}) created, with the site ${siteCode}.</p>
+<section class="panel" aria-labelledby="address"><h2 id="address">Send this link to the admin</h2>
 <p>${id(address)}</p>
-<p>It is shown only now, works once for ${invited.email}, and ends ${time(invited.expiresAt)}. The admin makes the keys that
-their shop needs under Settings, Keys: nobody else reads them.</p>
-<p><a class="act-button act-main" href="${consolePath(room, merchant.id)}">I have sent it: what is next?</a></p></section>`;
+<p>The link is shown only once. It works once, for ${invited.email}, and expires ${time(invited.expiresAt)}. The admin creates the keys
+for the shop under Settings › API keys. No one else can read them.</p>
+<p><a class="act-button act-main" href="${consolePath(room, merchant.id)}">Done: show the next steps</a></p></section>`;
   return {
     to: path,
     said: '',
@@ -90,7 +90,7 @@ their shop needs under Settings, Keys: nobody else reads them.</p>
     merchantId: merchant.id,
     before: null,
     after: { code: merchant.code, name: merchant.name, siteCode, admin: invited.email },
-    once: consolePage(visit, { title: 'A new merchant', room, main }),
+    once: consolePage(visit, { title: 'Merchant created', room, main }),
   };
 }
 
@@ -98,7 +98,7 @@ async function showMerchant(visit: Visit): Promise<Html> {
   const { ctx, viewer, params, person } = visit;
   const asked = (params.id ?? '').toLowerCase();
   const merchant = isUuid(asked) && sees(viewer, asked) ? await findMerchantById(ctx.db, asked) : undefined;
-  if (!merchant) throw new Refusal(404, 'There is no such merchant here, or it is not yours to see.');
+  if (!merchant) throw new Refusal(404, 'Merchant not found, or you do not have access.');
   await looksAt(visit, merchant.id);
   const sites = await listSites(ctx.db, merchant.id);
   const users = may(person.rights, 'user.see', merchant.id)
@@ -113,12 +113,12 @@ ${sitesTable(sites)}
 ${users && usersTable(users)}
 </div><aside aria-label="At the side"><section class="panel" aria-label="Facts">${facts([
       ['Code', code],
-      ['Since', time(merchant.createdAt)],
+      ['Created', time(merchant.createdAt)],
       ['Id', id(merchant.id)],
     ])}
-<ul><li><a href="/console/payments?merchant=${code}">Its payments</a></li>
-<li><a href="/console/settlements?merchant=${code}">Its settlements</a></li>
-${may(person.rights, 'go-live.see') && html`<li><a href="/console/go-live?merchant=${code}">What it lacks to go live</a></li>`}</ul></section>
+<ul><li><a href="/console/payments?merchant=${code}">Payments</a></li>
+<li><a href="/console/settlements?merchant=${code}">Settlements</a></li>
+${may(person.rights, 'go-live.see') && html`<li><a href="/console/go-live?merchant=${code}">Go-live checklist</a></li>`}</ul></section>
 </aside></div>`,
   });
 }
@@ -126,19 +126,19 @@ ${may(person.rights, 'go-live.see') && html`<li><a href="/console/go-live?mercha
 function sitesTable(sites: readonly Site[]): Html {
   return html`<div class="table" tabindex="0" role="region" aria-label="Sites"><table class="cards">
 <caption>${sites.length === 1 ? '1 site' : `${sites.length} sites`}</caption>
-<thead><tr><th scope="col">Code</th><th scope="col">Name</th><th scope="col">Settled to</th><th scope="col">Created</th></tr></thead>
+<thead><tr><th scope="col">Code</th><th scope="col">Name</th><th scope="col">Settlement account</th><th scope="col">Created</th></tr></thead>
 <tbody>${sites.map(
     (
       site,
     ) => html`<tr><td data-label="Code"><a data-row href="${consolePath('settings', site.code)}">${site.code}</a></td>
-<td data-label="Name">${site.name}</td><td data-label="Settled to">${site.settlementAccount ? `…${site.settlementAccount.accountNumber.slice(-4)}` : 'not set'}</td>
+<td data-label="Name">${site.name}</td><td data-label="Settlement account">${site.settlementAccount ? `…${site.settlementAccount.accountNumber.slice(-4)}` : 'not set'}</td>
 <td data-label="Created">${time(site.createdAt)}</td></tr>`,
   )}</tbody></table></div>`;
 }
 
 function usersTable(users: readonly ListedUser[]): Html {
-  return html`<div class="table" tabindex="0" role="region" aria-label="People"><table class="cards">
-<caption>${users.length === 1 ? '1 person' : `${users.length} people`}</caption>
+  return html`<div class="table" tabindex="0" role="region" aria-label="Users"><table class="cards">
+<caption>${users.length === 1 ? '1 user' : `${users.length} users`}</caption>
 <thead><tr><th scope="col">Email address</th><th scope="col">Role</th><th scope="col">State</th><th scope="col">Second factor</th></tr></thead>
 <tbody>${users.map(
     (

@@ -1,5 +1,5 @@
-// A payout that a person types: judged as it is typed, taken from the float at once, and approved by somebody else where
-// the site says so.
+// A payout from the console: validated, taken from the float at once, and approved by a second person if the site
+// requires it.
 import { accountBanks, bankById, demoBank } from '../../../core/banks.ts';
 import type { Work } from '../../../core/context.ts';
 import { findSiteByCode, type Site } from '../../../core/merchants/actions.ts';
@@ -40,7 +40,7 @@ export const newPayoutForm: FormRoute = {
     const { id, merchantId, amountCents, account, merchantReference } = payout;
     return {
       to: consolePath('payouts', id),
-      said: `${money(amountCents)} is taken from the float. What happens to it stands here.`,
+      said: `Payout of ${money(amountCents)} created. The amount is reserved from the float.`,
       subject: `payout ${id}`,
       merchantId,
       after: { amount: formatDecimal(amountCents), account, reference: merchantReference },
@@ -53,10 +53,10 @@ async function create(visit: AnyVisit, work: Work, fields: Fields): Promise<Payo
   const site = await ownSite(visit, work, fields.site ?? '');
   const bank = bankById(fields.bank);
   if (!bank || (bank.id === demoBank.id && !visit.deps.isStaging))
-    throw new Refusal(422, 'Choose the bank of the receiver.', 'bank');
+    throw new Refusal(422, 'Choose the beneficiary bank.', 'bank');
   const accountNumber = (fields.account ?? '').replace(/[\s-]/g, '');
   if (!/^\d{4,20}$/.test(accountNumber))
-    throw new Refusal(422, 'An account number has 4 to 20 digits.', 'account');
+    throw new Refusal(422, 'Enter an account number of 4 to 20 digits.', 'account');
   const answer = await requestPayout(work, {
     site,
     amount: amountOf(fields.amount, 'amount'),
@@ -64,13 +64,13 @@ async function create(visit: AnyVisit, work: Work, fields: Fields): Promise<Payo
       fields,
       'reference',
       /^[^\p{C}]{1,20}$/u,
-      'The reference has 1 to 20 characters.',
+      'Enter a reference of 1 to 20 characters.',
     ),
     customerBankReference: textOf(
       fields,
       'bankReference',
       /^[A-Za-z0-9 -]{1,20}$/,
-      'The text on the statement has 1 to 20 letters, digits, spaces and dashes.',
+      'Enter a statement reference of 1 to 20 letters, digits, spaces and dashes.',
     ),
     isRtc: false,
     bank: { id: bank.id, branchCode: bank.branchCode, available: true },
@@ -87,7 +87,7 @@ async function ownSite({ viewer }: AnyVisit, { tx }: Work, code: string): Promis
   if (code === '') throw new Refusal(422, 'Choose the site that pays.', 'site');
   const site = code.length > 50 ? undefined : await findSiteByCode(tx, code);
   if (site && sees(viewer, site.merchantId)) return site;
-  throw new Refusal(400, `The site ${code.slice(0, 50)} is not one of yours.`, 'site');
+  throw new Refusal(400, `No site with code "${code.slice(0, 50)}".`, 'site');
 }
 
 function textOf(fields: Fields, name: string, rule: RegExp, problem: string): string {
@@ -105,12 +105,12 @@ const wrongFields: Partial<Record<SubStatus, string>> = {
 
 const sentences: Partial<Record<SubStatus, string>> = {
   [subStatuses.none]:
-    'The branch is not one of that bank. Leave it empty for the code that serves all its branches.',
-  [subStatuses.duplicateReference]: 'The site has a payout with this reference. Each is used once, for ever.',
-  [subStatuses.insufficientFloat]: 'The float does not cover it.',
+    'This branch code does not belong to the bank. Leave it blank for the universal branch code.',
+  [subStatuses.duplicateReference]: 'The site already has a payout with this reference. Use another one.',
+  [subStatuses.insufficientFloat]: 'Insufficient float for this amount.',
 };
 
-/** What depends on the moment is a conflict; what is wrongly typed is not. */
+/** A refusal that depends on the moment is a conflict; invalid input is not. */
 function refusalOf(subStatus: SubStatus, reason: string): Refusal {
   const isNow = subStatus === subStatuses.duplicateReference || subStatus === subStatuses.insufficientFloat;
   const message = sentences[subStatus] ?? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
@@ -127,17 +127,17 @@ async function showForm(visit: Visit, typed?: Fields, problem?: Problem): Promis
   );
   const banks = [...(visit.deps.isStaging ? [demoBank] : []), ...accountBanks];
   const given = { typed, problem };
-  const main = html`<p>The money leaves the float of the site at once. Above the site’s limit a second person approves it.</p>
+  const main = html`<p>The amount is taken from the site’s float at once. Above the site’s limit, a second person must approve the payout.</p>
 ${form({
   to: path,
   ...given,
   label: 'New payout',
   body: html`${choice({ name: 'site', label: 'Site', options: siteWords, chosen: typed?.site })}
-${choice({ name: 'bank', label: 'Bank of the receiver', options: [['', 'Choose'], ...banks.map(({ id, name }) => [id, name] as const)], chosen: typed?.bank })}
+${choice({ name: 'bank', label: 'Beneficiary bank', options: [['', 'Choose'], ...banks.map(({ id, name }) => [id, name] as const)], chosen: typed?.bank })}
 ${field({ name: 'account', label: 'Account number', ...given, inputMode: 'numeric', longest: 30 })}
-${field({ name: 'branch', label: 'Branch code', hint: 'Empty: the code that serves all branches of the bank.', ...given, inputMode: 'numeric', isOptional: true, longest: 10 })}
-${field({ name: 'reference', label: 'Your reference', hint: 'Used once, for ever.', ...given, longest: 20 })}
-${field({ name: 'bankReference', label: 'Text on the receiver’s statement', ...given, longest: 20 })}
+${field({ name: 'branch', label: 'Branch code', hint: 'Leave blank for the universal branch code.', ...given, inputMode: 'numeric', isOptional: true, longest: 10 })}
+${field({ name: 'reference', label: 'Your reference', hint: 'Must be unique for this site.', ...given, longest: 20 })}
+${field({ name: 'bankReference', label: 'Beneficiary statement reference', ...given, longest: 20 })}
 ${field({ name: 'amount', label: 'Amount, in rand', ...given, unit: 'R', inputMode: 'decimal', longest: 20 })}
 ${button('Create payout')}`,
 })}`;

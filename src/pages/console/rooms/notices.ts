@@ -1,4 +1,4 @@
-// Notices: what merchants are told, one delivery with its attempts, and sending it again.
+// Notifications: the list of deliveries, one delivery with its attempts, and its resend.
 import { resendMessages } from '../../../core/notifications/messages.ts';
 import { replayWebhook } from '../../../core/notifications/webhooks.ts';
 import { may, merchantsFor } from '../../../core/people/permissions.ts';
@@ -29,8 +29,10 @@ export const noticePages: PageRoute[] = [
   ...listRoutes({
     room,
     list: notices,
-    title: 'Notices',
-    first: { words: 'What merchants are told stands here, with each try.' },
+    title: 'Notifications',
+    first: {
+      words: 'No notifications yet. Each notification to a merchant appears here, with its attempts.',
+    },
   }),
   { path: `${path}/:id`, action: 'notice.see', show: (visit) => showNotice(visit) },
 ];
@@ -45,7 +47,7 @@ export const noticeForms: FormRoute[] = [
       else await replayWebhook(work, visit.viewer, webhookId, { messageIds: [eventId] });
       return {
         to: consolePath(room, noticeId),
-        said: 'It is on the way again.',
+        said: 'Notification queued for resend.',
         subject: `notice ${noticeId}`,
         merchantId,
         before: { status },
@@ -55,13 +57,13 @@ export const noticeForms: FormRoute[] = [
   },
 ];
 
-/** Throws Refusal for a notice that does not exist or is not the viewer's. */
+/** Throws Refusal for a delivery that does not exist or is not the viewer's. */
 async function ownNotice({ ctx, viewer, params, person, deps }: AnyVisit): Promise<Notice> {
   const noticeId = (params.id ?? '').toLowerCase();
   const exchangesOf = { merchants: merchantsFor(person.rights, 'exchange.see') };
   const options = { exchangesOf, formats: deps.formats };
   const notice = isUuid(noticeId) ? await tellNotice(ctx, viewer, noticeId, options) : undefined;
-  if (!notice) throw new Refusal(404, 'There is no such notice here, or it is not yours to see.');
+  if (!notice) throw new Refusal(404, 'Notification not found, or you do not have access.');
   return notice;
 }
 
@@ -72,11 +74,11 @@ async function showNotice(visit: Visit, problem?: Problem): Promise<Html> {
 ${attemptsView(notice)}
 </div><aside aria-label="At the side">${aboutNotice(visit, notice)}
 ${resendForm(visit, notice)}</aside></div>`;
-  return consolePage(visit, { title: `Notice of ${notice.type}`, room, main });
+  return consolePage(visit, { title: `Notification ${notice.type}`, room, main });
 }
 
 function attemptsView({ attempts, lastNotShown, status, dueAt, note }: Notice): Html {
-  return html`${lastNotShown !== null && html`<p>The newest ${attempts.length} attempts are shown. Attempts 1 to ${lastNotShown} are not shown.</p>`}<ol class="timeline" aria-label="Attempts">
+  return html`${lastNotShown !== null && html`<p>The latest ${attempts.length} attempts are shown. Attempts 1 to ${lastNotShown} are not shown.</p>`}<ol class="timeline" aria-label="Attempts">
 ${attempts.map(
   ({
     id: attemptId,
@@ -88,14 +90,14 @@ ${attempts.map(
     exchange,
   }) => html`<li id="attempt-${attemptId}" class="of-notice">
 <p class="step-head">${time(at)}</p>
-<p><strong>Attempt ${number}: ${statusCode === null ? 'no answer' : `answered ${statusCode}`}</strong> after ${durationMs} ms${error !== null && html` – ${error}`}</p>
+<p><strong>Attempt ${number}: ${statusCode === null ? 'no response' : `HTTP ${statusCode}`}</strong> in ${durationMs} ms${error !== null && html` – ${error}`}</p>
 ${exchange && exchangeView(exchange)}
 </li>`,
 )}
 </ol>
-${attempts.length === 0 && html`<p>Nobody has tried yet.</p>`}
-${note !== null && html`<p>It ended: ${note}</p>`}
-${status === 'pending' && dueAt !== null && html`<p>The next attempt is due at ${time(dueAt)}.</p>`}`;
+${attempts.length === 0 && html`<p>No attempts yet.</p>`}
+${note !== null && html`<p>No further attempts: ${note}</p>`}
+${status === 'pending' && dueAt !== null && html`<p>Next attempt: ${time(dueAt)}.</p>`}`;
 }
 
 function aboutNotice(visit: Visit, notice: Notice): Html {
@@ -106,7 +108,7 @@ function aboutNotice(visit: Visit, notice: Notice): Html {
     may(visit.person.rights, 'webhook.see', notice.merchantId) &&
     pathOfThing('webhook', webhookId);
   return html`<section class="panel" aria-label="Facts">
-<p>${state(notice.status)}${notice.disabledReason !== null && html` <span class="hint">its receiver is disabled: ${notice.disabledReason}</span>`}</p>
+<p>${state(notice.status)}${notice.disabledReason !== null && html` <span class="hint">endpoint disabled: ${notice.disabledReason}</span>`}</p>
 ${facts([
   ['Event', notice.type],
   [
@@ -116,15 +118,15 @@ ${facts([
       : html`<a href="${thing}">${object} ${objectId}</a>`,
   ],
   ['To', hook ? html`<a href="${hook}">${notice.url}</a>` : notice.url],
-  ['Happened', time(notice.occurredAt)],
-  ['Held back until', notice.openUntil && time(notice.openUntil)],
+  ['Event time', time(notice.occurredAt)],
+  ['Paused until', notice.openUntil && time(notice.openUntil)],
   ['Request', searchLink(notice.correlationId)],
   ['Message id', id(notice.eventId)],
   ['Id', id(notice.id)],
 ])}</section>`;
 }
 
-/** A transaction is told of on its payment's page, which search knows. */
+/** A transaction is shown on the page of its payment, which search finds. */
 const findLink = (object: string, objectId: string): Html =>
   html`<a href="/console/search?q=${objectId}">${object} ${objectId}</a>`;
 
@@ -138,10 +140,10 @@ function resendForm(
   if (!may(person.rights, 'notice.resend', merchantId)) return undefined;
   const hint =
     webhookId === null
-      ? `Everything about this ${object} is told again, to everybody who was to hear of it.`
-      : 'This one message is sent to the webhook again, under the same id.';
-  return html`<section class="panel" aria-label="Send again">${form({
+      ? `All notifications for this ${object} will be resent to all recipients.`
+      : 'This notification will be sent to the webhook again, with the same id.';
+  return html`<section class="panel" aria-label="Resend">${form({
     to: `${consolePath(room, noticeId)}/resend`,
-    body: html`<p class="hint">${hint}</p>${button('Send again')}`,
+    body: html`<p class="hint">${hint}</p>${button('Resend notification')}`,
   })}</section>`;
 }

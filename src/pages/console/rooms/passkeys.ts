@@ -1,4 +1,4 @@
-// Your passkeys: added by a device that proves it has one, named, and removed.
+// The user's passkeys: registered by a device that proves possession, named, and removed.
 
 import { newFormId } from '../../../core/people/forms.ts';
 import { addPasskey, askToRegister, placeOf, removePasskey } from '../../../core/people/passkeys.ts';
@@ -23,7 +23,7 @@ export const passkeyForms: FormRoute[] = [
     act: async (visit, work, { name = '', credential = '' }) => {
       const { person, deps } = visit;
       const codes = await addPasskey(work, person, { name, credential }, placeOf(deps.publicUrl));
-      const said = 'Your passkey is added. From now on, signing in asks for it or a code.';
+      const said = 'Passkey added. You will need it, or a code, to sign in.';
       const own = doneToSelf(person, said, { factor: 'passkey', name: name.trim() });
       return codes.length === 0 ? own : { ...own, once: codesPage(visit, said, codes) };
     },
@@ -35,8 +35,8 @@ export const passkeyForms: FormRoute[] = [
     asksFactor: true,
     act: async ({ person }, work, { which: id = '' }) => {
       const name = await removePasskey(work, person, id);
-      if (name === undefined) throw new Refusal(409, 'That passkey is removed already.');
-      const own = doneToSelf(person, 'The passkey is removed.', { factor: 'none', name });
+      if (name === undefined) throw new Refusal(409, 'This passkey has already been removed.');
+      const own = doneToSelf(person, 'Passkey removed.', { factor: 'none', name });
       return { ...own, before: { factor: 'passkey', name } };
     },
     again: (visit, _fields, problem) => showMe(visit, { problem }),
@@ -55,10 +55,10 @@ ${
     ? passkeyForm({
         ...{ to: path, options, does: 'create', answer: 'credential', along: { form: newFormId() } },
         ...{ label: 'Add a passkey', words: 'Add passkey' },
-        body: html`${field({ name: 'name', label: 'Name', typed, problem, hint: 'Of the device, for you to know it again: “Work laptop”.', longest: 60 })}`,
+        body: html`${field({ name: 'name', label: 'Name', typed, problem, hint: 'A name for the device, such as “Work laptop”.', longest: 60 })}`,
       })
-    : html`<p>This service runs without what judges passkeys: the package <code>@simplewebauthn/server</code> is not installed.</p>`
+    : html`<p>Passkeys are not available: the package <code>@simplewebauthn/server</code> is not installed.</p>`
 }
-<p class="hint">Your other sessions end with it. <a href="/console/me">Not now</a></p></section>`;
+<p class="hint">Adding a passkey ends your other sessions. <a href="/console/me">Not now</a></p></section>`;
   return consolePage(visit, { title: 'Add a passkey', room: 'me', main });
 }

@@ -1,4 +1,4 @@
-// Payments: the list, and one payment with its timeline and what may be done with it.
+// Payments: the list, and one payment with its timeline and actions.
 import { DomainError } from '../../../core/errors.ts';
 import { resendAll } from '../../../core/notifications/messages.ts';
 import { findPaymentForCustomer, type Payment } from '../../../core/payments/actions.ts';
@@ -45,7 +45,7 @@ export const paymentPages: PageRoute[] = [
     title: 'Payments',
     tools: manyTools,
     first: {
-      words: 'Payments stand here as soon as a merchant asks for one.',
+      words: 'No payments yet. Payments appear here when a merchant creates one.',
       command: 'npx tefo credentials',
     },
   }),
@@ -71,7 +71,8 @@ export const paymentForms: FormRoute[] = [
       const { payment, paid } = await payable(visit);
       const amount = amountOf(fields.amount, 'amount');
       const shown = amountOf(fields.refundable, 'refundable');
-      if (amount > shown) throw new Refusal(422, `At most ${money(shown)} can be paid back.`, 'amount');
+      if (amount > shown)
+        throw new Refusal(422, `Amount exceeds the refundable balance of ${money(shown)}.`, 'amount');
       const refund = await requestRefund(work, {
         merchantId: payment.merchantId,
         transactionId: paid.id,
@@ -87,7 +88,7 @@ export const paymentForms: FormRoute[] = [
       });
       return {
         to: pathOf(payment.id),
-        said: `${money(amount)} will be paid back with the next batch.`,
+        said: `Refund of ${money(amount)} created. It is paid in the next batch.`,
         subject: `refund ${refund.id}`,
         merchantId: payment.merchantId,
         after: { amount: formatDecimal(amount), transaction: paid.id },
@@ -99,7 +100,7 @@ export const paymentForms: FormRoute[] = [
   {
     path: `${consolePath(room)}/:id/cancel`,
     action: 'payment.cancel',
-    // A bank that has the payment is told first.
+    // The bank that has the payment is notified first.
     call: async (visit) => {
       const { id } = await ownPayment(visit);
       await cancelPaymentAtBank(visit.ctx, visit.deps.rails, visit.viewer, id);
@@ -109,7 +110,7 @@ export const paymentForms: FormRoute[] = [
       const { id, merchantId } = await cancelPaymentLocally(work, visit.viewer, before.id);
       return {
         to: pathOf(id),
-        said: 'The payment is cancelled.',
+        said: 'Payment cancelled.',
         subject: `payment ${id}`,
         merchantId,
         before: { state: before.state },
@@ -131,7 +132,7 @@ export const paymentForms: FormRoute[] = [
       );
       return {
         to: pathOf(payment.id),
-        said: 'Everything about this payment is told again.',
+        said: 'Notifications queued for resend.',
         subject: `payment ${payment.id}`,
         merchantId: payment.merchantId,
       };
@@ -151,7 +152,7 @@ async function ownPayment({ ctx, viewer, params }: AnyVisit): Promise<Payment> {
   const id = (params.id ?? '').toLowerCase();
   const payment = isUuid(id) ? await findPaymentForCustomer(ctx, id) : undefined;
   if (payment && sees(viewer, payment.merchantId)) return payment;
-  throw new Refusal(404, 'There is no such payment here, or it is not yours to see.');
+  throw new Refusal(404, 'Payment not found, or you do not have access.');
 }
 
 async function payable(visit: AnyVisit): Promise<{ payment: Payment; paid: Transaction }> {
@@ -169,7 +170,7 @@ const atSite = ({ merchantId, siteId, id, isTest }: Payment) => ({
   paymentId: id,
 });
 
-/** Amounts in a refusal as the page writes them. */
+/** Writes amounts in a refusal as the page does. */
 function inRands(error: unknown): unknown {
   if (!(error instanceof DomainError) || error.code !== 'RefundableChanged') return error;
   return new Refusal(
@@ -210,7 +211,7 @@ function attemptView(attempt: Transaction): Html {
 ${facts([
   ['Account', attempt.payerAccount],
   ['Paid late', attempt.paidLate ? 'yes' : null],
-  ['Left to refund', attempt.state === 'successful' ? money(refundable(attempt)) : null],
+  ['Refundable', attempt.state === 'successful' ? money(refundable(attempt)) : null],
   ['Transaction', html`<code>${attempt.id}</code>`],
 ])}</section>`;
 }
@@ -225,17 +226,17 @@ function refundForm(
   if (left <= 0n || !may(person.rights, 'refund.request', payment.merchantId)) return undefined;
   const typed = again?.fields;
   const problem = again?.problem;
-  return html`<section class="panel" aria-labelledby="refund"><h2 id="refund">Pay back</h2>
-<p>At most ${money(left)}. Type the amount: nothing more is asked.</p>
+  return html`<section class="panel" aria-labelledby="refund"><h2 id="refund">Refund</h2>
+<p>Refundable: ${money(left)}. There is no second confirmation.</p>
 ${form({
   to: `${pathOf(payment.id)}/refund`,
   typed,
   problem,
   seen: { refundable: formatDecimal(left) },
-  label: 'Pay back',
+  label: 'Refund',
   body: html`${field({ name: 'amount', label: 'Amount, in rand', typed, problem, unit: 'R', inputMode: 'decimal', longest: 20 })}
-${field({ name: 'reason', label: 'Reason', typed, problem, hint: 'The customer may see it.', isOptional: true, longest: 100 })}
-${button('Pay back')}`,
+${field({ name: 'reason', label: 'Reason', typed, problem, hint: 'May be visible to the customer.', isOptional: true, longest: 100 })}
+${button('Refund payment')}`,
 })}</section>`;
 }
 
@@ -244,7 +245,7 @@ function otherForms({ person }: Visit, payment: Payment, attempts: readonly Tran
   const mayResend = attempts.length > 0 && may(person.rights, 'notice.resend', payment.merchantId);
   if (!mayCancel && !mayResend) return undefined;
   return html`<section class="panel" aria-label="More">
-${mayResend && form({ to: `${pathOf(payment.id)}/resend`, body: button('Tell the merchant again', 'quiet') })}
-${mayCancel && form({ to: `${pathOf(payment.id)}/cancel`, body: button('Cancel this payment', 'quiet') })}
+${mayResend && form({ to: `${pathOf(payment.id)}/resend`, body: button('Resend notifications', 'quiet') })}
+${mayCancel && form({ to: `${pathOf(payment.id)}/cancel`, body: button('Cancel payment', 'quiet') })}
 </section>`;
 }

@@ -1,5 +1,5 @@
-// Several payouts that wait for a second person, approved together: chosen, added up, and approved when the sum is typed.
-// All of them are, or none.
+// Payouts awaiting approval, approved together: chosen, added up, and approved when the total is typed.
+// Either all of them are approved, or none.
 import { bankById } from '../../../core/banks.ts';
 import { DomainError } from '../../../core/errors.ts';
 import { approvePayout, listWaitingPayouts, mayDecide, type Payout } from '../../../core/payouts/actions.ts';
@@ -43,7 +43,7 @@ export const approvalsForm: FormRoute = {
     const chosen = (await approvable(visit)).filter(({ id }) => wanted.has(id));
     if (chosen.length === 0) throw new Refusal(422, 'Choose at least one payout.');
     if (chosen.length < wanted.size)
-      throw new Refusal(409, 'Some of them do not wait for you any more. Choose again.');
+      throw new Refusal(409, 'Some of these payouts no longer await your approval. Choose again.');
     return showSum(visit, chosen);
   },
   act: async (visit, work, fields) => {
@@ -52,14 +52,14 @@ export const approvalsForm: FormRoute = {
     const approved: Payout[] = [];
     for (const [id, seen] of chosen) approved.push(await approveOne(visit, work, id, seen));
     const sum = sumOf(approved);
-    // After the verb, which says first where somebody else has decided.
+    // After the action, which first reports a decision by another user.
     if (amountOf(fields.amount, 'amount') !== sum)
-      throw new Refusal(422, `They come to ${money(sum)}: type exactly that.`, 'amount');
+      throw new Refusal(422, `The total is ${money(sum)}. Enter exactly that amount.`, 'amount');
     const [last, ...others] = approved.toReversed();
     for (const payout of others) await noteOne(visit, work, payout);
     return {
       to: consolePath(room),
-      said: `${countOf(approved.length)} of ${money(sum)} together ${approved.length === 1 ? 'is' : 'are'} approved, and on the way.`,
+      said: `${countOf(approved.length)} for ${money(sum)} approved and being processed.`,
       ...deedOf(last!),
     };
   },
@@ -88,11 +88,11 @@ async function approveOne(
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (error.code === 'MakerMayNotDecide')
-      throw new Refusal(403, `${sentence(error.message)} None is approved.`);
+      throw new Refusal(403, `${sentence(error.message)} No payout was approved.`);
     if (error.code === 'PayoutNotFound') throw error;
     throw new Refusal(
       409,
-      `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}. None is approved.`,
+      `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}. No payout was approved.`,
     );
   }
 }
@@ -104,12 +104,12 @@ const deedOf = ({ id, merchantId, state, amountCents }: Payout) => ({
   after: { state, amount: formatDecimal(amountCents) },
 });
 
-/** Each has its own entry in the audit log, as if it was approved alone; the frame writes the last. */
+/** Writes an audit entry for each payout, as if it were approved alone; the frame writes the last one. */
 async function noteOne({ person, request }: AnyVisit, work: Parameters<FormRoute['act']>[1], payout: Payout) {
   await record(work, { who: person.id, action, ...deedOf(payout), network: request.ip });
 }
 
-/** Returns what was seen of each that is chosen, by its id. */
+/** Returns the chosen payouts as they were shown, by id. */
 function chosenIn(fields: Fields): Map<string, string> {
   return new Map(
     Object.entries(fields).flatMap(([name, seen]) => {
@@ -119,7 +119,7 @@ function chosenIn(fields: Fields): Map<string, string> {
   );
 }
 
-/** Returns the waiting payouts that the user can approve, the longest first. */
+/** Returns the payouts that the user can approve, oldest first. */
 async function approvable({ ctx, viewer, person }: Visit): Promise<Payout[]> {
   const found = await listWaitingPayouts(ctx, viewer, { limit: mostAtOnce });
   const allowed = found.filter(({ merchantId }) => may(person.rights, action, merchantId));
@@ -144,7 +144,7 @@ async function showChoice(
   const waiting = await approvable(visit);
   const main =
     waiting.length === 0
-      ? html`${problem && html`<p class="wrong" role="alert">${problem.message}</p>`}${empty('Nothing waits for you.')}`
+      ? html`${problem && html`<p class="wrong" role="alert">${problem.message}</p>`}${empty('No payouts await your approval.')}`
       : form({
           to: path,
           problem,
@@ -153,14 +153,14 @@ async function showChoice(
             const isChosen = chosen === undefined || chosen.has(payout.id);
             return html`<input type="checkbox" name="pay:${payout.id}" value="${seenOf(payout)}" aria-label="${payout.merchantReference}"${isChosen && html` checked`}>`;
           })}
-${button('Add up the chosen ones')}`,
+${button('Continue')}`,
         });
-  return consolePage(visit, { title: 'Approve several payouts', room, main });
+  return consolePage(visit, { title: 'Approve payouts', room, main });
 }
 
 function showSum(visit: Visit, chosen: readonly Payout[], typed?: Fields, problem?: Problem): Html {
   const sum = sumOf(chosen);
-  const main = html`<p><strong>${countOf(chosen.length)}</strong>, <strong>${money(sum)}</strong> together. To approve all of them, type that.</p>
+  const main = html`<p><strong>${countOf(chosen.length)}</strong>, total <strong>${money(sum)}</strong>. Type the total to approve all of them.</p>
 ${payoutsTable(chosen)}
 <section class="panel" aria-label="Approve">${form({
     to: path,
@@ -168,21 +168,21 @@ ${payoutsTable(chosen)}
     problem,
     seen: Object.fromEntries(chosen.map((payout) => [`pay:${payout.id}`, seenOf(payout)])),
     label: 'Approve these payouts',
-    body: html`${field({ name: 'amount', label: 'Together, in rand', typed, problem, unit: 'R', inputMode: 'decimal', longest: 20 })}
+    body: html`${field({ name: 'amount', label: 'Total, in rand', typed, problem, unit: 'R', inputMode: 'decimal', longest: 20 })}
 ${button(`Approve ${countOf(chosen.length)}`)}`,
-  })}<p><a href="${path}">Choose again</a></p></section>`;
-  return consolePage(visit, { title: 'Approve several payouts', room, main });
+  })}<p><a href="${path}">Change selection</a></p></section>`;
+  return consolePage(visit, { title: 'Approve payouts', room, main });
 }
 
 function payoutsTable(payouts: readonly Payout[], choose?: (payout: Payout) => Html): Html {
   return html`<div class="table" tabindex="0" role="region" aria-label="Payouts"><table class="cards">
-<caption>${countOf(payouts.length)}, the longest waiting first</caption>
-<thead><tr>${choose && html`<th scope="col">Chosen</th>`}<th scope="col">Reference</th><th scope="col" class="money">Amount</th><th scope="col">Bank</th><th scope="col">Account</th><th scope="col">Since</th></tr></thead>
+<caption>${countOf(payouts.length)}, oldest first</caption>
+<thead><tr>${choose && html`<th scope="col">Select</th>`}<th scope="col">Reference</th><th scope="col" class="money">Amount</th><th scope="col">Bank</th><th scope="col">Account</th><th scope="col">Created</th></tr></thead>
 <tbody>${payouts.map(
     (
       one,
-    ) => html`<tr>${choose && html`<td data-label="Chosen">${choose(one)}</td>`}<td data-label="Reference"><a href="${consolePath(room, one.id)}">${one.merchantReference}</a></td>
+    ) => html`<tr>${choose && html`<td data-label="Select">${choose(one)}</td>`}<td data-label="Reference"><a href="${consolePath(room, one.id)}">${one.merchantReference}</a></td>
 <td class="money" data-label="Amount">${money(one.amountCents)}</td><td data-label="Bank">${bankById(one.bankGroupId)?.name}</td>
-<td data-label="Account">${one.account}</td><td data-label="Since">${time(one.createdAt)}</td></tr>`,
+<td data-label="Account">${one.account}</td><td data-label="Created">${time(one.createdAt)}</td></tr>`,
   )}</tbody></table></div>`;
 }

@@ -1,4 +1,4 @@
-// Payouts: the list with what waits for a second person on top, and one payout with the decision about it.
+// Payouts: the list with those awaiting approval on top, and one payout with its approval.
 import { bankById } from '../../../core/banks.ts';
 import { DomainError } from '../../../core/errors.ts';
 import {
@@ -48,7 +48,7 @@ export const payoutPages: PageRoute[] = [
     room,
     list: lists.payouts,
     title: 'Payouts',
-    first: { words: 'Payouts to people and suppliers stand here, from the float of a site.' },
+    first: { words: 'No payouts yet. Payouts to people and suppliers are paid from a site’s float.' },
     tools: ({ person }) =>
       may(person.rights, 'payout.create')
         ? html`<a class="act-button act-main" href="${consolePath(room, 'new')}">New payout</a>`
@@ -87,18 +87,22 @@ async function decide(visit: AnyVisit, work: Parameters<FormRoute['act']>[1], fi
     const why = (fields.reason ?? '').trim();
     const payout = await declinePayout(work, visit.viewer, id, why, seen);
     return {
-      ...doneOf(payout, 'The payout is declined, and its money is back in the float.'),
+      ...doneOf(payout, 'Payout declined. The amount is back in the float.'),
       ...{ before, after: { state: payout.state, amount: formatDecimal(payout.amountCents) }, why },
     };
   }
-  if (fields.do !== 'approve') throw new Refusal(422, 'Press Approve or Decline.');
+  if (fields.do !== 'approve') throw new Refusal(422, 'Choose Approve or Decline.');
   const typed = amountOf(fields.amount, 'amount');
   const payout = await approvePayout(work, visit.viewer, id, seen);
-  // After the verb, which says first where somebody else has decided.
+  // After the action, which first reports a decision by another user.
   if (typed !== payout.amountCents)
-    throw new Refusal(422, `The payout is of ${money(payout.amountCents)}: type exactly that.`, 'amount');
+    throw new Refusal(
+      422,
+      `The payout is ${money(payout.amountCents)}. Enter exactly that amount.`,
+      'amount',
+    );
   return {
-    ...doneOf(payout, `${money(payout.amountCents)} is approved, and on its way.`),
+    ...doneOf(payout, `Payout of ${money(payout.amountCents)} approved and being processed.`),
     ...{ before, after: { state: payout.state, amount: formatDecimal(payout.amountCents) } },
     why: (fields.reason ?? '').trim(),
   };
@@ -118,7 +122,7 @@ function seenOf({ seenAmount, seenAccount }: Fields): { [Name in keyof PayoutFac
   };
 }
 
-/** Somebody as they decide: who is an operator may not decide as the merchant. */
+/** The user as the approver: an operator never decides as the merchant. */
 const deciderOf = ({ person }: Visit): Viewer => ({
   merchants: merchantsFor(person.rights, 'payout.approve'),
 });
@@ -143,13 +147,13 @@ async function showPayout(visit: Visit, again?: Again): Promise<Html> {
 }
 
 async function payoutFacts(visit: Visit, payout: Payout): Promise<Html> {
-  return html`<section class="panel" aria-label="Receiver"><h2>Receiver</h2>
+  return html`<section class="panel" aria-label="Beneficiary"><h2>Beneficiary</h2>
 ${facts([
   ['Bank', bankById(payout.bankGroupId)?.name],
   ['Branch', payout.branchCode],
-  ['Account', payout.account ?? 'told to us when we ask the merchant'],
-  ['On the statement', payout.customerBankReference],
-  ['Asked for by', await whoWords(visit, payout.createdBy)],
+  ['Account', payout.account ?? 'not known until the merchant verifies the payout'],
+  ['Statement reference', payout.customerBankReference],
+  ['Requested by', await whoWords(visit, payout.createdBy)],
   ['Approved by', await whoWords(visit, payout.approvedBy)],
 ])}</section>`;
 }
@@ -170,18 +174,18 @@ async function decisionForm(
   if (!(await mayDecide(visit.ctx, deciderOf(visit), payout)))
     return again
       ? undefined
-      : html`<section class="panel" aria-label="Decision"><p>It waits for a second person. The site lets its own people alone decide.</p></section>`;
+      : html`<section class="panel" aria-label="Decision"><p>Awaiting approval by a second person. This site does not allow operators to approve payouts.</p></section>`;
   const { fields: typed, problem } = again ?? {};
-  return html`<section class="panel" aria-labelledby="decide"><h2 id="decide">Decide</h2>
-<p>${money(payout.amountCents)} to ${payout.account ?? 'an account that is not known yet'}. To approve, type the amount.</p>
+  return html`<section class="panel" aria-labelledby="decide"><h2 id="decide">Approve or decline</h2>
+<p>${money(payout.amountCents)} to ${payout.account ?? 'an account that is not known yet'}. Enter ${money(payout.amountCents)} to approve.</p>
 ${form({
   to: pathOf(payout.id),
   typed,
   problem,
   seen: { seenAmount: formatDecimal(payout.amountCents), seenAccount: payout.account ?? '' },
-  label: 'Decide about this payout',
+  label: 'Approve or decline this payout',
   body: html`${field({ name: 'amount', label: 'Amount, in rand', typed, problem, unit: 'R', inputMode: 'decimal', isOptional: true, longest: 20 })}
-${field({ name: 'reason', label: 'Reason', typed, problem, hint: 'The merchant is told why a payout was declined.', isOptional: true, longest: 200 })}
+${field({ name: 'reason', label: 'Reason', typed, problem, hint: 'The merchant sees the reason for a declined payout.', isOptional: true, longest: 200 })}
 <p class="buttons">${button(`Approve ${money(payout.amountCents)}`, 'main', 'approve')} ${button('Decline', 'quiet', 'decline')}</p>`,
 })}</section>`;
 }
@@ -191,17 +195,17 @@ async function waiting(visit: Visit): Promise<Html | undefined> {
   if (found.length === 0) return undefined;
   const shown = found.slice(0, mostShown);
   const mine = `user:${visit.person.id}`;
-  return html`<section aria-labelledby="waiting"><h2 id="waiting">Waiting for a second person</h2>
-<div class="table" tabindex="0" role="region" aria-label="Payouts that wait"><table class="cards">
-<caption>${found.length > mostShown ? `The ${mostShown} that wait longest` : `${shown.length} ${shown.length === 1 ? 'payout waits' : 'payouts wait'}, the longest first`}</caption>
-<thead><tr><th scope="col">Reference</th><th scope="col" class="money">Amount</th><th scope="col">Bank</th><th scope="col">Account</th><th scope="col">Since</th><th scope="col">Asked for by</th></tr></thead>
+  return html`<section aria-labelledby="waiting"><h2 id="waiting">Awaiting approval</h2>
+<div class="table" tabindex="0" role="region" aria-label="Payouts awaiting approval"><table class="cards">
+<caption>${found.length > mostShown ? `The ${mostShown} oldest payouts` : `${shown.length} ${shown.length === 1 ? 'payout' : 'payouts'}, oldest first`}</caption>
+<thead><tr><th scope="col">Reference</th><th scope="col" class="money">Amount</th><th scope="col">Bank</th><th scope="col">Account</th><th scope="col">Created</th><th scope="col">Requested by</th></tr></thead>
 <tbody>${shown.map(
     (one) => html`<tr><td data-label="Reference"><a href="${pathOf(one.id)}">${one.merchantReference}</a></td>
 <td class="money" data-label="Amount">${money(one.amountCents)}</td><td data-label="Bank">${bankById(one.bankGroupId)?.name}</td>
-<td data-label="Account">${one.account}</td><td data-label="Since">${time(one.createdAt)}</td>
-<td data-label="Asked for by">${one.createdBy === mine ? 'you' : one.createdBy?.startsWith('user:') ? 'a colleague' : 'a request'}</td></tr>`,
+<td data-label="Account">${one.account}</td><td data-label="Created">${time(one.createdAt)}</td>
+<td data-label="Requested by">${one.createdBy === mine ? 'you' : one.createdBy?.startsWith('user:') ? 'a colleague' : 'API'}</td></tr>`,
   )}</tbody></table></div>
-${may(visit.person.rights, 'payout.approve') && found.some(({ createdBy }) => createdBy !== mine) && html`<p><a href="${consolePath(room, 'approve')}">Approve several at once</a></p>`}</section>`;
+${may(visit.person.rights, 'payout.approve') && found.some(({ createdBy }) => createdBy !== mine) && html`<p><a href="${consolePath(room, 'approve')}">Approve several payouts</a></p>`}</section>`;
 }
 
 async function floats(visit: Visit): Promise<Html | undefined> {
@@ -210,7 +214,7 @@ async function floats(visit: Visit): Promise<Html | undefined> {
   const sum = found.reduce((total, { availableCents }) => total + availableCents, 0n);
   const where = found.length === 1 ? `the float of ${firstOf(found).site}` : `${found.length} floats`;
   return html`<details class="panel"><summary>${money(sum)} available in ${where}</summary>
-<div class="table" tabindex="0" role="region" aria-label="Floats, by site"><table><caption>Floats, by site</caption><thead><tr><th scope="col">Site</th><th scope="col" class="money">Available</th><th scope="col" class="money">On its way</th></tr></thead>
+<div class="table" tabindex="0" role="region" aria-label="Floats by site"><table><caption>Floats by site</caption><thead><tr><th scope="col">Site</th><th scope="col" class="money">Available</th><th scope="col" class="money">Pending</th></tr></thead>
 <tbody>${found.map(
     ({ site, availableCents, pendingCents }) =>
       html`<tr><th scope="row">${site}</th><td class="money">${money(availableCents)}</td><td class="money">${money(pendingCents)}</td></tr>`,

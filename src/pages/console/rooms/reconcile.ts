@@ -1,4 +1,4 @@
-// Reconciliation: per bank account what the statement says, what the books say, the difference, and the rows that make it.
+// Reconciliation by bank account: the statement, the ledger, the difference, and the rows that cause it.
 import { type BankAccount, findSeenAccounts } from '../../../core/accounts/actions.ts';
 import { bankById } from '../../../core/banks.ts';
 import { clearingOf } from '../../../core/ledger/actions.ts';
@@ -51,7 +51,7 @@ export const reconcileForms: FormRoute[] = [lineForm];
 function dayIn(text: string): Temporal.PlainDate {
   const day = text.length === 10 ? parseDay(text) : undefined;
   if (day) return day;
-  throw new Refusal(422, 'A day is written like 2026-11-21.', 'day');
+  throw new Refusal(422, 'Enter a date as YYYY-MM-DD.', 'day');
 }
 
 interface Reconciled {
@@ -64,7 +64,7 @@ async function showDay(visit: Visit, day: Temporal.PlainDate, isNow: boolean): P
   const main = html`${dayForm(day)}${verdict(all)}
 ${all.map((one) => accountView(one))}
 ${all.length === 0 && (await withoutAccounts(visit))}`;
-  const title = isNow ? 'Reconciliation' : `Reconciliation up to ${day}`;
+  const title = isNow ? 'Reconciliation' : `Reconciliation as at ${day}`;
   const tools = html`<a data-export href="${consolePath(room, `${day}.csv`)}">Export as CSV</a>`;
   return consolePage(visit, { title, room, main, ...(all.length > 0 && { tools }) });
 }
@@ -76,7 +76,7 @@ async function reconcileAll({ ctx, viewer }: Visit, day: Temporal.PlainDate): Pr
   return all;
 }
 
-/** Sends balances and differences of a day: first what each account stands at, then the rows that make the difference. */
+/** Sends the balances and differences of a day: first each account's balance, then the rows that cause the difference. */
 async function sendDay(visit: Visit, day: Temporal.PlainDate) {
   const all = await reconcileAll(visit, day);
   await noteExport(visit, 'reconciliation', { day: day.toString() });
@@ -89,9 +89,9 @@ async function sendDay(visit: Visit, day: Temporal.PlainDate) {
 function dayForm(day: Temporal.PlainDate): Html {
   const days = Array.from({ length: daysBack }, (_, index) => day.subtract({ days: index + 1 }).toString());
   return html`<form class="filters" method="get" action="${path}" aria-label="Day">
-${field({ name: 'day', label: 'Up to the end of', type: 'date', typed: { day: day.toString() } })}
+${field({ name: 'day', label: 'As at', type: 'date', typed: { day: day.toString() } })}
 <button class="quiet-button">Show</button></form>
-<details><summary>Days before</summary><ul>${days.map((one) => html`<li><a href="${consolePath(room, one)}">${one}</a></li>`)}</ul></details>`;
+<details><summary>Previous days</summary><ul>${days.map((one) => html`<li><a href="${consolePath(room, one)}">${one}</a></li>`)}</ul></details>`;
 }
 
 const agrees = ({ statement, difference, rows }: Reconciliation): boolean =>
@@ -103,34 +103,35 @@ function verdict(all: readonly Reconciled[]): Html | undefined {
   if (wrong.length > 0)
     return html`<p class="wrong" role="status">${wrong.length === 1 ? 'One account differs' : `${wrong.length} accounts differ`} from the bank’s statement: ${wrong.map(({ account }) => account.id).join(', ')}.</p>`;
   const untold = all.filter(({ result }) => result.statement === null).length;
-  if (untold > 0) return html`<p>${untold} of ${all.length} accounts have no statement yet.</p>`;
-  return html`<p class="said" role="status">Every cent agrees.</p>`;
+  if (untold > 0)
+    return html`<p>${untold} of ${all.length} accounts ${untold === 1 ? 'has' : 'have'} no statement.</p>`;
+  return html`<p class="said" role="status">All accounts agree with their statements.</p>`;
 }
 
 function accountView({ account, result }: Reconciled): Html {
   const { day, opening, statement, books, difference, rows } = result;
   const title = `${account.id}: ${bankById(account.bankId)?.name ?? 'bank'} ${account.number}`;
   return html`<section class="panel" aria-labelledby="a-${account.id}"><h2 id="a-${account.id}">${title}</h2>
-<table><caption>${statement === null ? `No statement up to ${day}` : `By the statement up to ${day}`}</caption><tbody>
-<tr><th scope="row">Opening balance</th><td class="money">${opening === null ? 'not told' : money(opening)}</td></tr>
+<table><caption>${statement === null ? `No statement up to ${day}` : `Statement to ${day}`}</caption><tbody>
+<tr><th scope="row">Opening balance</th><td class="money">${opening === null ? 'not known' : money(opening)}</td></tr>
 <tr><th scope="row">Statement</th><td class="money">${statement === null ? 'none' : money(statement)}</td></tr>
-<tr><th scope="row">Books</th><td class="money">${money(books)}</td></tr>
+<tr><th scope="row">Ledger balance</th><td class="money">${money(books)}</td></tr>
 <tr><th scope="row">Difference</th><td class="money"><strong>${statement === null ? 'not known' : money(difference)}</strong></td></tr></tbody></table>
 ${rows.length > 0 && differences(account, rows)}
-<p><a href="${consolePath('ledger')}?day=${day}">Books of the day</a></p></section>`;
+<p><a href="${consolePath('ledger')}?day=${day}">View ledger for the day</a></p></section>`;
 }
 
 const kinds: Record<Difference['kind'], string> = {
-  open: 'on the statement, not booked',
-  dropped: 'booked, dropped by the bank',
-  missing: 'booked, not on the statement',
+  open: 'on the statement, not in the ledger',
+  dropped: 'in the ledger, dropped by the bank',
+  missing: 'in the ledger, not on the statement',
 };
 
 function differences({ id }: BankAccount, rows: readonly Difference[]): Html {
   const sum = rows.reduce((total, { amount }) => total + amount, 0n);
   return html`<div class="table" tabindex="0" role="region" aria-label="Rows of ${id}"><table class="cards">
-<caption>${rows.length} ${rows.length === 1 ? 'row makes' : 'rows make'} the difference</caption>
-<thead><tr><th scope="col">Day</th><th scope="col">What</th><th scope="col" class="money">Amount</th><th scope="col">Text</th><th scope="col">Line</th></tr></thead>
+<caption>${rows.length} ${rows.length === 1 ? 'row causes' : 'rows cause'} the difference</caption>
+<thead><tr><th scope="col">Date</th><th scope="col">Type</th><th scope="col" class="money">Amount</th><th scope="col">Text</th><th scope="col">Line</th></tr></thead>
 <tbody>${rows.map(
     ({
       date,
@@ -138,20 +139,20 @@ function differences({ id }: BankAccount, rows: readonly Difference[]): Html {
       amount,
       text,
       lineId,
-    }) => html`<tr><td data-label="Day">${date}</td><td data-label="What">${kinds[kind]}</td>
-<td class="money" data-label="Amount">${money(amount)}</td><td data-label="Text">${text}</td><td data-label="Line">${lineId && html`<a href="${linePath(lineId)}">${kind === 'open' ? 'Explain it' : 'Look at it'}</a>`}</td></tr>`,
+    }) => html`<tr><td data-label="Date">${date}</td><td data-label="Type">${kinds[kind]}</td>
+<td class="money" data-label="Amount">${money(amount)}</td><td data-label="Text">${text}</td><td data-label="Line">${lineId && html`<a href="${linePath(lineId)}">${kind === 'open' ? 'Match' : 'View'}</a>`}</td></tr>`,
   )}</tbody>
-<tfoot><tr><th scope="row" colspan="2">Together</th><td class="money">${money(sum)}</td><td colspan="2"></td></tr></tfoot></table></div>`;
+<tfoot><tr><th scope="row" colspan="2">Total</th><td class="money">${money(sum)}</td><td colspan="2"></td></tr></tfoot></table></div>`;
 }
 
 async function withoutAccounts({ ctx, viewer, deps }: Visit): Promise<Html> {
   if (viewer.merchants !== 'all')
     return empty(
-      'You have no bank account of your own here: the operator reconciles the accounts that take your money.',
+      'You have no bank account here. The operator reconciles the accounts that receive your payments.',
     );
-  if (!deps.isStaging) return empty('There is no bank account yet.', 'npx tefo bank add --help');
+  if (!deps.isStaging) return empty('No bank accounts yet.', 'npx tefo bank add --help');
   const books = await clearingOf(ctx.db, simulatorAccount);
-  return html`<section class="panel" aria-label="The simulated bank"><h2>The simulated bank</h2>
-<p>Its books stand at ${money(books)} now. It sends no statements: <code>npx tefo check</code> holds its records against the books.</p>
-<p><a href="${consolePath('ledger')}?kind=bank_clearing">Its journals</a></p></section>`;
+  return html`<section class="panel" aria-label="The simulated bank"><h2>Simulated bank</h2>
+<p>Ledger balance: ${money(books)}. The simulated bank sends no statements; <code>npx tefo check</code> compares its records with the ledger.</p>
+<p><a href="${consolePath('ledger')}?kind=bank_clearing">View journals</a></p></section>`;
 }

@@ -1,4 +1,4 @@
-// Refunds: the list, and one refund with what became of it.
+// Refunds: the list, and one refund with its state.
 
 import { readSpendable } from '../../../core/ledger/actions.ts';
 import { may } from '../../../core/people/permissions.ts';
@@ -26,7 +26,7 @@ export const refundPages: PageRoute[] = [
     room,
     list: lists.refunds,
     title: 'Refunds',
-    first: { words: 'Refunds stand here. Ask for one on the page of a paid payment.' },
+    first: { words: 'No refunds yet. Open a paid payment to issue one.' },
     above: coverage,
   }),
   { path: `${consolePath(room)}/:id`, action: 'refund.see', show: (visit) => showRefund(visit) },
@@ -38,11 +38,11 @@ export const refundForms: FormRoute[] = [
     action: 'refund.cancel',
     act: async (visit, work, fields) => {
       const refund = await getRefund(work, visit.viewer, idOf(visit));
-      // The form is shown of those alone that wait.
+      // Only pending refunds show the form.
       await cancelRefund(work, visit.viewer, refund.id, { state: 'pending', ...amountSeen(fields) });
       return {
         to: pathOf(refund.id),
-        said: `The refund of ${money(refund.amountCents)} is cancelled. The amount can be refunded again.`,
+        said: `Refund of ${money(refund.amountCents)} cancelled. The amount can be refunded again.`,
         subject: `refund ${refund.id}`,
         merchantId: refund.merchantId,
         before: { state: 'pending' },
@@ -66,23 +66,22 @@ async function showRefund(visit: Visit, problem?: Problem): Promise<Html> {
 ${facts([
   ['Reason', refund.reason],
   ['To', `${refund.bankName} ${refund.account}`],
-  ['On the statement', refund.statementReference],
+  ['Statement reference', refund.statementReference],
   ['Payment', payment && html`<a href="${payment}">${refund.merchantReference}</a>`],
-  ['Asked for', time(refund.createdAt)],
+  ['Requested', time(refund.createdAt)],
   ['By', await whoWords(visit, refund.createdBy)],
-  ['Picked up', refund.submittedAt && time(refund.submittedAt)],
-  ['Ended', refund.completedAt && time(refund.completedAt)],
+  ['Sent to bank', refund.submittedAt && time(refund.submittedAt)],
+  ['Completed', refund.completedAt && time(refund.completedAt)],
   ['Id', shownId(refund.id)],
 ])}</section>
-<section class="panel" aria-labelledby="due"><h2 id="due">What is due next</h2><p>${nextWords(refund)}</p></section></div>
+<section class="panel" aria-labelledby="due"><h2 id="due">Next steps</h2><p>${nextWords(refund)}</p></section></div>
 <aside aria-label="At the side"><section class="panel" aria-label="More">${
-    payment &&
-    html`<p><a href="${payment}">The timeline of the payment</a> tells all steps of this refund.</p>`
+    payment && html`<p>The <a href="${payment}">payment’s timeline</a> shows all steps of this refund.</p>`
   }${cancelForm(visit, refund)}</section></aside></div>`;
   return consolePage(visit, { title: `Refund of ${refund.merchantReference}`, room, main });
 }
 
-/** Whether the balance of each site carries the refunds that wait. */
+/** Whether the balance of each site covers its pending refunds. */
 async function coverage({ ctx, viewer, person }: Visit): Promise<Html | undefined> {
   const found = await listWaitingRefunds(ctx.db, viewer);
   if (found.length === 0) return undefined;
@@ -91,21 +90,21 @@ async function coverage({ ctx, viewer, person }: Visit): Promise<Html | undefine
     found.map(({ siteId }) => siteId),
   );
   const maySee = (merchantId: string) => may(person.rights, 'ledger.see', merchantId);
-  return html`<section aria-labelledby="covered"><h2 id="covered">Waiting for a batch</h2>
-<div class="table" tabindex="0" role="region" aria-label="Refunds that wait, by site"><table class="cards"><caption>Refunds that wait, by site</caption>
-<thead><tr><th scope="col">Site</th><th scope="col">Refunds</th><th scope="col" class="money">Together</th><th scope="col">Next batch</th><th scope="col" class="money">Balance</th><th scope="col">Covered</th></tr></thead>
+  return html`<section aria-labelledby="covered"><h2 id="covered">Pending in next batch</h2>
+<div class="table" tabindex="0" role="region" aria-label="Pending refunds by site"><table class="cards"><caption>Pending refunds by site</caption>
+<thead><tr><th scope="col">Site</th><th scope="col">Refunds</th><th scope="col" class="money">Total</th><th scope="col">Next batch</th><th scope="col" class="money">Balance</th><th scope="col">Funded</th></tr></thead>
 <tbody>${found.map(({ site, siteId, merchantId, count, cents, dueAt }) => {
     const short = cents - getOrThrow(balances, siteId);
-    const covered = short <= 0n ? 'yes' : maySee(merchantId) ? `${money(short)} are missing` : 'no';
-    return html`<tr><td data-label="Site">${site}</td><td data-label="Refunds">${count}</td><td class="money" data-label="Together">${money(cents)}</td>
-<td data-label="Next batch">${time(dueAt)}</td><td class="money" data-label="Balance">${maySee(merchantId) && money(getOrThrow(balances, siteId))}</td><td data-label="Covered">${covered}</td></tr>`;
+    const covered = short <= 0n ? 'Yes' : maySee(merchantId) ? `Short by ${money(short)}` : 'No';
+    return html`<tr><td data-label="Site">${site}</td><td data-label="Refunds">${count}</td><td class="money" data-label="Total">${money(cents)}</td>
+<td data-label="Next batch">${time(dueAt)}</td><td class="money" data-label="Balance">${maySee(merchantId) && money(getOrThrow(balances, siteId))}</td><td data-label="Funded">${covered}</td></tr>`;
   })}</tbody></table></div></section>`;
 }
 
 function nextWords({ state: word, dueAt }: Refund): Html {
-  if (word === 'pending') return html`It is picked up with the batch of ${time(dueAt)}.`;
-  if (word === 'submitted') return html`The bank answers whether it has paid.`;
-  return html`Nothing. The refund has ended.`;
+  if (word === 'pending') return html`Included in the batch of ${time(dueAt)}.`;
+  if (word === 'submitted') return html`Waiting for the bank to confirm the refund.`;
+  return html`Refund ${word}. No further steps.`;
 }
 
 function cancelForm({ person }: Visit, refund: Refund): Html | undefined {
@@ -114,6 +113,6 @@ function cancelForm({ person }: Visit, refund: Refund): Html | undefined {
     to: pathOf(refund.id, 'cancel'),
     seen: { seenAmount: formatDecimal(refund.amountCents) },
     label: 'Cancel this refund',
-    body: html`<p>Until it is picked up it can be cancelled. No money has left.</p>${button('Cancel this refund', 'quiet')}`,
+    body: html`<p>You can cancel the refund until it is sent to the bank. No money has left the account.</p>${button('Cancel refund', 'quiet')}`,
   });
 }

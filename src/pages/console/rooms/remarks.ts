@@ -1,4 +1,4 @@
-// A person's remark on a payment: it stands in its timeline, and in the audit log, where nobody changes it.
+// A user's note on a payment: it appears in its timeline and in the audit log, where no one can change it.
 
 import type { Work } from '../../../core/context.ts';
 import type { Payment } from '../../../core/payments/actions.ts';
@@ -12,8 +12,8 @@ import { type AnyVisit, type Done, type Fields, type Problem, Refusal, type Visi
 const longest = 1_000;
 
 /**
- * Returns what a remark leaves: it is an entry of the audit log, and nothing else. Throws Refusal for an empty or long one, and
- * where the payment has as many as it can have.
+ * Returns the result of a note: it is an entry of the audit log, and nothing else. Throws Refusal for an empty or long note, and
+ * if the payment has the maximum number of notes.
  */
 export async function remarkOn(
   { ctx, viewer }: AnyVisit,
@@ -22,16 +22,17 @@ export async function remarkOn(
   { text = '' }: Fields,
 ): Promise<Done> {
   const remark = text.replace(/\r\n/g, '\n').trim();
-  if (remark === '') throw new Refusal(422, 'Type what you want to be known of this payment.', 'text');
-  if (remark.length > longest) throw new Refusal(422, `A remark has at most ${longest} characters.`, 'text');
+  if (remark === '') throw new Refusal(422, 'Enter a note.', 'text');
+  if (remark.length > longest)
+    throw new Refusal(422, `A note can have at most ${longest} characters.`, 'text');
   const subject = `payment ${payment.id}`;
-  // What the operator's people remark is the operator's.
+  // Notes of operators are visible to operators only.
   const merchantId = viewer.merchants === 'all' ? null : payment.merchantId;
   if (await hasAllNotes(work, subject, merchantId))
-    throw new Refusal(429, `This payment has ${mostNotes} remarks, which is the limit.`);
+    throw new Refusal(429, `This payment has ${mostNotes} notes, which is the limit.`);
   return {
     to: consolePath('payments', payment.id),
-    said: 'Your remark stands in the timeline.',
+    said: 'Note added.',
     subject,
     merchantId,
     after: { at: ctx.clock.now() },
@@ -39,7 +40,7 @@ export async function remarkOn(
   };
 }
 
-/** Returns the form of a remark, for who may leave one. */
+/** Returns the form of a note, for users who can add one. */
 export function remarkForm(
   { person, viewer }: Visit,
   payment: Payment,
@@ -48,14 +49,14 @@ export function remarkForm(
   if (!may(person.rights, 'payment.note', payment.merchantId)) return undefined;
   const readers =
     viewer.merchants === 'all'
-      ? 'Only the operator’s people read it.'
-      : 'Your colleagues and the operator read it.';
-  return html`<section class="panel" aria-labelledby="remark"><h2 id="remark">Leave a remark</h2>
+      ? 'Only operators can read it.'
+      : 'Your colleagues and the operator can read it.';
+  return html`<section class="panel" aria-labelledby="remark"><h2 id="remark">Add note</h2>
 ${form({
   to: `${consolePath('payments', payment.id)}/note`,
   problem,
-  label: 'Leave a remark',
-  body: html`${area({ name: 'text', label: 'Remark', typed, problem, longest, hint: `${readers} It cannot be changed. Long numbers are masked before it is stored; the last four digits stay.` })}
-${button('Leave it', 'quiet')}`,
+  label: 'Add note',
+  body: html`${area({ name: 'text', label: 'Note', typed, problem, longest, hint: `${readers} It cannot be changed. Long numbers are masked.` })}
+${button('Save note', 'quiet')}`,
 })}</section>`;
 }

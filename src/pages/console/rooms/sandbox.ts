@@ -1,4 +1,4 @@
-// The sandbox: what a developer does in place of time, a payer or a bank. In production it is not there.
+// The sandbox: controls in place of time, a payer or a bank. Production does not have it.
 
 import { DomainError } from '../../../core/errors.ts';
 import type { Merchant } from '../../../core/merchants/actions.ts';
@@ -46,14 +46,13 @@ const controls: Control[] = [
     isLong: true,
     call: async ({ person }, { from = '', advance = '' }, sandbox) => {
       if (!mayMoveClock(person, sandbox))
-        throw new Refusal(403, 'Only the operator’s people move the clock of this sandbox.');
+        throw new Refusal(403, 'Only operators can advance the clock of this sandbox.');
       const shown = new Date(from);
-      if (Number.isNaN(shown.getTime()))
-        throw new Refusal(422, 'The form does not say what time it was.', 'from');
+      if (Number.isNaN(shown.getTime())) throw new Refusal(422, 'The form has no start time.', 'from');
       await sandbox.moveClock(shown, advance);
     },
     done: ({ ctx }, { advance }) => ({
-      said: `Time was moved on by ${advance}.`,
+      said: `Test clock advanced by ${advance}.`,
       subject: 'clock',
       after: { now: ctx.clock.now() },
     }),
@@ -65,7 +64,7 @@ const controls: Control[] = [
       await sandbox.decide({ ...visit.ctx, actor: 'sandbox' }, merchantId, id.trim().toLowerCase(), outcome);
     },
     done: (_visit, { id, outcome }) => ({
-      said: `Decided: ${outcome}.`,
+      said: `Outcome set: ${outcome}.`,
       subject: `payment ${id?.trim()}`,
       after: { outcome },
     }),
@@ -78,7 +77,7 @@ const controls: Control[] = [
       await sandbox.deposit(id, { reference: reference.trim(), amount: formatDecimal(cents) });
     },
     done: (_visit, { reference, amount }) => ({
-      said: `R ${amount} came in with the reference ${reference?.trim()}.`,
+      said: `Deposit of R ${amount} created with the reference ${reference?.trim()}.`,
       subject: `deposit ${reference?.trim()}`,
       after: { amount },
     }),
@@ -90,7 +89,7 @@ const controls: Control[] = [
       await sandbox.changeFaults(id, faultsIn(fields, sandbox.faultsOf(id)));
     },
     done: (_visit, fields) => ({
-      said: 'The faults are as you set them.',
+      said: 'Faults updated.',
       subject: 'faults',
       after: Object.fromEntries(
         Object.entries(fields).filter(([name, value]) => name.includes('.') && value !== ''),
@@ -105,7 +104,7 @@ export const sandboxForms: FormRoute[] = controls.map(({ of, isLong, call, done 
   ...(isLong && { isLong }),
   call: async (visit, fields) => {
     const sandbox = sandboxOf(visit);
-    // The claim itself follows in the transaction: two that come at the same moment are both carried out, here alone.
+    // The claim follows in the transaction; for concurrent forms of one kind, only this makes them run once.
     if (await isClaimed(visit.ctx, (visit.request.body as Fields).form ?? ''))
       throw new DomainError('FormSentBefore');
     await call(visit, fields, sandbox);
@@ -124,22 +123,22 @@ export const sandboxForms: FormRoute[] = controls.map(({ of, isLong, call, done 
 
 function sandboxOf({ deps }: Visit): Sandbox {
   if (deps.sandbox) return deps.sandbox;
-  throw new Refusal(404, 'There is no sandbox here.');
+  throw new Refusal(404, 'The sandbox is not available here.');
 }
 
 const mayMoveClock = ({ rights }: Visit['person'], { isClockOperators }: Sandbox): boolean =>
   !isClockOperators || may(rights, 'sandbox.use', null);
 
-/** Returns the merchant of a form. Throws Refusal for another's. */
+/** Returns the merchant of a form. Throws Refusal for a merchant that is not the viewer's. */
 async function merchantSent({ ctx, viewer, request }: AnyVisit): Promise<Merchant> {
   const { merchantId = '' } = (request.body ?? {}) as Fields;
   const merchant =
     isUuid(merchantId) && sees(viewer, merchantId) ? await findMerchantById(ctx.db, merchantId) : undefined;
   if (merchant) return merchant;
-  throw new Refusal(404, 'There is no such merchant here.');
+  throw new Refusal(404, 'Merchant not found.');
 }
 
-/** Returns the faults of both lines, by the names and kinds that there are. Throws Refusal for what is no number. */
+/** Returns the faults of both connections. Throws Refusal for a value that is not a number. */
 function faultsIn(fields: Fields, known: Record<'bank' | 'notifications', LineOfFaults>) {
   const lineOf = (line: 'bank' | 'notifications'): LineOfFaults =>
     Object.fromEntries(
@@ -147,7 +146,7 @@ function faultsIn(fields: Fields, known: Record<'bank' | 'notifications', LineOf
         const typed = (fields[`${line}.${name}`] ?? '').trim();
         if (typeof value === 'boolean') return [name, typed === 'on'];
         const number = Number(typed.replace(',', '.'));
-        if (Number.isNaN(number)) throw new Refusal(422, `${typed} is no number.`, `${line}.${name}`);
+        if (Number.isNaN(number)) throw new Refusal(422, `"${typed}" is not a number.`, `${line}.${name}`);
         return [name, number];
       }),
     );
@@ -168,10 +167,10 @@ ${
 ${depositPanel(chosen, again)}
 ${faultsPanel(chosen, sandbox.faultsOf(chosen.id), again)}`
 }</div>`;
-  return consolePage(visit, { title: chosen ? `Sandbox of ${chosen.name}` : 'Sandbox', room, main });
+  return consolePage(visit, { title: chosen ? `Sandbox: ${chosen.name}` : 'Sandbox', room, main });
 }
 
-/** Returns the merchant that the address names, or the only one; undefined while none is chosen. */
+/** Returns the merchant in the query, or the only one; undefined while none is chosen. */
 async function merchantChosen(visit: Visit): Promise<Merchant | undefined> {
   const { merchant = '' } = visit.query;
   const { merchants } = visit.viewer;
@@ -181,7 +180,7 @@ async function merchantChosen(visit: Visit): Promise<Merchant | undefined> {
 }
 
 function choiceOf(visit: Visit): Html | undefined {
-  const chosen = merchantField(visit, 'Its code, or that of one of its sites', visit.query);
+  const chosen = merchantField(visit, 'A merchant code or site code', visit.query);
   return (
     chosen &&
     html`<form class="filters" method="get" action="${path}" role="search" aria-label="Merchant">${chosen}<button class="quiet-button">Show</button></form>`

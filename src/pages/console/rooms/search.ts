@@ -1,4 +1,4 @@
-// Search: one field for everything. What was found alone is led to at once.
+// Search: one field for everything. A single hit opens directly.
 import type { FastifyReply } from 'fastify';
 import { type Action, may } from '../../../core/people/permissions.ts';
 import { firstOf } from '../../../kernel/required.ts';
@@ -32,24 +32,23 @@ const places: Record<Hit['kind'], Place> = {
   settlement: { noun: 'Settlement', action: 'settlement.see', room: 'settlements' },
   deposit: { noun: 'Deposit', action: 'deposit.see', room: 'deposits' },
   bulk_job: { noun: 'Bulk job', action: 'bulk.see', room: 'bulk' },
-  verification: { noun: 'Check of an account', action: 'payout.see', room: 'verifications' },
-  refused_request: { noun: 'Refused request', action: 'finding.see', room: 'developers' },
+  verification: { noun: 'Account verification', action: 'payout.see', room: 'verifications' },
+  refused_request: { noun: 'Rejected request', action: 'finding.see', room: 'developers' },
   site: { noun: 'Site', action: 'payment.see', room: 'payments' },
 };
 
 async function showSearch(visit: Visit): Promise<Html | FastifyReply> {
   const { q: text = '' } = visit.query;
-  if (text.trim() === '') return page(visit, text, help('Type or paste what you have.'));
+  if (text.trim() === '') return page(visit, text, help('Enter a search term.'));
   const { hits: all, isCut } = await searchSoon(visit, text);
   const hits = all.filter(({ kind }) => may(visit.person.rights, places[kind].action));
   const only = hits.length === 1 && !isCut ? addressOf(firstOf(hits)) : undefined;
   if (only !== undefined) return visit.reply.redirect(only, 303);
-  if (hits.length === 0)
-    return page(visit, text, help(`Nothing is known of “${text.trim()}” that you may see.`));
+  if (hits.length === 0) return page(visit, text, help(`No results for “${text.trim()}”.`));
   return page(visit, text, table({ hits, isCut }));
 }
 
-/** What a replica does not know may have been made a moment ago. */
+/** A record that a replica does not have may be a moment old. */
 async function searchSoon(visit: Visit, text: string): Promise<Hits> {
   const { ctx, viewer } = visit;
   const found = await readCopy(visit, (db) => search({ ...ctx, db }, viewer, { text }));
@@ -59,7 +58,7 @@ async function searchSoon(visit: Visit, text: string): Promise<Hits> {
 const page = (visit: Visit, text: string, main: Html): Html =>
   consolePage(visit, { title: 'Search', search: text, main });
 
-/** Returns where a hit is told of. */
+/** Returns the address of the page that shows a hit. */
 function addressOf({ kind, id, path: told }: Hit): string {
   if (kind === 'site') return `${consolePath('payments')}?site=${encodeURIComponent(id)}`;
   const { room } = places[kind];
@@ -69,10 +68,12 @@ function addressOf({ kind, id, path: told }: Hit): string {
 }
 
 function table({ hits, isCut }: Hits): Html {
-  const caption = isCut ? `${hits.length} found, and there are more` : `${hits.length} found`;
-  return html`<div class="table" tabindex="0" role="region" aria-label="Found"><table class="cards">
+  const caption = isCut
+    ? `First ${hits.length} results`
+    : `${hits.length} ${hits.length === 1 ? 'result' : 'results'}`;
+  return html`<div class="table" tabindex="0" role="region" aria-label="Results"><table class="cards">
 <caption>${caption}</caption>
-<thead><tr><th scope="col">What</th><th scope="col">Reference</th><th scope="col">Found by</th><th scope="col">State</th><th scope="col" class="money">Amount</th><th scope="col">Site</th><th scope="col">Created</th></tr></thead>
+<thead><tr><th scope="col">Type</th><th scope="col">Reference</th><th scope="col">Matched on</th><th scope="col">State</th><th scope="col" class="money">Amount</th><th scope="col">Site</th><th scope="col">Created</th></tr></thead>
 <tbody>
 ${hits.map((hit) => row(hit))}
 </tbody></table></div>`;
@@ -80,22 +81,22 @@ ${hits.map((hit) => row(hit))}
 
 const words: Record<Meaning, string> = {
   id: 'id',
-  'correlation id': 'request',
+  'correlation id': 'request id',
   reference: 'reference',
   'bank reference': 'bank reference',
   site: 'site',
   account: 'last four digits',
   amount: 'amount',
-  beginning: 'beginning of the reference',
+  beginning: 'start of reference',
 };
 
 function row(hit: Hit): Html {
   const { kind, id, by, reference, siteCode, state: word, amountCents, createdAt } = hit;
   const to = addressOf(hit);
   const name = reference ?? id;
-  return html`<tr id="row-${id}"><td data-label="What">${places[kind].noun}</td>
+  return html`<tr id="row-${id}"><td data-label="Type">${places[kind].noun}</td>
 <td data-label="Reference"><a data-row href="${to}">${name}</a></td>
-<td data-label="Found by">${words[by]}</td>
+<td data-label="Matched on">${words[by]}</td>
 <td data-label="State">${word !== null && state(word)}</td>
 <td class="money" data-label="Amount">${amountCents !== null && money(amountCents)}</td>
 <td data-label="Site">${siteCode}</td>
@@ -103,17 +104,17 @@ function row(hit: Hit): Html {
 }
 
 const examples: readonly (readonly [what: string, example: string])[] = [
-  ['An id, of anything, or of a request', '019aa000-0000-7000-8000-00000000000e'],
-  ['A reference, whole or its beginning', 'ORDER-17'],
+  ['Any id, or a request id', '019aa000-0000-7000-8000-00000000000e'],
+  ['A reference, or its start', 'ORDER-17'],
   ['An amount', 'R 1 234,50'],
   ['The last four digits of an account', '5678'],
-  ['The code of a site', 'KAROO-1'],
-  ['A line of a bank statement, pasted', '2026-11-20 FNB OB PMT ORDER-17 150,00'],
+  ['A site code', 'KAROO-1'],
+  ['A line pasted from a bank statement', '2026-11-20 FNB OB PMT ORDER-17 150,00'],
 ];
 
 function help(first: string): Html {
   return html`<div class="empty"><p role="status">${first}</p>
-<p>The field above takes any of these, of any time, without saying which it is:</p>
+<p>You can search all records, of any date, by:</p>
 <dl class="facts">${examples.map(
     ([what, example]) => html`<dt>${what}</dt><dd><code>${example}</code></dd>`,
   )}</dl></div>`;

@@ -1,4 +1,4 @@
-// Sites: the list, and one site's settings.
+// Sites: the list, and the settings of one site.
 import type { Work } from '../../../core/context.ts';
 import {
   changeSiteAs,
@@ -43,9 +43,9 @@ export const settingPages: PageRoute[] = [
   ...listRoutes({
     room,
     list: sites,
-    title: 'Sites and keys',
-    first: { words: 'Sites stand here, each with its settings and keys.', command: 'npx tefo site create' },
-    tools: () => html`<a href="${path}/keys">Keys</a>`,
+    title: 'Sites and API keys',
+    first: { words: 'No sites yet.', command: 'npx tefo site create' },
+    tools: () => html`<a href="${path}/keys">API keys</a>`,
   }),
   { path: `${path}/:site`, action: 'settings.see', show: (visit) => showSite(visit) },
 ];
@@ -57,28 +57,28 @@ export const settingForms: FormRoute[] = groups.map((group) => ({
   again: (visit, fields, problem) => showSite(visit, { group: group.key, fields, problem }),
 }));
 
-/** Returns a site by its code. Throws Refusal for one that does not exist or is not the viewer's. */
+/** Returns a site by its code. Throws Refusal for a site that does not exist or is not the viewer's. */
 export async function ownSite({ ctx, viewer }: AnyVisit, code: string): Promise<Site> {
   const site = code.length <= 50 ? await findSiteByCode(ctx.db, code) : undefined;
   if (site && sees(viewer, site.merchantId)) return site;
-  throw new Refusal(404, 'There is no such site here, or it is not yours to see.');
+  throw new Refusal(404, 'Site not found, or you do not have access.');
 }
 
 async function change(visit: AnyVisit, work: Work, group: Group, fields: Fields): Promise<Done> {
   const { code, merchantId } = await ownSite(visit, visit.params.site ?? '');
   if (!mayChange(visit, group, merchantId))
-    throw new Refusal(403, 'Your role does not include this. Ask an operator to change that.');
+    throw new Refusal(403, 'Your role does not allow this. Ask an operator for the change.');
   const seen = readSeen(fields.seen);
   const changed = group.settings
     .map(({ name }) => name)
     .filter((name) => fields[name] !== undefined && fields[name].trim() !== textOf(seen[name]));
-  if (changed.length === 0) throw new Refusal(422, 'Nothing is different from before.');
+  if (changed.length === 0) throw new Refusal(422, 'No setting was changed.');
   const wanted = readSiteSettings(changed.map((name) => [name, asWritten(name, fields[name]!.trim())]));
   const shown = Object.fromEntries(changed.flatMap((name) => (name in seen ? [[name, seen[name]]] : [])));
   const { before, after } = await changeSiteAs(work, visit.viewer, code, wanted, shown);
   return {
     to: consolePath(room, code),
-    said: `Changed: ${Object.keys(after).join(', ') || 'nothing'}.`,
+    said: `Updated: ${Object.keys(after).join(', ') || 'nothing'}.`,
     subject: `site ${code}`,
     merchantId,
     before: withoutAccount(before),
@@ -88,7 +88,7 @@ async function change(visit: AnyVisit, work: Work, group: Group, fields: Fields)
 
 const amounts: readonly string[] = ['approvalAbove', 'consoleRefundLimit', 'verificationFee'];
 
-/** People type R 1 234,50 where settings are written as 1234.50. What is no amount stays, and is refused as it was typed. */
+/** Users type R 1 234,50 where settings are written as 1234.50. An invalid amount stays, and is refused as typed. */
 function asWritten(name: string, text: string): string {
   const cents = amounts.includes(name) ? readTypedAmount(text) : undefined;
   return cents === undefined ? text : formatDecimal(cents);
@@ -99,10 +99,10 @@ function readSeen(text = '{}'): ShownSettings {
     const seen = JSON.parse(text) as unknown;
     if (typeof seen === 'object' && seen !== null && !Array.isArray(seen)) return seen as ShownSettings;
   } catch {}
-  throw new Refusal(422, 'The form is not as this page made it. Open the page again.');
+  throw new Refusal(422, 'The form is incomplete. Reload the page and try again.');
 }
 
-/** Returns a site's page; of its forms one is shown again with what was typed: of a group, or that of the account. */
+/** Returns a site's page. One of its forms, of a group or of the account, can show its input again. */
 export async function showSite(visit: Visit, again?: Again): Promise<Html> {
   const site = await ownSite(visit, visit.params.site ?? '');
   await looksAt(visit, site.merchantId);
@@ -110,7 +110,7 @@ export async function showSite(visit: Visit, again?: Again): Promise<Html> {
   return consolePage(visit, {
     title: `${site.name} (${site.code})`,
     room,
-    tools: html`<a href="${keys}">Keys</a>`,
+    tools: html`<a href="${keys}">API keys</a>`,
     main: settingsPage(visit, site, shownSettings(site), await accountSection(visit, site, again), again),
   });
 }

@@ -1,4 +1,4 @@
-// Asking for another settlement account, and stopping a change that waits.
+// Requests for a new settlement account, and cancelling a pending change.
 
 import { maskAccount } from '../../../core/account-numbers.ts';
 import { askForAccount, stopAccountChange } from '../../../core/merchants/account-changes.ts';
@@ -18,10 +18,10 @@ export const accountForms: FormRoute[] = [
     action,
     act: async (visit, work, fields) => {
       const { code, settlementAccount: present } = await ownSite(visit, visit.params.site ?? '');
-      // The page shows the last digits alone.
+      // The page shows only the last digits.
       const shown = present ? maskAccount(present.accountNumber) : '';
       if (fields.seenAccount !== undefined && fields.seenAccount !== shown)
-        throw new Refusal(409, 'The settlement account is another now. Look at it again.');
+        throw new Refusal(409, 'The settlement account changed since you opened this page. Check it again.');
       const account = {
         bankId: fields.bank ?? '',
         accountNumber: (fields.account ?? '').replace(/[\s-]/g, ''),
@@ -33,8 +33,8 @@ export const accountForms: FormRoute[] = [
       return {
         to: consolePath('settings', code),
         said: waits
-          ? `The new account is used from ${dateTime('en', waits.dueAt)}, unless somebody stops it.`
-          : 'Settlements go to this account.',
+          ? `The new account takes effect ${dateTime('en', waits.dueAt)}, unless the change is cancelled.`
+          : 'Settlement account set.',
         subject: `site ${code}`,
         merchantId: site.merchantId,
         before: { settlementAccount: accountWords(present) },
@@ -52,11 +52,11 @@ export const accountForms: FormRoute[] = [
     act: async (visit, work, fields) => {
       const site = await ownSite(visit, visit.params.site ?? '');
       const id = (fields.change ?? '').toLowerCase();
-      if (!isUuid(id)) throw new Refusal(422, 'The form is not as this page made it. Open the page again.');
+      if (!isUuid(id)) throw new Refusal(422, 'The form is incomplete. Reload the page and try again.');
       const { account } = await stopAccountChange(work, visit.viewer, id);
       return {
         to: consolePath('settings', site.code),
-        said: 'The change is stopped: settlements go where they went.',
+        said: 'Change cancelled. The settlement account stays the same.',
         subject: `site ${site.code}`,
         merchantId: site.merchantId,
         before: { waiting: accountWords(account) },

@@ -1,4 +1,4 @@
-// Settlements: the list, and one settlement with what it is made of, as a person prints it.
+// Settlements: the list, and one settlement with its breakdown, for printing.
 import { readSettlement, type Settlement } from '../../../core/settlements/actions.ts';
 import { lists } from '../../../reports/lists/all.ts';
 import { type Html, html } from '../../html.ts';
@@ -17,7 +17,7 @@ export const settlementPages: PageRoute[] = [
     room,
     list: lists.settlements,
     title: 'Settlements',
-    first: { words: 'What each site is paid for a business day stands here the morning after.' },
+    first: { words: 'No settlements yet. They are created each business day.' },
   }),
   { path: `${consolePath(room)}/:id`, action, takes: 'filters', show: showSettlement },
   ...exportRoutes({
@@ -47,32 +47,32 @@ const kinds: Record<string, string> = {
   refund: 'Refunds',
   payout: 'Payouts',
   adjustment: 'Adjustments',
-  returnedrefund: 'Refunds that came back',
-  returnedpayout: 'Payouts that came back',
-  fee: 'Fees of verifications',
+  returnedrefund: 'Returned refunds',
+  returnedpayout: 'Returned payouts',
+  fee: 'Verification fees',
 };
 
 type Totals = Awaited<ReturnType<typeof readSettlement>>['totals'];
 
 function totalsTable({ totalCents, feesCents, counts }: Settlement, totals: Totals): Html {
-  return html`<div class="table" tabindex="0" role="region" aria-label="What it is made of"><table><caption>What it is made of</caption>
-<thead><tr><th scope="col">Kind</th><th scope="col" class="money">Lines</th><th scope="col" class="money">Amount</th><th scope="col" class="money">Fees</th><th scope="col" class="money">Paid</th></tr></thead>
+  return html`<div class="table" tabindex="0" role="region" aria-label="Breakdown"><table><caption>Breakdown</caption>
+<thead><tr><th scope="col">Type</th><th scope="col" class="money">Lines</th><th scope="col" class="money">Amount</th><th scope="col" class="money">Fees</th><th scope="col" class="money">Net</th></tr></thead>
 <tbody>${totals.map(
     ({ type, lines, amountCents, feeCents }) =>
       html`<tr><th scope="row">${kinds[type] ?? type}</th><td class="money">${lines}</td><td class="money">${money(amountCents)}</td><td class="money">${money(feeCents)}</td><td class="money">${money(amountCents - feeCents)}</td></tr>`,
   )}</tbody>
-<tfoot><tr><th scope="row">Together</th><td class="money">${counts.total}</td><td class="money">${money(totalCents + feesCents)}</td><td class="money">${money(feesCents)}</td><td class="money"><strong>${money(totalCents)}</strong></td></tr></tfoot></table></div>`;
+<tfoot><tr><th scope="row">Total</th><td class="money">${counts.total}</td><td class="money">${money(totalCents + feesCents)}</td><td class="money">${money(feesCents)}</td><td class="money"><strong>${money(totalCents)}</strong></td></tr></tfoot></table></div>`;
 }
 
 function settlementFacts(settlement: Settlement): Html {
   const { bankAccount, businessDay, cutOffAt, completedAt } = settlement;
   return html`<section class="panel" aria-label="Paid to"><h2>Paid to</h2>
 ${facts([
-  ['Bank', bankAccount?.bankName ?? 'the site has no settlement account yet'],
+  ['Bank', bankAccount?.bankName ?? 'no settlement account set'],
   ['Account', bankAccount?.account],
   ['Business day', businessDay],
-  ['Up to', time(cutOffAt)],
+  ['Cut-off', time(cutOffAt)],
   ['Paid', completedAt && time(completedAt)],
-  ['Reconciled', html`<a href="${consolePath('ledger')}?day=${businessDay}">Books of the day</a>`],
+  ['Ledger', html`<a href="${consolePath('ledger')}?day=${businessDay}">View ledger for the day</a>`],
 ])}</section>`;
 }

@@ -1,4 +1,4 @@
-// A line of a statement: what it says, what it may be, and a person's word on it where no rule explains it.
+// A statement line: its text, the suggested matches, and the form to categorise a line that no rule matches.
 import { bankById } from '../../../core/banks.ts';
 import { may } from '../../../core/people/permissions.ts';
 import { type LineMeaning, meanings, type StatementLine } from '../../../core/statements/actions.ts';
@@ -39,7 +39,7 @@ export const lineForm: FormRoute = {
     const { account } = await readLine(work, visit.viewer, id);
     return {
       to: linePath(id),
-      said: `${money(explained.amountCents)} is booked as ${words[explained.meaning!].toLowerCase()}.`,
+      said: `${money(explained.amountCents)} posted as ${words[explained.meaning!].toLowerCase()}.`,
       subject: `statement line ${id}`,
       merchantId: account.merchantId,
       before: { status: 'open' },
@@ -55,24 +55,24 @@ export const lineForm: FormRoute = {
   again: (visit, fields, problem) => showLine(visit, { fields, problem: named(problem) }),
 };
 
-/** The core's names of the fields that stand otherwise on the page. */
+/** Maps the core's field names to those of the page. */
 const named = (problem: Problem): Problem =>
   problem.field === 'meaning' ? { ...problem, field: 'as' } : problem;
 
 const words: Record<LineMeaning, string> = {
-  payment: 'A payment of ours',
-  return: 'A payment that came back',
-  deposit: 'A deposit',
-  reversal: 'A deposit that the bank took back',
-  charge: 'A charge of the bank',
+  payment: 'Our payment',
+  return: 'Returned payment',
+  deposit: 'Deposit',
+  reversal: 'Deposit reversed by the bank',
+  charge: 'Bank charge',
   interest: 'Interest',
-  own: 'Money of our own, moved',
+  own: 'Internal transfer',
 };
 
 function meaningOf(typed: string | undefined): LineMeaning {
   const meaning = meanings.find((one) => one === typed);
   if (meaning) return meaning;
-  throw new Refusal(422, 'Choose what the line is.', 'as');
+  throw new Refusal(422, 'Choose a category.', 'as');
 }
 
 function objectOf(typed: string | undefined): string | null {
@@ -81,7 +81,7 @@ function objectOf(typed: string | undefined): string | null {
   if (isUuid(id)) return id;
   throw new Refusal(
     422,
-    'Of what it is takes the id of a refund, payout, settlement or deposit, or stays empty.',
+    'Matched to must be the id of a refund, payout, settlement or deposit, or blank.',
     'object',
   );
 }
@@ -89,7 +89,7 @@ function objectOf(typed: string | undefined): string | null {
 function seenOf({ seenAmount, seenText }: Fields) {
   const amount = seenAmount === undefined ? undefined : parseDecimal(seenAmount.replace('-', ''));
   if (seenAmount !== undefined && amount === undefined)
-    throw new Refusal(422, 'The form is not as it was sent.');
+    throw new Refusal(422, 'The form is incomplete. Reload the page and try again.');
   const signed = amount !== undefined && seenAmount!.startsWith('-') ? -amount : amount;
   return { amount: signed, text: seenText };
 }
@@ -110,11 +110,15 @@ async function showLine(visit: Visit, again?: Again): Promise<Html> {
   const mayExplain =
     line.status === 'open' && may(visit.person.rights, 'reconcile.explain', account.merchantId);
   const main = html`${again && !mayExplain && html`<p class="wrong" role="alert">${again.problem.message}</p>`}
-<section class="panel" aria-label="The line">${lineFacts(seen)}</section>
+<section class="panel" aria-label="Statement line">${lineFacts(seen)}</section>
 ${line.status === 'open' && candidatesView(line, candidates)}
 ${mayExplain && explainForm(seen, again)}
-<p><a href="${consolePath('reconcile', line.bookedOn)}">Reconciliation up to ${line.bookedOn}</a></p>`;
-  return consolePage(visit, { title: `Line of ${money(line.amountCents)}`, room: 'reconcile', main });
+<p><a href="${consolePath('reconcile', line.bookedOn)}">Reconciliation as at ${line.bookedOn}</a></p>`;
+  return consolePage(visit, {
+    title: `Statement line of ${money(line.amountCents)}`,
+    room: 'reconcile',
+    main,
+  });
 }
 
 function lineFacts({ line, account }: SeenLine): Html {
@@ -123,33 +127,36 @@ function lineFacts({ line, account }: SeenLine): Html {
   return facts([
     ['Account', `${account.id}: ${bankById(account.bankId)?.name ?? 'bank'} ${account.number}`],
     ['Amount', money(line.amountCents)],
-    ['Day', line.bookedOn],
-    ['Value day', line.valueOn === line.bookedOn ? null : line.valueOn],
+    ['Date', line.bookedOn],
+    ['Value date', line.valueOn === line.bookedOn ? null : line.valueOn],
     ['Text', line.text],
     ['Reference', line.reference],
     ['State', state(line.status === 'new' ? 'open' : line.status)],
-    ['Booked as', line.meaning && words[line.meaning]],
-    ['Of', line.objectId && (to ? html`<a href="${to}">${line.objectId}</a>` : shownId(line.objectId))],
-    ['Why', line.rule],
+    ['Posted as', line.meaning && words[line.meaning]],
+    [
+      'Matched to',
+      line.objectId && (to ? html`<a href="${to}">${line.objectId}</a>` : shownId(line.objectId)),
+    ],
+    ['Reason', line.rule],
     ['Note', line.note],
   ]);
 }
 
 function candidatesView({ amountCents }: StatementLine, candidates: readonly LineCandidate[]): Html {
   if (candidates.length === 0)
-    return html`<section class="panel" aria-labelledby="what"><h2 id="what">What is it?</h2>
-<p>${amountCents < 0n ? 'No payment of ours and no deposit' : 'No payment that may have come back'} has its amount on this account and waits for a line.</p></section>`;
-  return html`<section aria-labelledby="what"><h2 id="what">What is it?</h2>
-<table class="cards"><caption>What has its amount on this account and is shown by no line, the newest first</caption>
-<thead><tr><th scope="col">It would be</th><th scope="col">Of</th><th scope="col">The bank shows</th><th scope="col">When</th><th scope="col">Id</th></tr></thead>
+    return html`<section class="panel" aria-labelledby="what"><h2 id="what">Suggested matches</h2>
+<p>None. ${amountCents < 0n ? 'No payment and no deposit' : 'No payment that can be returned'} has this amount on this account without a statement line.</p></section>`;
+  return html`<section aria-labelledby="what"><h2 id="what">Suggested matches</h2>
+<table class="cards"><caption>Records with this amount and no statement line, newest first</caption>
+<thead><tr><th scope="col">Category</th><th scope="col">Matched to</th><th scope="col">Statement text</th><th scope="col">Date</th><th scope="col">Id</th></tr></thead>
 <tbody>${candidates.map(({ meaning, kind, objectId, text, at }) => {
     const to = pathOfThing(kind, objectId);
-    return html`<tr><td data-label="It would be">${words[meaning]}</td><td data-label="Of">${to ? html`<a href="${to}">${kind}</a>` : kind}</td>
-<td data-label="The bank shows">${text}</td><td data-label="When">${time(at)}</td><td data-label="Id">${shownId(objectId)}</td></tr>`;
+    return html`<tr><td data-label="Category">${words[meaning]}</td><td data-label="Matched to">${to ? html`<a href="${to}">${kind}</a>` : kind}</td>
+<td data-label="Statement text">${text}</td><td data-label="Date">${time(at)}</td><td data-label="Id">${shownId(objectId)}</td></tr>`;
   })}</tbody></table></section>`;
 }
 
-/** What a line of a sign may be: money that left is no deposit, and what came in is no payment of ours. */
+/** The categories of a line by its sign: a debit cannot be a deposit, and a credit cannot be our payment. */
 const offered = ({ amountCents }: StatementLine): LineMeaning[] =>
   amountCents < 0n
     ? ['charge', 'interest', 'own', 'payment', 'reversal']
@@ -159,21 +166,21 @@ function explainForm({ line, candidates }: SeenLine, again: Again | undefined): 
   const typed = again?.fields ?? proposalOf(candidates);
   const problem = again?.problem;
   const options = [['', 'Choose'], ...offered(line).map((one) => [one, words[one]])] as [string, string][];
-  return html`<section class="panel" aria-labelledby="explain"><h2 id="explain">Explain it</h2>
-<p>It is booked once, as you say. That cannot be taken back.</p>
+  return html`<section class="panel" aria-labelledby="explain"><h2 id="explain">Categorise and post</h2>
+<p>The line is posted once, in the category that you choose. This cannot be undone.</p>
 ${form({
   to: linePath(line.id),
   problem,
   seen: { seenAmount: formatDecimal(line.amountCents), seenText: line.text },
-  label: 'Explain this line',
-  body: html`${choice({ name: 'as', label: 'It is', options, chosen: typed?.as })}
-${field({ name: 'object', label: 'Of what', hint: 'The id of the refund, payout, settlement or deposit. A charge, interest and money of our own need none.', typed, problem, isOptional: true, longest: 36 })}
+  label: 'Categorise this line',
+  body: html`${choice({ name: 'as', label: 'Category', options, chosen: typed?.as })}
+${field({ name: 'object', label: 'Matched to', hint: 'The id of the refund, payout, settlement or deposit. Leave blank for charges, interest and internal transfers.', typed, problem, isOptional: true, longest: 36 })}
 ${field({ name: 'note', label: 'Note', typed, problem, isOptional: true })}
-${button(`Explain ${money(line.amountCents)}`)}`,
+${button(`Post ${money(line.amountCents)}`)}`,
 })}</section>`;
 }
 
-/** The only candidate is filled in; of several, a person chooses. */
+/** A single candidate is preselected; of several, the user chooses. */
 function proposalOf(candidates: readonly LineCandidate[]): Fields | undefined {
   const [only, ...others] = candidates;
   return only && others.length === 0 ? { as: only.meaning, object: only.objectId } : undefined;

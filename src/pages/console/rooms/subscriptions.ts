@@ -41,8 +41,8 @@ export const subscriptionPages: PageRoute[] = [
     room,
     list: lists.subscriptions,
     title: 'Subscriptions',
-    tools: () => html`<a href="${chargesPath}">Charges that fail or are due</a>`,
-    first: { words: 'Subscriptions stand here once a payer was asked for a debit order.' },
+    tools: () => html`<a href="${chargesPath}">Failed and upcoming charges</a>`,
+    first: { words: 'No subscriptions yet. They are created through the One API.' },
   }),
   { path: chargesPath, action, show: showCharges },
   { path: `${consolePath(room)}/:id`, action, takes: 'filters', show: (visit) => showSubscription(visit) },
@@ -60,12 +60,12 @@ export const subscriptionForms: FormRoute[] = [
     act: async (visit, work, fields) => {
       const { id, merchantId, state } = await own(visit, work);
       if (state === 'canceled')
-        throw new DomainError('DoneAlready', { detail: 'the subscription is cancelled already' });
+        throw new DomainError('DoneAlready', { detail: 'the subscription is already cancelled' });
       const seen = (fields.seenState ?? state) as typeof state;
       await cancelSubscription(work, visit.viewer, id, { state: seen });
       return {
         to: pathOf(id),
-        said: 'The subscription is cancelled: nothing more is charged.',
+        said: 'Subscription cancelled. Future charges stop.',
         subject: `subscription ${id}`,
         merchantId,
         before: { state: fields.seenState ?? state },
@@ -82,11 +82,11 @@ export const subscriptionForms: FormRoute[] = [
       const amount = amountOf(fields.amount, 'amount');
       const merchantReference = (fields.reference ?? '').trim();
       if (!/^[^\p{C}]{1,50}$/u.test(merchantReference))
-        throw new Refusal(422, 'The reference has 1 to 50 characters.', 'reference');
+        throw new Refusal(422, 'Enter a reference of 1 to 50 characters.', 'reference');
       const charge = await chargeNow(work, subscription, { amount, merchantReference });
       return {
         to: pathOf(subscription.id),
-        said: `${money(amount)} is being charged.`,
+        said: `Charge of ${money(amount)} created.`,
         subject: `subscription ${subscription.id}`,
         merchantId: subscription.merchantId,
         after: { charge: charge.id, amount: formatDecimal(amount), reference: merchantReference },
@@ -100,7 +100,7 @@ export const subscriptionForms: FormRoute[] = [
 async function own(visit: AnyVisit, scope: AnyContext): Promise<Subscription> {
   const found = await findAnySubscription(scope.db, idOf(visit));
   if (found && sees(visit.viewer, found.merchantId)) return found;
-  throw new Refusal(404, 'There is no such subscription here, or it is not yours to see.');
+  throw new Refusal(404, 'Subscription not found, or you do not have access.');
 }
 
 async function showSubscription(visit: Visit, again?: { problem: Problem; fields?: Fields }): Promise<Html> {
@@ -113,12 +113,12 @@ async function showSubscription(visit: Visit, again?: { problem: Problem; fields
     room,
     noun: 'Subscription',
     story,
-    above: html`${problem && html`<p class="wrong" role="alert">${problem.message}</p>`}${await partList(visit, { ...charges, none: 'Nothing was charged yet.' })}`,
+    above: html`${problem && html`<p class="wrong" role="alert">${problem.message}</p>`}${await partList(visit, { ...charges, none: 'No charges yet.' })}`,
     aside: html`<section class="panel" aria-label="Terms"><h2>Terms</h2>
 ${facts([
-  ['Each time', money(subscription.amountCents)],
-  ['How often', `${subscription.frequency}, ${subscription.occurrences} times`],
-  ['First', subscription.firstPaymentDate],
+  ['Amount', money(subscription.amountCents)],
+  ['Frequency', `${subscription.frequency}, ${subscription.occurrences} times`],
+  ['First charge', subscription.firstPaymentDate],
   ['Bank', subscription.bankName],
   ['Account', subscription.payerAccount],
   ['Description', subscription.description],
@@ -137,7 +137,7 @@ function chargeForm(
     return undefined;
   const given = { typed: again?.fields, problem: again?.problem };
   const band = `From ${money(terms.minimum)} to ${money(terms.maximum)}`;
-  return html`<details class="panel"${again && html` open`}><summary>Charge it now</summary>
+  return html`<details class="panel"${again && html` open`}><summary>Charge now</summary>
 ${form({
   to: pathOf(id, 'charge'),
   ...given,
@@ -156,6 +156,6 @@ function cancelForm({ person }: Visit, { id, merchantId, state }: Subscription):
     to: pathOf(id, 'cancel'),
     seen: { seenState: state },
     label: 'Cancel this subscription',
-    body: html`<p>Nothing more is charged. What is at a bank already is left to it.</p>${button('Cancel this subscription', 'quiet')}`,
+    body: html`<p>Future charges stop. Charges already sent to the bank may complete.</p>${button('Cancel subscription', 'quiet')}`,
   })}</section>`;
 }

@@ -1,4 +1,4 @@
-// Things that are told of and not acted upon: a charge of a subscription, and a check of a bank account.
+// Pages that show a record and offer no action: a charge of a subscription, and an account verification.
 import { consolePath } from '../rooms.ts';
 import { idOf } from '../things.ts';
 import { storyOf, storyPage } from '../views/story-page.ts';
@@ -18,7 +18,7 @@ export const toldPages: PageRoute[] = [
     action: 'payout.see',
     show: async (visit) => {
       const story = await storyOf(visit, { kind: 'verification', id: idOf(visit) });
-      return storyPage(visit, { room: 'payouts', noun: 'Check of an account', story });
+      return storyPage(visit, { room: 'payouts', noun: 'Account verification', story });
     },
   },
 ];

@@ -1,4 +1,4 @@
-// A request that a developer pastes: which mistake its hash has, in words, and the code that makes the right one.
+// The hash debugger: explains the error in the hash of a pasted request, and shows the code that computes the right one.
 import { firstOf, getOrThrow } from '../../../kernel/required.ts';
 import { findScope } from '../../../reports/lists/scope.ts';
 import { type Html, html } from '../../html.ts';
@@ -21,18 +21,18 @@ const room = 'developers';
 const path = consolePath(room, 'try');
 const longest = 20_000;
 
-/** What a request asks for, by its surface. */
+/** The kind of request, by surface. */
 const kinds = {
   payments: 'a payment',
   refunds: 'refunds',
   payouts: 'a payout',
   bulk: 'a payment of a bulk job',
-  banktransfer: 'a bank transfer',
+  banktransfer: 'a bank transfer reference',
 } as const;
 
 export const tryPage: PageRoute = { path, action: 'hash.try', show: (visit) => showTry(visit) };
 
-/** What the doctor said, until the form is carried out: the search runs before the transaction. */
+/** The result of the debugger, until the form is carried out: the search runs before the transaction. */
 const words = new WeakMap<Visit['request'], Tried>();
 
 export const tryForm: FormRoute = {
@@ -41,7 +41,7 @@ export const tryForm: FormRoute = {
   call: async (visit, { site = '', surface = '', body = '' }) => {
     if (body.trim() === '') throw new Refusal(422, 'Paste the request.', 'body');
     if (body.length > longest)
-      throw new Refusal(422, `A request has at most ${longest} characters here.`, 'body');
+      throw new Refusal(422, `A request can have at most ${longest} characters here.`, 'body');
     const given = { site: site.trim().toUpperCase(), surface, body };
     const tried = await visit.deps.tryRequest(visit.ctx, visit.viewer, given);
     if ('problem' in tried) throw new Refusal(422, tried.problem, tried.field);
@@ -67,7 +67,7 @@ export const tryForm: FormRoute = {
   again: (visit, fields, problem) => showTry(visit, fields, problem),
 };
 
-/** More sites than these are named in a field, and not in a list. */
+/** With more sites than this, the site is typed instead of chosen from a list. */
 const mostChoices = 200;
 
 async function showTry(visit: AnyVisit, typed: Fields = {}, problem?: Problem, tried?: Tried): Promise<Html> {
@@ -78,16 +78,16 @@ async function showTry(visit: AnyVisit, typed: Fields = {}, problem?: Problem, t
       ? field({ name: 'site', label: 'Site', typed, problem, longest: 50 })
       : choice({ name: 'site', label: 'Site', options: named, chosen: typed.site });
   const main = html`${tried && triedView(tried, typed.surface === 'payouts' ? 'API_KEY' : 'PRIVATE_KEY')}
-<section class="panel" aria-labelledby="try"><h2 id="try">${tried ? 'Try another' : 'Paste a request'}</h2>
-<p>As you send it: JSON, or the text of a form, with its hashCheck. It is examined with your own key, and nothing of it is kept or carried out.</p>
+<section class="panel" aria-labelledby="try"><h2 id="try">${tried ? 'Check another request' : 'Paste a request'}</h2>
+<p>Paste the request as you send it, as JSON or form text, with its hashCheck. It is checked with your own key. Nothing is stored or executed.</p>
 ${form({
   to: path,
   problem,
-  label: 'Try a request',
+  label: 'Check a request',
   body: html`${site}
-${choice({ name: 'surface', label: 'It asks for', options: Object.entries(kinds), chosen: typed.surface })}
+${choice({ name: 'surface', label: 'Request type', options: Object.entries(kinds), chosen: typed.surface })}
 ${area({ name: 'body', label: 'Request', typed, problem, longest, hint: 'At most 20 000 characters.' })}
-${button('Look at it')}`,
+${button('Check request')}`,
 })}</section>`;
-  return consolePage(visit, { title: 'Try a request', room, main });
+  return consolePage(visit, { title: 'Hash debugger', room, main });
 }

@@ -1,4 +1,4 @@
-// People: who has access, whom one invites, and what becomes of somebody's role and sessions.
+// Users: the list, invitations, and one user with roles and sessions.
 import type { Work } from '../../../core/context.ts';
 import { invite } from '../../../core/people/invitations.ts';
 import type { Role } from '../../../core/people/permissions.ts';
@@ -30,8 +30,11 @@ const path = consolePath(room);
 const listRoom = (typed?: Typed): ListRoom => ({
   room,
   list: people,
-  title: 'People',
-  first: { words: 'Who has access stands here.', command: 'npx tefo user create --email EMAIL --role ROLE' },
+  title: 'Users',
+  first: {
+    words: 'No users yet. Invite one below.',
+    command: 'npx tefo user create --email EMAIL --role ROLE',
+  },
   below: async (visit) => html`${await invitationsView(visit)}
 ${inviteForm(visit, typed)}`,
 });
@@ -66,11 +69,11 @@ function doneOf({ userId, merchantId, before, after }: UserChange, said: string,
 async function actOnUser(visit: AnyVisit, work: Work, fields: Fields): Promise<Done> {
   if (fields.do === 'disable') {
     const change = await disableUser(work, visit.person, idOf(visit));
-    return doneOf(change, `${change.email} can sign in no more, and is signed out everywhere.`);
+    return doneOf(change, `${change.email} is disabled and signed out.`);
   }
   if (fields.do === 'sessions') {
     const change = await endSessionsOf(work, visit.person, idOf(visit));
-    return doneOf(change, `${change.email} is signed out everywhere.`);
+    return doneOf(change, `${change.email} is signed out of all sessions.`);
   }
   if (fields.do === 'unlock') {
     const change = await unlockUser(work, visit.person, idOf(visit));
@@ -90,8 +93,11 @@ async function actRole(
     role: roleOf(role),
     seen: roleOf(seen),
   });
-  const said = role === '' ? `${change.email} has no role here any more.` : `${change.email} is ${role} now.`;
-  // Who has no role left here stands in the list no more.
+  const said =
+    role === ''
+      ? `Access removed: ${change.email} has no role here.`
+      : `${change.email} now has the role ${role}.`;
+  // A user without a role here is no longer in the list.
   return doneOf(change, said, role === '' ? path : undefined);
 }
 
@@ -100,14 +106,14 @@ async function actInvite(visit: AnyVisit, work: Work, fields: Fields): Promise<D
   const role = readRole(fields.role ?? '');
   const merchantId = await merchantOf(visit, fields);
   if (merchantId === null && !role.startsWith('operator-'))
-    throw new Refusal(422, `Type the code of the merchant at which they are ${role}.`, 'merchant');
+    throw new Refusal(422, `Enter the code of the merchant for the role ${role}.`, 'merchant');
   const invited = await invite(work, visit.person, { email, role, merchantId });
   const address = `${visit.deps.publicUrl}${consolePath('invitations', invited.token)}`;
-  const main = html`<p class="said" role="status">${invited.email} is invited as ${role}.</p>
-<section class="panel" aria-labelledby="address"><h2 id="address">Send them this address</h2>
+  const main = html`<p class="said" role="status">Invitation created: ${invited.email} as ${role}.</p>
+<section class="panel" aria-labelledby="address"><h2 id="address">Copy the link and send it</h2>
 <p>${id(address)}</p>
-<p>It is shown only now, works once, and ends ${time(invited.expiresAt)}. Whoever has it may use it: send it to nobody else.</p>
-<p><a class="act-button act-main" href="${path}">I have sent it</a></p></section>`;
+<p>The link is shown only once. It works once, and expires ${time(invited.expiresAt)}. Anyone with the link can use it, so send it only to the invited user.</p>
+<p><a class="act-button act-main" href="${path}">Done</a></p></section>`;
   return {
     to: path,
     said: '',
@@ -115,7 +121,7 @@ async function actInvite(visit: AnyVisit, work: Work, fields: Fields): Promise<D
     merchantId,
     before: invited.before,
     after: invited.after,
-    once: consolePage(visit, { title: 'Invited', room, main }),
+    once: consolePage(visit, { title: 'Invitation created', room, main }),
   };
 }
 

@@ -22,7 +22,7 @@ export const viewForms: FormRoute[] = [
       });
       return {
         to: viewPath(view),
-        said: `The view ${view.name} is saved.`,
+        said: `View ${view.name} saved.`,
         subject: `view ${view.id}`,
         merchantId: view.merchantId,
         after: { name: view.name, room: view.room, query: view.query },
@@ -41,7 +41,7 @@ export const viewForms: FormRoute[] = [
       const view = await removeView(work, visit.person, visit.viewer, visit.params.id ?? '');
       return {
         to: viewPath(view),
-        said: `The view ${view.name} is removed. Its filters are still set.`,
+        said: `View ${view.name} removed. Its filters are still set.`,
         subject: `view ${view.id}`,
         merchantId: view.merchantId,
         before: { name: view.name, room: view.room, query: view.query },
@@ -51,10 +51,10 @@ export const viewForms: FormRoute[] = [
   },
 ];
 
-/** Returns the room and the filters; anything else that came along is left out. Throws Refusal for a room that is none. */
+/** Returns the page and the filters, without other parameters. Throws Refusal for an unknown page. */
 function addressIn({ room = '', query = '' }: Fields): { room: string; query: string } {
   const isRoom = areas.some(({ rooms }) => rooms.some(({ name }) => name === room && name !== ''));
-  if (!isRoom) throw new Refusal(422, 'There is no such list.', 'room');
+  if (!isRoom) throw new Refusal(422, 'Unknown list.', 'room');
   const given = new URLSearchParams(query);
   const known = filterNames.flatMap((name) => {
     const word = name === 'after' ? null : given.get(name);
@@ -67,6 +67,7 @@ async function teamIn({ ctx, viewer }: AnyVisit, { team = '' }: Fields): Promise
   if (team === '') return null;
   const { merchants } = await findScope(ctx.db, viewer);
   const merchant = merchants.find(({ code }) => code === team);
-  if (!merchant || viewer.merchants === 'all') throw new Refusal(422, 'This is no team of yours.', 'team');
+  if (!merchant || viewer.merchants === 'all')
+    throw new Refusal(422, 'You do not belong to this team.', 'team');
   return merchant.id;
 }

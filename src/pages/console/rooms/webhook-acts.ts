@@ -1,4 +1,4 @@
-// What is done with a webhook beside its settings: a new secret, and the end of a replay.
+// Actions on a webhook other than its settings: rolling the secret, and stopping a replay.
 import { stopReplay } from '../../../core/notifications/replays.ts';
 import { listWebhookKeys, rotateWebhookSecret } from '../../../core/notifications/webhooks.ts';
 import { consolePath } from '../rooms.ts';
@@ -38,7 +38,7 @@ export const webhookActs: FormRoute[] = [
       const { since, until } = await stopReplay(work, visit.viewer, { webhookId: id, id: replay });
       return {
         to: consolePath('webhooks', id),
-        said: 'The replay is stopped.',
+        said: 'Replay stopped.',
         subject: `webhook ${id}`,
         merchantId,
         before: { since, until },

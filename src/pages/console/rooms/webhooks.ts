@@ -1,4 +1,4 @@
-// Webhooks: where a merchant hears of every event of one type. Made, changed, enabled, removed, and replayed.
+// Webhooks: the endpoints that receive all events of one type. Created, changed, enabled, deleted and replayed.
 import type { FastifyReply } from 'fastify';
 import { webhookEventTypes } from '../../../core/events.ts';
 import { readEndpoint } from '../../../core/notifications/endpoints.ts';
@@ -57,9 +57,9 @@ export const webhookPages: PageRoute[] = [
     room,
     list: webhooks,
     title: 'Webhooks',
-    first: { words: 'You are told nothing yet by webhook: make one here, or on the One API.' },
+    first: { words: 'No webhook endpoints. Add one.' },
     tools: ({ person }) =>
-      html`${may(person.rights, 'webhook.change') && html`<a href="${path}/new">New webhook</a>`}`,
+      html`${may(person.rights, 'webhook.change') && html`<a href="${path}/new">Add webhook</a>`}`,
   }),
   { path: `${path}/new`, action: 'webhook.change', show: async (visit) => newPage(visit) },
   { path: `${path}/:id`, action: 'webhook.see', show: (visit) => showWebhook(visit) },
@@ -78,9 +78,9 @@ export const webhookForms: FormRoute[] = [
     act: async (visit, work, fields) => {
       const settings = settingsOf(visit, fields);
       const merchantId = await merchantOf(visit, fields);
-      if (merchantId === null) throw new Refusal(422, 'Type the code of the merchant.', 'merchant');
+      if (merchantId === null) throw new Refusal(422, 'Enter the code of the merchant.', 'merchant');
       const made = await createWebhook(work, visit.viewer, merchantId, settings);
-      return done(made, 'The webhook is made: it is told of everything from now on.', { after: settings });
+      return done(made, 'Webhook created. It receives events from now on.', { after: settings });
     },
     again: async (visit, fields, problem) => newPage(visit, { fields, problem }),
   },
@@ -95,7 +95,7 @@ export const webhookForms: FormRoute[] = [
         eventType: fields.seenEventType as WebhookSettings['eventType'] | undefined,
         messageType: fields.seenMessageType as WebhookSettings['messageType'] | undefined,
       });
-      return done(changed, 'The webhook is changed.', { before: told(before), after: settings });
+      return done(changed, 'Webhook updated.', { before: told(before), after: settings });
     },
     again: (visit, fields, problem) => showWebhook(visit, { edit: { fields, problem } }),
   },
@@ -106,7 +106,7 @@ export const webhookForms: FormRoute[] = [
       const before = await ownWebhook(visit);
       const enabled = await enableWebhook(work, visit.viewer, before.id);
       const was = { disabledAt: before.disabledAt, reason: before.disabledReason };
-      return done(enabled, 'The webhook is enabled, and is sent what it missed.', { before: was });
+      return done(enabled, 'Webhook enabled. Missed events will be sent.', { before: was });
     },
     again: (visit, _fields, above) => showWebhook(visit, { above }),
   },
@@ -116,9 +116,9 @@ export const webhookForms: FormRoute[] = [
     act: async (visit, work, { seenEndpoint }) => {
       const webhook = await ownWebhook(visit);
       if (seenEndpoint !== undefined && seenEndpoint !== webhook.endpoint)
-        throw new Refusal(409, `Its address is ${webhook.endpoint} now. Look again before you delete it.`);
+        throw new Refusal(409, `The endpoint is ${webhook.endpoint} now. Check it before you delete it.`);
       await deleteWebhook(work, visit.viewer, webhook.id);
-      const is = done(webhook, `The webhook to ${webhook.endpoint} is deleted.`, { before: told(webhook) });
+      const is = done(webhook, `Webhook to ${webhook.endpoint} deleted.`, { before: told(webhook) });
       return { ...is, to: path };
     },
     again: (visit, _fields, above) => showWebhook(visit, { above }),
@@ -130,10 +130,10 @@ export const webhookForms: FormRoute[] = [
       const webhook = await ownWebhook(visit);
       const seen = Number(fields.messages);
       if (!Number.isSafeInteger(seen) || seen < 1)
-        throw new Refusal(422, 'The form does not say how many messages you saw.', 'messages');
+        throw new Refusal(422, 'The form has no number of events.', 'messages');
       const span = spanOf(visit, fields);
       await replayWebhook(work, visit.viewer, webhook.id, { ...span, seen });
-      return done(webhook, `${seen === 1 ? 'The message is' : `${seen} messages are`} on the way again.`, {
+      return done(webhook, `${seen === 1 ? '1 event' : `${seen} events`} queued for resend.`, {
         after: { ...span, messages: seen },
       });
     },
@@ -151,21 +151,23 @@ function done(webhook: Webhook, said: string, more: { before?: object; after?: o
 /** Throws Refusal for a webhook that does not exist or is not the viewer's. */
 export function ownWebhook({ ctx, viewer, params }: AnyVisit): Promise<Webhook> {
   const id = (params.id ?? '').toLowerCase();
-  if (!isUuid(id)) throw new Refusal(404, 'There is no such webhook here.');
+  if (!isUuid(id)) throw new Refusal(404, 'Webhook not found.');
   return getWebhook(ctx, viewer, id);
 }
 
-/** Throws Refusal for what is wrongly typed. */
+/** Throws Refusal for invalid input. */
 function settingsOf({ ctx }: AnyVisit, fields: Fields): WebhookSettings {
   const eventType = webhookEventTypes.find((one) => one === fields.eventType);
-  if (!eventType) throw new Refusal(422, `Event is one of ${webhookEventTypes.join(', ')}.`, 'eventType');
+  if (!eventType)
+    throw new Refusal(422, `Unknown event. Choose one of ${webhookEventTypes.join(', ')}.`, 'eventType');
   const messageType = messageTypes.find((one) => one === fields.messageType);
-  if (!messageType) throw new Refusal(422, `Message is one of ${messageTypes.join(', ')}.`, 'messageType');
+  if (!messageType)
+    throw new Refusal(422, `Unknown message type. Choose one of ${messageTypes.join(', ')}.`, 'messageType');
   try {
     const endpoint = readEndpoint(ctx.policy.addressRules, (fields.endpoint ?? '').trim());
     return { endpoint, eventType, messageType };
   } catch (error) {
-    throw new Refusal(422, problemOf(error)?.message ?? 'The address is not right.', 'endpoint');
+    throw new Refusal(422, problemOf(error)?.message ?? 'The endpoint is not allowed.', 'endpoint');
   }
 }
 
@@ -173,12 +175,12 @@ function newPage(visit: Visit, { fields, problem }: Typed = {}): Html {
   const main = form({
     to: `${path}/new`,
     problem,
-    label: 'New webhook',
-    body: html`${merchantField(visit, 'The code of a merchant, or of one of its sites', fields, problem)}
+    label: 'Add webhook',
+    body: html`${merchantField(visit, 'A merchant code or site code', fields, problem)}
 ${settingsFields({ ...(fields && { fields }), ...(problem && { problem }) })}
 ${button('Create webhook')}`,
   });
-  return consolePage(visit, { title: 'New webhook', room, main });
+  return consolePage(visit, { title: 'Add webhook', room, main });
 }
 
 export async function showWebhook(
@@ -200,14 +202,14 @@ async function partsOf({ ctx, viewer }: Visit, { id }: Webhook): Promise<Webhook
   return { keys, replays, hours, backlog };
 }
 
-/** Reads the time of a replay; what has not come yet is not part of it. */
+/** Reads the time span of a replay; it ends now at the latest. */
 function spanOf({ ctx }: AnyVisit, { since = '', until = '' }: Fields): Span {
   const now = ctx.clock.now();
   const end = until.trim() === '' ? now : momentOf(until, now, 'until', 'to');
   return { since: momentOf(since, now, 'since', 'from'), until: end > now ? now : end };
 }
 
-/** Returns what a replay would send; the webhook's page, where the time is not right. */
+/** Returns the preview of a replay; the webhook's page if the time span is invalid. */
 async function showReplay(visit: Visit, fields: Fields, above?: Problem) {
   const webhook = await ownWebhook(visit);
   try {

@@ -27,14 +27,14 @@ test('the programs for Node, Python and PHP print the right hash of any text', (
     ['Python', 'python3', ['-c', '']],
     ['PHP', 'php', ['-r', 'mb_strtolower("");']],
   ] as const) {
-    // The machine may not have the language, or PHP without mbstring.
+    // The machine may lack the language, or PHP without mbstring.
     if (spawnSync(command, probe).status !== 0) continue;
     const run = spawnSync(command, [], { input: codeOf(name), env });
     assert.equal(String(run.stdout).trim(), wanted, `${name}: ${run.stderr}`);
   }
 });
 
-test('a text cannot end the line or the string that it stands in', () => {
+test('a text cannot end its line or its string', () => {
   for (const name of ['Java', 'Go', 'C#']) {
     const lines = codeOf(name)
       .split('\n')

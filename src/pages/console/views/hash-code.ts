@@ -1,4 +1,4 @@
-// The right hash of a request as programs to copy: its values in their order, and the key from where the program keeps it.
+// Code to copy that computes the correct hash of a request: its values in order, and the key from an environment variable.
 
 interface Field {
   name: string;
@@ -10,7 +10,7 @@ interface Language {
   code: string;
 }
 
-/** Returns a program for each of six languages that makes the hash of some values. `variable` is where the key stands. */
+/** Returns a program in each of six languages that computes the hash of the given values. `variable` holds the key. */
 export function hashCode(fields: readonly Field[], variable: string): Language[] {
   const values = (write: (text: string) => string, indent: string, note: string, last = ','): string =>
     fields
@@ -106,7 +106,7 @@ Console.WriteLine(Convert.ToHexString(SHA512.HashData(Encoding.UTF8.GetBytes(tex
   ];
 }
 
-/** A field's name comes from a table of ours, but stands in a comment: nothing may end it. */
+/** A field's name comes from our table, but is part of a comment: nothing may end the comment. */
 const nameOf = (name: string): string => name.replace(/[^\w ]/g, '');
 
 const escapes: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '"': '\\"', '\\': '\\\\' };
@@ -119,7 +119,7 @@ const unicode = (code: number): string => `\\u${code.toString(16).padStart(4, '0
 /** A text in double quotes as Node, Python, Go and C# read it. */
 const quoted = (text: string): string => inQuotes(text, unicode);
 
-/** Java reads \\u before anything else, so that it may not stand for an end of line. */
+/** Java reads \\u before anything else, so that it cannot encode a line break. */
 const javaText = (text: string): string =>
   inQuotes(text, (code) => (code < 256 ? `\\${code.toString(8).padStart(3, '0')}` : unicode(code)));
 

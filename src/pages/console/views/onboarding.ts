@@ -1,4 +1,4 @@
-// The steps of a new merchant, each measured, with the page on which it is done.
+// The setup steps of a new merchant, each measured, with the page on which to complete it.
 
 import { systemClock } from '../../../kernel/clock.ts';
 import { measureOnboarding, type Onboarding, type SiteSteps } from '../../../reports/go-live/onboarding.ts';
@@ -10,23 +10,23 @@ import type { Visit } from '../visit.ts';
 interface Step {
   words: string;
   isDone: boolean;
-  /** What is there, or how it is done. */
+  /** The present value, or how to complete the step. */
   how: Html;
 }
 
-/** Invitations end by the time of people. */
+/** Invitations expire by system time. */
 const peoplesTime = systemClock();
 
 export async function onboardingView({ ctx }: Visit, merchant: { id: string; code: string }): Promise<Html> {
   const found = await measureOnboarding(ctx.db, merchant.id, peoplesTime.now());
   const steps = stepsOf(found, merchant.code);
   const open = steps.filter(({ isDone }) => !isDone).length;
-  return html`<section aria-labelledby="steps"><h2 id="steps">${open === 0 ? 'It has all it needs' : `${open} ${open === 1 ? 'step is' : 'steps are'} left`}</h2>
-<div class="table" tabindex="0" role="region" aria-label="Steps"><table class="cards"><caption>Steps of a new merchant, in their order</caption>
-<thead><tr><th scope="col">Step</th><th scope="col">State</th><th scope="col">How</th></tr></thead>
+  return html`<section aria-labelledby="steps"><h2 id="steps">${open === 0 ? 'Setup complete' : `Setup: ${open} ${open === 1 ? 'step' : 'steps'} left`}</h2>
+<div class="table" tabindex="0" role="region" aria-label="Setup steps"><table class="cards"><caption>Setup steps</caption>
+<thead><tr><th scope="col">Step</th><th scope="col">State</th><th scope="col">Details</th></tr></thead>
 <tbody>${steps.map(
     ({ words, isDone, how }) =>
-      html`<tr><td data-label="Step">${words}</td><td data-label="State">${status(isDone ? 'successful' : 'pending', isDone ? 'done' : 'open')}</td><td data-label="How">${how}</td></tr>`,
+      html`<tr><td data-label="Step">${words}</td><td data-label="State">${status(isDone ? 'successful' : 'pending', isDone ? 'Done' : 'To do')}</td><td data-label="Details">${how}</td></tr>`,
   )}</tbody></table></div></section>`;
 }
 
@@ -38,7 +38,7 @@ function stepsOf({ sites, admins, isInvited }: Onboarding, code: string): Step[]
     );
     return {
       isDone: sites.length > 0 && without.length === 0,
-      how: without.length === 0 ? html`${done}` : html`Set it at ${links}`,
+      how: without.length === 0 ? html`${done}` : html`Set it for ${links}`,
     };
   };
   const unverified = sites.filter(({ isVerified }) => !isVerified).map((site) => site.code);
@@ -50,40 +50,40 @@ function stepsOf({ sites, admins, isInvited }: Onboarding, code: string): Step[]
       how: html`${sites.map((site) => site.code).join(', ')}`,
     },
     {
-      words: 'Settlement account, with a right check digit',
-      ...at(({ hasAccount }) => hasAccount, 'account', 'Each site has one.'),
+      words: 'Valid settlement account',
+      ...at(({ hasAccount }) => hasAccount, 'account', 'Set for each site.'),
     },
     {
-      words: 'Settlement account verified at its bank',
+      words: 'Settlement account verified with the bank',
       isDone: unverified.length === 0,
       how:
         unverified.length === 0
-          ? html`It was.`
-          : html`POST /one/v1/bankaccount/verify, by ${unverified.join(', ')}`,
+          ? html`Verified.`
+          : html`POST /one/v1/bankaccount/verify, for ${unverified.join(', ')}`,
     },
     {
-      words: 'Where notices go',
-      ...at(({ hasNotify }) => hasNotify, 'addresses', 'Each site has an address.'),
+      words: 'Notification URL',
+      ...at(({ hasNotify }) => hasNotify, 'addresses', 'Set for each site.'),
     },
     {
-      words: 'Where customers return to',
-      ...at(({ hasReturn }) => hasReturn, 'addresses', 'Each site has its addresses.'),
+      words: 'Return URLs',
+      ...at(({ hasReturn }) => hasReturn, 'addresses', 'Set for each site.'),
     },
     {
       words: 'First payment',
       isDone: unpaid.length === 0,
       how:
         unpaid.length === 0
-          ? html`Each site was paid.`
-          : html`None yet at ${unpaid.join(', ')}: <a href="/console/payments?merchant=${code}">its payments</a>`,
+          ? html`Each site has received a payment.`
+          : html`None yet for ${unpaid.join(', ')}: <a href="/console/payments?merchant=${code}">view payments</a>`,
     },
     {
-      words: 'Its admin has signed up',
+      words: 'Admin has signed up',
       isDone: admins > 0,
       how:
         admins > 0
           ? html`${admins === 1 ? '1 admin' : `${admins} admins`}`
-          : html`${isInvited ? 'Invited, and not there yet.' : 'The invitation has ended.'} <a href="${consolePath('users')}">Invite again</a>`,
+          : html`${isInvited ? 'Invited, not signed up yet.' : 'The invitation has expired.'} <a href="${consolePath('users')}">Invite again</a>`,
     },
   ];
 }

@@ -1,4 +1,4 @@
-// Small things that every room shows: times, money, states, ids.
+// Small parts of every page: times, money, states, ids.
 import { localTime } from '../../../kernel/calendar.ts';
 import { type Cents, formatRand } from '../../../kernel/money.ts';
 import type { Outcome } from '../../../reports/outcomes.ts';
@@ -7,7 +7,7 @@ import { type StatusKind, status } from '../../status.ts';
 import { dateTime } from '../../words/time.ts';
 import { consolePath } from '../rooms.ts';
 
-/** Returns an instant in South African time, with UTC beside it on hover. */
+/** Returns an instant in South African time, with UTC on hover. */
 export function time(at: Date): Html {
   const seconds = localTime(at).slice(16, 19);
   const words = `${dateTime('en', at)}${seconds} SAST`;
@@ -16,7 +16,7 @@ export function time(at: Date): Html {
 
 export const money = (cents: Cents): string => formatRand(cents);
 
-/** How each state looks. Words that are no state of a machine, and have no line here, look ended. */
+/** The look of each state. A state without a line here looks ended. */
 export const stateKinds: Record<string, StatusKind> = {
   ...of(
     'successful',
@@ -80,7 +80,7 @@ const rooms: Record<string, string> = {
   refused_request: 'developers',
 };
 
-/** Returns the address of a thing by its kind; undefined for one without a page. */
+/** Returns the address of a record by its kind; undefined for one without a page. */
 export function pathOfThing(kind: string, thing: string): string | undefined {
   const room = rooms[kind];
   return room === undefined ? undefined : consolePath(room, thing);
@@ -95,7 +95,7 @@ export function facts(
     .map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-/** Says what would be here, and what makes the first one. */
+/** Returns the text of an empty list, and the command that creates the first item. */
 export function empty(words: string, command?: string): Html {
   return html`<div class="empty"><p>${words}</p>${command && html`<p><code>${command}</code></p>`}</div>`;
 }

@@ -1,17 +1,17 @@
-// A form that a device fills in: the script asks it, puts its answer into a field and sends the form.
+// A form that a device fills in: the script calls it, puts the response into a field and sends the form.
 import { type Html, html } from '../../html.ts';
 import { button, hidden } from '../forms.ts';
 import type { Fields } from '../visit.ts';
 
 interface PasskeyForm {
   to: string;
-  /** What the device does: make a passkey, or show that it has one. */
+  /** The operation: register a passkey, or prove possession of one. */
   does: 'create' | 'get';
-  /** What it is asked, as browsers read it. */
+  /** The options for the browser. */
   options: object;
-  /** Sent along, and not seen. */
+  /** Hidden fields. */
   along: Fields;
-  /** The field of its answer. */
+  /** The field for the response. */
   answer: string;
   label: string;
   body?: Html;
@@ -26,13 +26,13 @@ ${hidden(along)}<input type="hidden" name="${answer}" value="" data-answer>
 ${body}
 ${button(words, kind)}
 <p class="hint" role="status" data-said></p>
-<noscript><p class="hint">Passkeys need scripts.</p></noscript></form>`;
+<noscript><p class="hint">Passkeys need JavaScript.</p></noscript></form>`;
 }
 
-/** Returns the form by which a second factor is shown; nothing for who has no passkey. */
+/** Returns the form to show a second factor; nothing for users without a passkey. */
 export const passkeyAsk = (options: object | undefined, to: string, along: Fields): Html | undefined =>
   options &&
   passkeyForm({
     ...{ to, options, along, does: 'get', answer: 'passkey' },
-    ...{ label: 'Show your passkey', words: 'Use a passkey' },
+    ...{ label: 'Use a passkey', words: 'Use a passkey' },
   });

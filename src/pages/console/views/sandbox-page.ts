@@ -1,4 +1,4 @@
-// The panels of the sandbox: time, an outcome, a deposit, and faults.
+// The panels of the sandbox: clock, outcome, deposit and faults.
 import type { Merchant } from '../../../core/merchants/actions.ts';
 import { type Html, html } from '../../html.ts';
 import { button, choice, field, form } from '../forms.ts';
@@ -8,7 +8,7 @@ import { time } from './parts.ts';
 
 const path = consolePath('sandbox');
 
-/** What was typed into one of the forms, and what was wrong with it. */
+/** The input of one of the forms, and its error. */
 export interface Again {
   of: 'clock' | 'outcome' | 'deposit' | 'faults';
   typed: Fields;
@@ -18,31 +18,31 @@ export interface Again {
 const panel = (name: string, title: string, body: Html): Html =>
   html`<section class="panel" aria-labelledby="s-${name}"><h2 id="s-${name}">${title}</h2>${body}</section>`;
 
-/** Returns what a form shows again, if it is the one that was sent. */
+/** Returns the input that a form shows again, if it is the form that was sent. */
 const shown = (again: Again | undefined, of: Again['of']) =>
   again?.of === of ? { typed: again.typed, problem: again.problem } : {};
 
 const advances = [
-  ['PT1H', 'an hour'],
-  ['P1D', 'a day'],
-  ['P3D', 'three days'],
-  ['P7D', 'a week'],
-  ['P30D', 'thirty days'],
+  ['PT1H', '1 hour'],
+  ['P1D', '1 day'],
+  ['P3D', '3 days'],
+  ['P7D', '7 days'],
+  ['P30D', '30 days'],
 ] as const;
 
-/** Time is moved from the moment that was shown, so that a form sent twice moves it once. */
+/** Time advances from the moment that was shown, so that a form that is sent twice advances it once. */
 export function clockPanel(now: Date, again?: Again): Html {
   const { typed, problem } = shown(again, 'clock');
   return panel(
     'clock',
-    'Time',
-    html`<p>It is ${time(now)} in this sandbox. Whatever falls due on the way is done, each at its own time.</p>
+    'Test clock',
+    html`<p>The time in this sandbox is ${time(now)}. Everything that becomes due on the way is carried out, each at its own time.</p>
 ${form({
   to: `${path}/clock`,
   problem,
   seen: { from: now.toISOString() },
-  label: 'Time',
-  body: html`${choice({ name: 'advance', label: 'Move on by', options: advances, chosen: typed?.advance })}${button('Move time')}`,
+  label: 'Test clock',
+  body: html`${choice({ name: 'advance', label: 'Advance by', options: advances, chosen: typed?.advance })}${button('Advance the test clock')}`,
 })}`,
   );
 }
@@ -55,16 +55,16 @@ export function outcomePanel(
   const { typed, problem } = shown(again, 'outcome');
   return panel(
     'outcome',
-    'Decide a payment',
-    html`<p>In place of its payer and their bank.</p>
+    'Set the outcome of a payment',
+    html`<p>Simulates the payer and the bank.</p>
 ${form({
   to: `${path}/outcome`,
   problem,
   seen: { merchantId: id },
-  label: 'Decide a payment',
-  body: html`${field({ name: 'id', label: 'Payment or transaction', hint: 'Its id', typed, problem, longest: 40 })}
+  label: 'Set the outcome of a payment',
+  body: html`${field({ name: 'id', label: 'Payment or transaction id', typed, problem, longest: 40 })}
 ${choice({ name: 'outcome', label: 'Outcome', options: outcomes.map((one) => [one, one.replace('-', ' ')]), chosen: typed?.outcome })}
-${button('Decide')}`,
+${button('Set outcome')}`,
 })}`,
   );
 }
@@ -73,32 +73,32 @@ export function depositPanel({ id }: Pick<Merchant, 'id'>, again?: Again): Html 
   const { typed, problem } = shown(again, 'deposit');
   return panel(
     'deposit',
-    'Pay money in',
-    html`<p>As somebody does at their bank, by EFT.</p>
+    'Create a deposit',
+    html`<p>Simulates an EFT from a customer’s bank.</p>
 ${form({
   to: `${path}/deposit`,
   problem,
   seen: { merchantId: id },
-  label: 'Pay money in',
+  label: 'Create a deposit',
   body: html`${field({ name: 'reference', label: 'Reference', typed, problem, longest: 50 })}
 ${field({ name: 'amount', label: 'Amount, in rand', typed, problem, unit: 'R', inputMode: 'decimal', longest: 20 })}
-${button('Pay in')}`,
+${button('Create deposit')}`,
 })}`,
   );
 }
 
 const lines = [
-  ['bank', 'The line to the bank'],
-  ['notifications', 'The line to receivers of notices'],
+  ['bank', 'Connection to the bank'],
+  ['notifications', 'Connection to notification recipients'],
 ] as const;
 
 const words: Record<string, string> = {
   latencyMs: 'Delay of each call, in milliseconds',
-  errorRate: 'Share of calls that fail, 0 to 1',
-  timeoutAfterCommit: 'Answers are lost after the work is done',
-  duplicateCallbacks: 'Each callback comes twice',
-  reorderCallbacks: 'A stale answer follows the final one',
-  down: 'Nobody answers',
+  errorRate: 'Share of failing calls, 0 to 1',
+  timeoutAfterCommit: 'Response is lost after the work is done',
+  duplicateCallbacks: 'Each callback is sent twice',
+  reorderCallbacks: 'An outdated callback follows the final one',
+  down: 'No response',
 };
 
 export function faultsPanel(

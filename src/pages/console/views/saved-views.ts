@@ -1,4 +1,4 @@
-// The saved views of a list, above its filters: links to them, and the forms that save and remove one.
+// The saved views of a list, above its filters: links, and the forms to save and remove one.
 import { listViews, mayRemove, type SavedView } from '../../../core/people/views.ts';
 import { findScope } from '../../../reports/lists/scope.ts';
 import { type Html, html } from '../../html.ts';
@@ -6,11 +6,11 @@ import { button, choice, field, form } from '../forms.ts';
 import { consolePath } from '../rooms.ts';
 import type { Fields, Problem, Visit } from '../visit.ts';
 
-/** Where a view leads. */
+/** The address of a view. */
 export const viewPath = ({ room, query }: Pick<SavedView, 'room' | 'query'>): string =>
   `${consolePath(room)}?${query}`;
 
-/** Returns the views of a room, and forms for the address that is open; nothing where there is neither. */
+/** Returns the views of a page, and forms for the open address; nothing without both. */
 export async function savedViews(visit: Visit, room: string, query: string): Promise<Html | undefined> {
   const views = await listViews(visit.ctx.db, visit.person, visit.viewer, room);
   if (views.length === 0 && query === '') return undefined;
@@ -27,10 +27,10 @@ const removeForm = ({ id, name }: SavedView): Html =>
   form({
     to: consolePath('views', id, 'remove'),
     label: `Remove the view ${name}`,
-    body: button('Remove this view', 'quiet'),
+    body: button('Remove view', 'quiet'),
   });
 
-/** Returns the form that names an address. */
+/** Returns the form that names the open address. */
 export async function saveForm(
   visit: Visit,
   seen: { room: string; query: string },
@@ -40,8 +40,8 @@ export async function saveForm(
   const teams =
     visit.viewer.merchants === 'all' ? [] : (await findScope(visit.ctx.db, visit.viewer)).merchants;
   const options: [string, string][] = [
-    ['', 'me alone'],
-    ...teams.map(({ code }): [string, string] => [code, `everybody at ${code}`]),
+    ['', 'Only me'],
+    ...teams.map(({ code }): [string, string] => [code, `All users of ${code}`]),
   ];
   return form({
     to: consolePath('views'),
@@ -49,8 +49,8 @@ export async function saveForm(
     problem,
     seen,
     label: 'Save this view',
-    body: html`${field({ name: 'name', label: 'Name', typed, problem, hint: 'Days that are words, such as 7d or yesterday, stay words.', longest: 60 })}
-${teams.length > 0 && choice({ name: 'team', label: 'For', options, chosen: typed?.team, id: 'f-view-team' })}
+    body: html`${field({ name: 'name', label: 'Name', typed, problem, hint: 'Relative dates such as 7d or yesterday stay relative.', longest: 60 })}
+${teams.length > 0 && choice({ name: 'team', label: 'Visible to', options, chosen: typed?.team, id: 'f-view-team' })}
 ${button('Save view')}`,
   });
 }

@@ -1,4 +1,4 @@
-// What a site's settings are called, and the forms in which they are changed.
+// The labels of a site's settings, and the forms that change them.
 
 import { maskAccount } from '../../../core/account-numbers.ts';
 import type { ShownSettings, Site } from '../../../core/merchants/actions.ts';
@@ -13,7 +13,7 @@ interface Setting {
   name: string;
   label: string;
   hint?: string;
-  /** The words that it takes, where it takes only some. */
+  /** The possible values, if they are limited. */
   words?: readonly (readonly [value: string, words: string])[];
 }
 
@@ -35,67 +35,71 @@ export const groups: readonly Group[] = [
     title: 'Site',
     action: 'settings.change',
     settings: [
-      { name: 'name', label: 'Name', hint: 'Customers see it.' },
-      { name: 'phone', label: 'Telephone for customers' },
-      { name: 'email', label: 'Email address for customers' },
-      { name: 'colour', label: 'Colour of its pages', hint: 'Like #0a6b4a, under white text.' },
-      { name: 'allowDuplicateReferences', label: 'Takes a reference twice', words: yesNo },
+      { name: 'name', label: 'Name', hint: 'Shown to customers.' },
+      { name: 'phone', label: 'Customer service phone' },
+      { name: 'email', label: 'Customer service email' },
+      { name: 'colour', label: 'Page colour', hint: 'For example #0a6b4a. Text on it is white.' },
+      { name: 'allowDuplicateReferences', label: 'Allow duplicate references', words: yesNo },
       {
         name: 'allowTest',
-        label: 'Payers may bring test payments',
-        words: [['', 'As the service'], ...yesNo],
+        label: 'Allow test payments',
+        words: [['', 'Default'], ...yesNo],
       },
-      { name: 'referencePattern', label: 'References look like', hint: 'A regular expression; empty: any.' },
+      {
+        name: 'referencePattern',
+        label: 'Reference format',
+        hint: 'A regular expression. Leave blank to allow any.',
+      },
       {
         name: 'holidayRule',
-        label: 'A charge on a holiday',
+        label: 'Charges due on a holiday',
         words: [
-          ['none', 'Stays on the day'],
-          ['before', 'Moves to the business day before'],
-          ['after', 'Moves to the business day after'],
+          ['none', 'Stay on the day'],
+          ['before', 'Move to the previous business day'],
+          ['after', 'Move to the next business day'],
         ],
       },
     ],
   },
   {
     key: 'addresses',
-    title: 'Addresses',
+    title: 'URLs',
     action: 'settings.change',
     settings: [
-      { name: 'notifyUrl', label: 'Notices are sent to' },
-      { name: 'successUrl', label: 'Customers return to, paid' },
-      { name: 'cancelUrl', label: 'Customers return to, cancelled' },
-      { name: 'errorUrl', label: 'Customers return to, not paid' },
-      { name: 'returnUrl', label: 'Customers return to, in any case' },
-      { name: 'verifyUrl', label: 'Payouts are verified at' },
+      { name: 'notifyUrl', label: 'Notification URL' },
+      { name: 'successUrl', label: 'Return URL after payment' },
+      { name: 'cancelUrl', label: 'Return URL after cancellation' },
+      { name: 'errorUrl', label: 'Return URL after failure' },
+      { name: 'returnUrl', label: 'Default return URL' },
+      { name: 'verifyUrl', label: 'Payout verification URL' },
     ],
   },
   {
     key: 'money',
-    title: 'Money out',
+    title: 'Payouts and refunds',
     action: 'settings.change',
     settings: [
       {
         name: 'approvalAbove',
-        label: 'Payouts above need a second person, in rand',
-        hint: 'Empty: none do.',
+        label: 'Payouts require approval above, in rand',
+        hint: 'Leave blank for no approval.',
       },
       {
         name: 'releases',
-        label: 'Payment files with its orders are released by',
+        label: 'Payment file approval',
         words: [
-          ['0', 'As the account has it'],
-          ['1', 'A second person'],
-          ['2', 'Two more people'],
+          ['0', 'Account default'],
+          ['1', 'One other person'],
+          ['2', 'Two other people'],
         ],
       },
       {
         name: 'operatorMayApprovePayouts',
-        label: 'The operator’s finance may be that second person',
+        label: 'Operators can approve payouts',
         words: yesNo,
       },
-      { name: 'consoleRefundLimit', label: 'Support refunds of one payment at most, in rand' },
-      { name: 'allowPlainAccountNumbers', label: 'Payouts may name accounts in plain digits', words: yesNo },
+      { name: 'consoleRefundLimit', label: 'Refund limit of support users per payment, in rand' },
+      { name: 'allowPlainAccountNumbers', label: 'Accept unencrypted account numbers', words: yesNo },
     ],
   },
   {
@@ -103,14 +107,14 @@ export const groups: readonly Group[] = [
     title: 'Fees',
     action: 'fee.change',
     settings: [
-      { name: 'feeBps', label: 'Of a payment, in basis points', hint: '100 is one per cent.' },
-      { name: 'feeCents', label: 'Of a payment besides, in cents' },
-      { name: 'verificationFee', label: 'Of a verified account, in rand' },
+      { name: 'feeBps', label: 'Fee per payment, in basis points', hint: '100 basis points are 1 %.' },
+      { name: 'feeCents', label: 'Fixed fee per payment, in cents' },
+      { name: 'verificationFee', label: 'Fee per account verification, in rand' },
     ],
   },
 ];
 
-/** Returns a setting as it is typed. */
+/** Returns a setting as text. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'object') return String(value);
@@ -118,7 +122,7 @@ export function textOf(value: unknown): string {
   return [bankId, accountNumber, branchCode, holder].join('/');
 }
 
-/** Returns settings as others may see them: without whole account numbers. */
+/** Returns settings for the audit log: without whole account numbers. */
 export function withoutAccount(settings: ShownSettings): ShownSettings {
   const account = settings.settlementAccount as Site['settlementAccount'] | undefined;
   if (!account) return settings;
@@ -134,7 +138,7 @@ export interface Again {
   problem: Problem;
 }
 
-/** True where somebody may change the settings of a group. */
+/** True if the user can change the settings of a group. */
 export function mayChange({ person }: AnyVisit, { action }: Group, merchantId: string): boolean {
   return may(person.rights, action, merchantId);
 }

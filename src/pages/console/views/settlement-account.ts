@@ -1,4 +1,4 @@
-// The settlement account on a site's page, and the change of one that every admin is shown while it waits.
+// The settlement account on a site's page, and its pending change, which every admin sees.
 
 import { maskAccount } from '../../../core/account-numbers.ts';
 import { accountBanks, bankById, demoBank } from '../../../core/banks.ts';
@@ -15,13 +15,13 @@ import type { Again } from './settings-page.ts';
 
 type Account = NonNullable<Site['settlementAccount']>;
 
-/** Returns an account as others may see it. */
+/** Returns an account with its number masked. */
 export const accountWords = (account: Account | null): string =>
   account === null
-    ? 'none: settlements wait'
+    ? 'none: settlements are on hold'
     : `${bankById(account.bankId)?.name ?? 'bank'} ${maskAccount(account.accountNumber)}, ${account.holder}`;
 
-/** Returns what the home page shows to everybody who could stop a change. */
+/** Returns the pending changes for the home page, for users who can cancel them. */
 export async function accountNotices(visit: Visit): Promise<Html | undefined> {
   const merchants = merchantsFor(visit.person.rights, 'settings.change');
   const found = await listAccountChanges(visit.ctx.db, { merchants });
@@ -29,14 +29,14 @@ export async function accountNotices(visit: Visit): Promise<Html | undefined> {
   return html`<section aria-label="Changes of settlement accounts">${await Promise.all(
     found.map(
       async (change) => html`<p class="wrong" role="alert">${await changeWords(visit, change)}
-<a href="${consolePath('settings', change.siteCode)}#account">Look at it, or stop it</a></p>`,
+<a href="${consolePath('settings', change.siteCode)}#account">Review or cancel change</a></p>`,
     ),
   )}</section>`;
 }
 
 async function changeWords(visit: Visit, { siteCode, account, askedBy, askedAt, dueAt }: AccountChange) {
-  return html`Settlements of ${siteCode} go to another account from ${time(dueAt)}: ${accountWords(account)}.
-Asked for by ${await whoWords(visit, askedBy)}, ${time(askedAt)}.`;
+  return html`Settlement account change pending for ${siteCode}: takes effect ${time(dueAt)}, to ${accountWords(account)}.
+Requested by ${await whoWords(visit, askedBy)}, ${time(askedAt)}.`;
 }
 
 export async function accountSection(visit: Visit, site: Site, again?: Again): Promise<Html> {
@@ -49,7 +49,7 @@ ${facts([
   ['Bank', present && bankById(present.bankId)?.name],
   ['Account', present ? maskAccount(present.accountNumber) : 'not set'],
   ['Branch', present?.branchCode],
-  ['Holder', present?.holder],
+  ['Account holder', present?.holder],
 ])}
 ${waiting && html`<p class="wrong" role="status">${await changeWords(visit, waiting)}</p>`}
 ${own && (!mayChange || waiting) && html`<p class="wrong" role="alert">${own.problem.message}</p>`}
@@ -60,16 +60,16 @@ const stopForm = ({ id, siteCode }: AccountChange): Html =>
   form({
     to: consolePath('settings', siteCode, 'account', 'stop'),
     seen: { change: id },
-    label: 'Stop the change',
-    body: button('Stop the change', 'danger'),
+    label: 'Cancel change',
+    body: button('Cancel change', 'danger'),
   });
 
 function accountForm({ deps }: Visit, site: Site, again?: Again): Html {
   const { settlementAccount: present } = site;
   const given = { typed: again?.fields, problem: again?.problem };
   const banks = [...(deps.isStaging ? [demoBank] : []), ...accountBanks];
-  return html`<details${(again || !present) && html` open`}><summary>${present ? 'Change it' : 'Set it'}</summary>
-<p>${present ? 'It is used a day after it was asked for. Until then every admin is shown the change, and can stop it.' : 'It is used at once, because there is none yet.'}</p>
+  return html`<details${(again || !present) && html` open`}><summary>${present ? 'Change account' : 'Set account'}</summary>
+<p>${present ? 'The new account takes effect one day after the request. Until then every admin sees the change and can cancel it.' : 'The account takes effect at once, because none is set yet.'}</p>
 ${form({
   to: consolePath('settings', site.code, 'account'),
   problem: given.problem,
@@ -77,8 +77,8 @@ ${form({
   label: 'Settlement account',
   body: html`${choice({ name: 'bank', label: 'Bank', options: [['', 'Choose'], ...banks.map(({ id, name }) => [id, name] as const)], chosen: given.typed?.bank, id: 'f-account-bank' })}
 ${field({ name: 'account', label: 'Account number', ...given, inputMode: 'numeric', longest: 30 })}
-${field({ name: 'branch', label: 'Branch code', hint: 'Empty: the code that serves all branches of the bank.', ...given, inputMode: 'numeric', isOptional: true, longest: 10 })}
-${field({ name: 'holder', label: 'Holder', ...given, longest: 50 })}
+${field({ name: 'branch', label: 'Branch code', hint: 'Leave blank for the universal branch code.', ...given, inputMode: 'numeric', isOptional: true, longest: 10 })}
+${field({ name: 'holder', label: 'Account holder', ...given, longest: 50 })}
 ${button(present ? 'Change account' : 'Set account')}`,
 })}</details>`;
 }

@@ -1,4 +1,4 @@
-// The timeline of one thing: what happened in the order of cause, what is due next, and what else it touches.
+// The timeline of one record: its entries in causal order, the next steps, and related records.
 import { itemAt } from '../../../kernel/required.ts';
 import type {
   Due,
@@ -28,17 +28,17 @@ const shapes: Record<StepKind, string> = {
   note: 'note',
 };
 
-/** Returns the steps as a list. */
+/** Returns the entries as a list. */
 export function timeline(steps: readonly Step[]): Html {
   return html`<ol class="timeline" aria-label="Timeline">
 ${steps.map((step, index) => stepView(step, steps[index - 1]?.correlationId))}
 </ol>`;
 }
 
-/** Returns the part of an address that leads to a step. */
+/** Returns the anchor of an entry. */
 export const anchorOf = (record: string): string => record.replaceAll('/', '-');
 
-/** `before` is the request of the step before: one that goes on is named once. */
+/** `before` is the request of the entry before: a request with several entries is named once. */
 function stepView(step: Step, before: string | null | undefined): Html {
   return html`<li id="${anchorOf(step.record)}" class="of-${step.isTrouble ? 'trouble' : shapes[step.kind]}">
 <p class="step-head">${time(step.at)}${sinceWords(step.sinceMs)}${step.by && html`<span>by ${step.by}</span>`}</p>
@@ -50,7 +50,7 @@ ${step.correlationId && step.correlationId !== before && html`<p class="hint">Re
 }
 
 function journalView({ template, rows, position }: Journal): Html {
-  const place = position === null ? 'not in the chain yet' : `${position} in the chain`;
+  const place = position === null ? 'not in the hash chain yet' : `no. ${position} in the hash chain`;
   const name = `${template.replaceAll('_', ' ')}, ${place}`;
   return html`<div class="table" tabindex="0" role="region" aria-label="${name}"><table><caption>${name}</caption>
 <thead><tr><th scope="col">Account</th><th scope="col" class="money">Debit</th><th scope="col" class="money">Credit</th></tr></thead>
@@ -60,15 +60,15 @@ function journalView({ template, rows, position }: Journal): Html {
   )}</tbody></table></div>`;
 }
 
-/** Returns what was sent and answered, folded. */
+/** Returns a request and its response, folded. */
 export function exchangeView({ request, answer }: Exchange): Html {
   const head = request.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
-  return html`<details class="fold"><summary>What was sent, and what was answered</summary>
-<p><strong>Sent</strong></p><pre>${request.method} ${request.url ?? '…'}
+  return html`<details class="fold"><summary>Request and response</summary>
+<p><strong>Request</strong></p><pre>${request.method} ${request.url ?? '…'}
 ${head}
 
 ${request.body ?? '(too large to show)'}</pre>
-${answer && html`<p><strong>Answered${answer.status !== null && ` ${answer.status}`}, after ${answer.durationMs} ms</strong></p><pre>${answer.error ?? answer.body ?? '(empty)'}</pre>`}
+${answer && html`<p><strong>Response${answer.status !== null && ` ${answer.status}`}, after ${answer.durationMs} ms</strong></p><pre>${answer.error ?? answer.body ?? '(empty)'}</pre>`}
 </details>`;
 }
 
@@ -79,7 +79,7 @@ const units: readonly [ms: number, name: string][] = [
   [1_000, 's'],
 ];
 
-/** Says how long after the step before one came; nothing below a second. */
+/** Returns the time since the entry before; nothing below a second. */
 function sinceWords(ms: number | null): Html | undefined {
   if (ms === null || ms < 1_000) return undefined;
   const at = units.findIndex(([size]) => ms >= size);
@@ -89,17 +89,17 @@ function sinceWords(ms: number | null): Html | undefined {
   return html`<span>${Math.floor(ms / size)} ${name}${rest ? ` ${rest} ${finer[1]}` : ''} later</span>`;
 }
 
-/** Returns what happens next by itself. */
+/** Returns the next automatic steps. */
 export function due(all: readonly Due[]): Html {
-  return html`<section class="panel" aria-labelledby="due"><h2 id="due">What is due next</h2>
+  return html`<section class="panel" aria-labelledby="due"><h2 id="due">Next steps</h2>
 ${
   all.length === 0
-    ? html`<p>Nothing is due by itself.</p>`
+    ? html`<p>No further automatic steps.</p>`
     : html`<ul>${all.map((one) => html`<li>${time(one.at)} ${one.what}</li>`)}</ul>`
 }</section>`;
 }
 
-/** Returns links to other stories; nothing where there are none. */
+/** Returns links to related records; nothing without related records. */
 export function related(all: readonly Related[]): Html | undefined {
   if (all.length === 0) return undefined;
   return html`<section class="panel" aria-labelledby="related"><h2 id="related">See also</h2><ul>${all.map(
@@ -110,17 +110,17 @@ export function related(all: readonly Related[]): Html | undefined {
   )}</ul></section>`;
 }
 
-/** Says that notices have not arrived, with a link to the last try of each. */
+/** Warns that notifications were not delivered, with a link to the last attempt of each. */
 function untoldWords(anchors: readonly string[]): Html {
   if (anchors.length === 1)
-    return html`<p class="wrong">A notice of it has not arrived: <a href="#${anchors[0]}">look at the last try</a></p>`;
+    return html`<p class="wrong">Notification not delivered: <a href="#${anchors[0]}">view last attempt</a></p>`;
   const links = anchors.map(
     (anchor, index) => html`${index > 0 && ', '}<a href="#${anchor}">${index + 1}</a>`,
   );
-  return html`<p class="wrong">${anchors.length} notices of it have not arrived: look at the last try of ${links}</p>`;
+  return html`<p class="wrong">${anchors.length} notifications not delivered: view last attempts ${links}</p>`;
 }
 
-/** Returns what a story is about; without its state where the page has an outcome in its place. */
+/** Returns the facts of the record; without its state if the page shows an outcome instead. */
 export function subject({ subject: about, untold }: Story, hasOutcome: boolean): Html {
   return html`<section class="panel" aria-label="Facts">
 ${about.amountCents !== null && html`<p class="sum">${money(about.amountCents)}</p>`}

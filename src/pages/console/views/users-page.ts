@@ -1,4 +1,4 @@
-// What the room "People" shows: the form of an invitation, those that are open, and one person.
+// The page "Users": the form of an invitation, open invitations, and one user.
 import { findMerchantById } from '../../../core/merchants/actions.ts';
 import { listInvitations } from '../../../core/people/invitations.ts';
 import { type Held, may, mayGive, type Role, roles } from '../../../core/people/permissions.ts';
@@ -10,21 +10,21 @@ import { consolePath } from '../rooms.ts';
 import type { Fields, Problem, Visit } from '../visit.ts';
 import { facts, id, state, time } from './parts.ts';
 
-/** What was typed, and why it was refused. */
+/** The input, and why it was refused. */
 export interface Typed {
   fields: Fields;
   problem: Problem;
 }
 
 const words: Record<Role, string> = {
-  viewer: 'Viewer: sees payments and settlements, changes nothing',
-  support: 'Support: cancels, resends, refunds up to the limit',
-  finance: 'Finance: refunds, pays out, reconciles',
-  developer: 'Developer: webhooks, refused requests, sandbox',
-  admin: 'Admin: everything of the merchant',
-  'operator-support': 'Operator, support',
-  'operator-finance': 'Operator, finance',
-  'operator-admin': 'Operator, admin',
+  viewer: 'Viewer: read-only',
+  support: 'Support: cancel payments, resend notifications, refund up to the limit',
+  finance: 'Finance: refunds, payouts, reconciliation',
+  developer: 'Developer: webhooks, rejected requests, sandbox',
+  admin: 'Admin: full access',
+  'operator-support': 'Operator: support',
+  'operator-finance': 'Operator: finance',
+  'operator-admin': 'Operator: admin',
 };
 
 export function inviteForm(visit: Visit, typed?: Typed): Html | undefined {
@@ -33,15 +33,15 @@ export function inviteForm(visit: Visit, typed?: Typed): Html | undefined {
   const places = visit.viewer.merchants === 'all' ? [null, 'any'] : visit.viewer.merchants;
   const offered = roles.filter((role) => places.some((place) => mayGive(rights, role, place)));
   const { fields, problem } = typed ?? {};
-  return html`<section class="panel" aria-labelledby="invite"><h2 id="invite">Invite somebody</h2>
+  return html`<section class="panel" aria-labelledby="invite"><h2 id="invite">Invite user</h2>
 ${form({
   to: consolePath('users'),
   typed: fields,
   problem,
-  label: 'Invite somebody',
+  label: 'Invite user',
   body: html`${field({ name: 'email', label: 'Email address', type: 'email', typed: fields, problem, longest: 254 })}
 ${choice({ name: 'role', label: 'Role', options: offered.map((role) => [role, words[role]]), chosen: fields?.role, id: 'invite-role' })}
-${merchantField(visit, 'Its code; empty for a role of an operator.', fields, problem)}
+${merchantField(visit, 'A merchant code. Leave blank for an operator role.', fields, problem)}
 ${button('Invite')}`,
 })}</section>`;
 }
@@ -50,11 +50,11 @@ export async function invitationsView({ ctx, viewer }: Visit): Promise<Html | un
   const open = await listInvitations(ctx.db, viewer);
   if (open.length === 0) return undefined;
   return html`<div class="table" tabindex="0" role="region" aria-label="Invitations"><table class="cards">
-<caption>${open.length === 1 ? '1 invitation is open' : `${open.length} invitations are open`}</caption>
-<thead><tr><th scope="col">Email address</th><th scope="col">Role</th><th scope="col">Ends</th></tr></thead>
+<caption>${open.length === 1 ? '1 open invitation' : `${open.length} open invitations`}</caption>
+<thead><tr><th scope="col">Email address</th><th scope="col">Role</th><th scope="col">Expires</th></tr></thead>
 <tbody>${open.map(
     ({ email, role, expiresAt }) =>
-      html`<tr><td data-label="Email address">${email}</td><td data-label="Role">${role}</td><td data-label="Ends">${time(expiresAt)}</td></tr>`,
+      html`<tr><td data-label="Email address">${email}</td><td data-label="Role">${role}</td><td data-label="Expires">${time(expiresAt)}</td></tr>`,
   )}</tbody></table></div>`;
 }
 
@@ -62,15 +62,15 @@ export async function userPage(visit: Visit, user: ListedUser, problem?: Problem
   const panels = await Promise.all(user.held.map((held) => rolePanel(visit, user, held)));
   return html`${problem && html`<p class="wrong" role="alert">${problem.message}</p>`}
 <div class="thing"><div>
-${panels.length === 0 ? html`<p class="empty">They have no role, so they see nothing.</p>` : panels}
+${panels.length === 0 ? html`<p class="empty">This user has no role and sees nothing.</p>` : panels}
 </div><aside aria-label="At the side">
 <section class="panel" aria-label="Facts"><p>${state(user.disabledAt === null ? 'active' : 'disabled')}</p>
 ${facts([
   ['Email address', user.email],
   ['Address verified', verifiedWords(user)],
   ['Second factor', user.hasFactor ? 'set up' : 'none'],
-  ['Last used', user.seenAt && time(user.seenAt)],
-  ['Since', time(user.createdAt)],
+  ['Last active', user.seenAt && time(user.seenAt)],
+  ['Created', time(user.createdAt)],
   ['Disabled', user.disabledAt && time(user.disabledAt)],
   ['Id', id(user.id)],
 ])}</section>
@@ -80,7 +80,7 @@ ${accessPanel(visit, user)}
 
 function verifiedWords({ emailVerifiedBy, emailVerifiedAt }: ListedUser): Html {
   if (emailVerifiedBy === null)
-    return html`no: a merchant’s admin created the login, so it can hold roles at that merchant only. The company account verifies the address at the next sign-in; an operator does with <code>npx tefo user reset</code>.`;
+    return html`no: a merchant’s admin created the login, so it can hold roles at that merchant only. The company account verifies the address at the next sign-in. An operator can verify it with <code>npx tefo user reset</code>.`;
   return html`${emailVerifiedBy === 'company' ? 'by the company account' : 'by the operator'}, ${time(emailVerifiedAt!)}`;
 }
 
@@ -90,7 +90,7 @@ async function rolePanel(
   { role, merchantId }: Held,
 ): Promise<Html> {
   const merchant = merchantId === null ? undefined : await findMerchantById(ctx.db, merchantId);
-  const place = merchant ? `${merchant.name} (${merchant.code})` : 'All merchants, as operator';
+  const place = merchant ? `${merchant.name} (${merchant.code})` : 'All merchants (operator)';
   const key = merchantId ?? 'operator';
   const offered = roles.filter((one) => mayGive(person.rights, one, merchantId));
   const to = consolePath('users', user.id);
@@ -104,10 +104,10 @@ ${
     seen,
     label: `Role at ${place}`,
     body: html`${choice({ name: 'role', label: 'Role', options: offered.map((one) => [one, words[one]]), chosen: role, id: `role-${key}` })}
-<p class="hint">They are signed out, and what they have offered to others ends.</p>
+<p class="hint">Their sessions end and their pending invitations are revoked.</p>
 ${button('Change role')}`,
   })}
-${form({ to, seen: { ...seen, role: '' }, body: button('Take the role away', 'quiet') })}`
+${form({ to, seen: { ...seen, role: '' }, body: button('Remove access', 'quiet') })}`
 }</section>`;
 }
 
@@ -123,7 +123,7 @@ ${form({ to, seen: { do: 'sessions' }, body: button('End sessions', 'quiet') })}
 ${form({ to, seen: { do: 'unlock' }, body: button('Unlock sign-in', 'quiet') })}
 ${
   user.disabledAt === null
-    ? form({ to, seen: { do: 'disable' }, body: button('Disable', 'danger') })
-    : html`<p class="hint">An operator lets them in again with <code>npx tefo user reset ${user.email}</code>.</p>`
+    ? form({ to, seen: { do: 'disable' }, body: button('Disable user', 'danger') })
+    : html`<p class="hint">An operator can enable the user with <code>npx tefo user reset ${user.email}</code>.</p>`
 }</section>`;
 }

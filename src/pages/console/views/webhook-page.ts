@@ -1,4 +1,4 @@
-// The pages of webhooks: one with its settings and forms, and what a replay would send.
+// The pages of a webhook: its settings and forms, and the preview of a replay.
 
 import { webhookEventTypes } from '../../../core/events.ts';
 import type { ReplayCount } from '../../../core/notifications/replay-counts.ts';
@@ -21,14 +21,14 @@ export interface Typed {
   problem?: Problem;
 }
 
-/** Returns the fields of what a merchant decides of a webhook. */
+/** Returns the fields that a merchant sets. */
 export function settingsFields({ fields: typed, problem }: Typed): Html {
-  return html`${field({ name: 'endpoint', label: 'Address', hint: 'An https address that can be reached from the internet.', typed, problem, longest: 2_000 })}
+  return html`${field({ name: 'endpoint', label: 'Endpoint URL', hint: 'An https address that is reachable from the internet.', typed, problem, longest: 2_000 })}
 ${choice({ name: 'eventType', label: 'Event', options: webhookEventTypes.map((type) => [type, type]), chosen: typed?.eventType })}
-${choice({ name: 'messageType', label: 'Message', options: messageTypes.map((type) => [type, type]), chosen: typed?.messageType })}`;
+${choice({ name: 'messageType', label: 'Message type', options: messageTypes.map((type) => [type, type]), chosen: typed?.messageType })}`;
 }
 
-/** Returns the page of a webhook; with what was typed, where that was wrong. */
+/** Returns the page of a webhook, with invalid input if there is any. */
 export function webhookPage(
   visit: Visit,
   webhook: Webhook,
@@ -43,12 +43,12 @@ ${replaysPanel(visit, webhook, parts.replays)}
 ${ratesPanel(parts)}
 ${mayReplay && replayForm(webhook, replay)}
 ${mayChange && editForm(webhook, edit)}
-</div><aside aria-label="At the side">${live(visit, 'about', aboutWebhook(webhook), 'The webhook has changed.')}
+</div><aside aria-label="At the side">${live(visit, 'about', aboutWebhook(webhook), 'Webhook updated.')}
 ${mayChange && enableForm(webhook)}
 ${secretPanel(visit, webhook, parts.keys)}
 ${mayChange && deleteForm(webhook)}
 </aside></div>`;
-  const tools = html`<a href="${consolePath('notices')}?receiver=${webhook.id}">Its notices</a>`;
+  const tools = html`<a href="${consolePath('notices')}?receiver=${webhook.id}">Deliveries</a>`;
   return consolePage(visit, { title: `Webhook ${new URL(webhook.endpoint).host}`, room, main, tools });
 }
 
@@ -56,39 +56,39 @@ const aboutWebhook = ({ id: webhookId, endpoint, eventType, messageType, ...webh
   html`<section class="panel" aria-label="Facts">
 <p>${state(webhook.disabledAt === null ? 'active' : 'disabled')}${webhook.disabledReason !== null && html` <span class="hint">${webhook.disabledReason}</span>`}</p>
 ${facts([
-  ['Address', endpoint],
+  ['Endpoint', endpoint],
   ['Event', eventType],
-  ['Message', messageType],
+  ['Message type', messageType],
   ['Disabled', webhook.disabledAt && time(webhook.disabledAt)],
   ['Created', time(webhook.createdAt)],
   ['Id', id(webhookId)],
 ])}</section>`;
 
-/** It changes nothing yet, so it is no form that is carried out. */
+/** Opens the preview of a replay: it changes nothing, so it is a GET form. */
 function replayForm(webhook: Webhook, { fields: typed, problem }: Typed = {}): Html {
-  return html`<section class="panel" aria-labelledby="replay"><h2 id="replay">Replay what it missed</h2>
+  return html`<section class="panel" aria-labelledby="replay"><h2 id="replay">Resend missed events</h2>
 ${
   webhook.disabledAt === null
-    ? html`<p>What failed, was skipped, or happened while nobody was to be told. You see how many first.</p>
+    ? html`<p>Sends events that failed, were skipped, or happened while no endpoint existed. You see a preview first.</p>
 <form class="act" method="get" action="${webhookPath(webhook.id)}/replay">
 ${problem && html`<p class="wrong" role="alert" tabindex="-1" data-focus>${problem.message}</p>`}
-${field({ name: 'since', label: 'Since', typed, problem, hint: '2h, 7d, a day like 2026-11-20, or an instant', longest: 40 })}
-${field({ name: 'until', label: 'Until', typed, problem, hint: 'Empty: until now', isOptional: true, longest: 40 })}
-${button('Replay …')}</form>`
-    : html`<p>It is disabled, so nothing is sent to it. Enable it first: that sends what it missed.</p>`
+${field({ name: 'since', label: 'Since', typed, problem, hint: '2h, 7d, or a date such as 2026-11-20', longest: 40 })}
+${field({ name: 'until', label: 'Until', typed, problem, hint: 'Leave blank for now.', isOptional: true, longest: 40 })}
+${button('Preview')}</form>`
+    : html`<p>The webhook is disabled, so nothing is sent. Re-enable it first: missed events will be sent.</p>`
 }</section>`;
 }
 
 function editForm(webhook: Webhook, { fields, problem }: Typed = {}): Html {
   const { endpoint, eventType, messageType } = webhook;
-  return html`<section class="panel" aria-labelledby="change"><h2 id="change">Change it</h2>
+  return html`<section class="panel" aria-labelledby="change"><h2 id="change">Edit</h2>
 ${form({
   to: webhookPath(webhook.id),
   problem,
   seen: { seenEndpoint: endpoint, seenEventType: eventType, seenMessageType: messageType },
-  label: 'Change',
+  label: 'Edit',
   body: html`${settingsFields({ fields: fields ?? { endpoint, eventType, messageType }, ...(problem && { problem }) })}
-${webhook.disabledAt !== null && html`<p class="hint">Saving enables it again, and sends what it missed.</p>`}
+${webhook.disabledAt !== null && html`<p class="hint">Saving re-enables the webhook: missed events will be sent.</p>`}
 ${button('Save')}`,
 })}</section>`;
 }
@@ -97,7 +97,7 @@ function enableForm({ id: webhookId, disabledAt }: Webhook): Html | undefined {
   if (disabledAt === null) return undefined;
   return html`<section class="panel" aria-label="Enable">${form({
     to: `${webhookPath(webhookId)}/enable`,
-    body: html`<p class="hint">It is sent what it missed since it began to fail.</p>${button('Enable')}`,
+    body: html`<p class="hint">Missed events will be sent.</p>${button('Re-enable')}`,
   })}</section>`;
 }
 
@@ -105,7 +105,7 @@ const deleteForm = ({ id: webhookId, endpoint }: Webhook): Html =>
   html`<details class="fold"><summary>Delete this webhook</summary>${form({
     to: `${webhookPath(webhookId)}/delete`,
     seen: { seenEndpoint: endpoint },
-    body: html`<p>Nothing more is sent to it. What it was sent stays on record.</p>${button('Delete', 'danger')}`,
+    body: html`<p>No further events are sent to it. Its delivery history is kept.</p>${button('Delete webhook', 'danger')}`,
   })}</details>`;
 
 export interface Span {
@@ -113,7 +113,7 @@ export interface Span {
   until: Date;
 }
 
-/** Returns the page that says what a replay would send, and how old that is. */
+/** Returns the preview of a replay: the number of events, and the oldest. */
 export function replayPage(
   visit: Visit,
   webhook: Webhook,
@@ -122,9 +122,9 @@ export function replayPage(
   problem?: Problem,
 ): Html {
   const { count, oldest, types } = counted;
-  const how = count > 10_000 ? 'more than 10 000 messages' : `${count} message${count === 1 ? '' : 's'}`;
-  const main = html`<section class="panel" aria-label="What would be sent">
-<p>${count === 0 ? 'Nothing' : how} of the time from ${time(since)} to ${time(until)} did not reach <strong>${webhook.endpoint}</strong>.</p>
+  const how = count > 10_000 ? 'more than 10 000 events' : `${count} event${count === 1 ? '' : 's'}`;
+  const main = html`<section class="panel" aria-label="Preview">
+<p>${count === 0 ? 'No events' : how} from ${time(since)} to ${time(until)} ${count === 1 ? 'was' : 'were'} not delivered to <strong>${webhook.endpoint}</strong>.</p>
 ${facts([
   ['Oldest', oldest && html`${time(oldest)}, ${ageWords(oldest, visit.ctx.clock.now())} ago`],
   ...types.map((type): [string, string] => [type.type, String(type.count)]),
@@ -135,15 +135,15 @@ ${
   form({
     to: `${webhookPath(webhook.id)}/replay`,
     seen: { since: since.toISOString(), until: until.toISOString(), messages: String(count) },
-    body: html`<p class="hint">They are sent one after another. Each has the id that it had: who took it knows it again.</p>
-${button(`Replay ${how}`)}`,
+    body: html`<p class="hint">Events are sent one after another, each with its original id, so your server can ignore those that it has.</p>
+${button(`Resend ${how}`)}`,
   })
 }
 <p><a href="${webhookPath(webhook.id)}">Back to the webhook</a></p></section>`;
-  return consolePage(visit, { title: 'Replay', room, main });
+  return consolePage(visit, { title: 'Resend missed events', room, main });
 }
 
-/** Says how long ago an instant was, in its largest unit. */
+/** Returns the age of an instant in its largest unit. */
 function ageWords(at: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000);
   const [count, unit] =

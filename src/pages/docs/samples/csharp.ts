@@ -56,7 +56,7 @@ const language: Language = {
       if (name) return `{${name === 'hashCheck' ? 'hashCheck' : variable(name)}}`;
       return isFixed ? doubled(text) : doubled(text).replaceAll('{', '{{').replaceAll('}', '}}');
     });
-    // What is computed within a text has no lines of its own, so the hash stands before it.
+    // A computed value inside a text has no lines, so the hash comes before it.
     return `${hash}\0${isFixed ? '' : '$'}@"${inner.join('')}"`;
   },
   form: (fields) => text(fields.map(([key, value]) => `${key}=${value}`).join('&')),

@@ -35,15 +35,15 @@ const languages: readonly Language[] = [
 export const markOf = (lang: string): string => languages.find((one) => one.lang === lang)?.mark ?? 'text';
 
 /**
- * Returns the documents with `x-codeSamples` at each operation. In a sandbox each sample stands alone: it makes what it
- * needs. Elsewhere names stand for what the merchant has, such as PAYMENT_ID.
+ * Returns the documents with `x-codeSamples` at each operation. In a sandbox each sample is complete: it creates what it
+ * needs. Elsewhere names such as PAYMENT_ID represent the merchant's objects.
  */
 export function withSamples(documents: Documents, isSandbox: boolean): Documents {
   const copy = JSON.parse(JSON.stringify(documents)) as Documents;
   for (const [surface, document] of Object.entries(copy))
     for (const methods of Object.values(document.paths))
       for (const operation of Object.values(methods)) {
-        // Who asks for a token is known by the form. What tries it would send an empty header beside it.
+        // The form identifies the client that requests a token. The page's "try it" would send an empty header with it.
         if (operation.security?.some((way) => 'client' in way)) operation.security = [];
         const steps = planOf(documents, surface, operation.operationId, isSandbox);
         const isMain = main[surface]?.includes(operation.operationId) ?? false;

@@ -32,7 +32,7 @@ const shortened = (code: string): string => code.replaceAll(/\b(\w+): \1(?=[ ,\n
 
 export function javascript(steps: readonly Step[]): string {
   const all = steps.filter((step) => step.kind !== 'signing');
-  // The operation itself is last, and may be what the client does by itself elsewhere.
+  // The operation itself comes last. Elsewhere the client may do it by itself.
   const shown = all.filter((step, index) => index === all.length - 1 || !isToken(step));
   const body = shown.map((step) => {
     if (step.kind === 'naming') return `const ${step.name} = \`${step.prefix}\${Date.now()}\`;`;
@@ -49,7 +49,7 @@ ${body.join('\n\n')}
 const isToken = (step: Step): boolean =>
   step.kind === 'call' && (step.operation === 'createToken' || step.operation === 'postToken');
 
-/** What a client needs for the steps: keys of the surfaces that they ask. */
+/** The credentials that a client needs for the steps: the keys of their surfaces. */
 function credentialsOf(steps: readonly Step[], shown: readonly Step[]): object {
   const calls = shown.filter((step) => step.kind === 'call').filter(({ surface }) => surface !== 'sandbox');
   const isOauth = calls.some(({ auth }) => auth === 'oauth');
@@ -91,7 +91,7 @@ const kept = (keeps: Call['keeps'], call: string, otherwise: string): string =>
     ? `const { ${keeps.member === keeps.name ? keeps.name : `${keeps.member}: ${keeps.name}`} } = ${call};`
     : `const ${otherwise} = ${call};\nconsole.log(${otherwise});`;
 
-/** A body without what the client fills in. */
+/** A body without the members that the client fills in. */
 function withoutFilled(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(withoutFilled);
   if (typeof body !== 'object' || body === null) return body;

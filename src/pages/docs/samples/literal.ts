@@ -7,7 +7,7 @@ export interface Style {
   list: [open: string, close: string];
   /** Stands between an object's brace and its members, on one line. */
   pad: string;
-  /** Written after the last member, where each has a line of its own. */
+  /** Written after the last member, if each member has its line. */
   trailing: string;
   indent: string;
   key(name: string): string;
@@ -47,7 +47,7 @@ export function literal(value: unknown, style: Style, at = '', before = 0): stri
   return `${open}\n${lines.join(',\n')}${style.trailing}\n${at}${close}`;
 }
 
-/** Returns a text's parts: what is written as it stands, and what is referred to. */
+/** Returns the parts of a text: literal parts, and references. */
 export function partsOf(text: string): { text?: string; name?: string }[] {
   const pieces = text.split(reference);
   // Every second piece is a name.

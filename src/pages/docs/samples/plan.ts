@@ -1,16 +1,16 @@
-// What a sample does, step by step: the operation itself, and before it what it needs.
+// The steps of a sample: the operation itself, after its prerequisites.
 import type { Documents } from '../model.ts';
 import { callOf, signingOf, summaryOf } from './requests.ts';
 import { type Call, type Step, screaming, urlOf } from './steps.ts';
 import * as table from './table.ts';
 
-/** What is read off the sandbox's clock. */
+/** Times that are read from the sandbox's clock. */
 const clockNames = ['today', 'nextYear'];
 
-/** What stands for times where there is no sandbox. */
+/** The placeholders for times where there is no sandbox. */
 const someTime: Record<string, string> = { today: '2030-01-15', nextYear: '2030' };
 
-/** Returns the steps of an operation's sample, the operation's own request last but for what is taken away again. */
+/** Returns the steps of an operation's sample. The operation's own request is last, except for deletions. */
 export function planOf(documents: Documents, surface: string, operation: string, isSandbox: boolean): Step[] {
   return new Planner(documents, surface, isSandbox).plan(operation);
 }
@@ -101,7 +101,7 @@ class Planner {
   #maker = (name: string): table.Maker | undefined =>
     table.makers[`${this.#surface} ${name}`] ?? table.makers[name];
 
-  /** Where there is no sandbox, a name stands for what the merchant has. */
+  /** Without a sandbox, a name represents the merchant's object. */
   #standing(call: Call): Call {
     const text = JSON.stringify(call).replaceAll(table.reference, (whole, name: string) => {
       const maker = this.#maker(name);

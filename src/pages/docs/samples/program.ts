@@ -1,4 +1,4 @@
-// A sample as a program that asks over HTTP: what the languages without an SDK have in common.
+// A sample as a program over HTTP: the common part of the languages without an SDK.
 import { literal, partsOf, type Style } from './literal.ts';
 import type { Call, Step } from './steps.ts';
 

@@ -17,7 +17,7 @@ function operationOf(
 export const summaryOf = (documents: Documents, surface: string, name: string): string =>
   operationOf(memberOf(documents, surface), name).operation.summary;
 
-/** Returns the request of an operation: as its example has it, or only with what is required. */
+/** Returns the request of an operation: as its example shows it, or with its required members only. */
 export function callOf(documents: Documents, surface: string, name: string, isWhole: boolean): Call {
   const document = memberOf(documents, surface);
   const { method, path, operation } = operationOf(document, name);
@@ -29,7 +29,7 @@ export function callOf(documents: Documents, surface: string, name: string, isWh
       (one.required || (isWhole && table.shownParameters[name]?.includes(one.name) === true)),
   );
   const isForm = type?.includes('form') ?? false;
-  // Who asks for a token says so in the form.
+  // The form identifies the client that requests a token.
   const isAll = isWhole || isForm;
   const body =
     media && placed(isAll ? media.example : shownOf(document, media.schema, media.example, name), name);
@@ -101,7 +101,7 @@ function required(document: ApiDocument, schema: Schema, example: unknown): unkn
   return Object.fromEntries(kept);
 }
 
-/** Returns how the hash in a body is made; undefined where there is none. It is over the members before it, then the key. */
+/** Returns the recipe of the hash in a body; undefined without one. It covers the members before it, then the key. */
 export function signingOf({ body, operation = '' }: Call): Signing | undefined {
   const [record] = [body].flat() as [object | undefined];
   if (!record || !('hashCheck' in record)) return undefined;

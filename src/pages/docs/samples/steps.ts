@@ -1,4 +1,4 @@
-// What samples are made of, in no language yet.
+// The steps of samples, independent of a language.
 export type Auth = 'none' | 'oauth' | 'bearer' | 'apiKey' | 'pair';
 
 export interface Call {
@@ -18,7 +18,7 @@ export interface Call {
   isForm: boolean;
   /** Its answer has no body: only the status says that it was taken. */
   isSilent: boolean;
-  /** The member of the answer that is kept, and what it is called from then on. */
+  /** The member of the response that is kept, and its name from then on. */
   keeps?: { name: string; member: string };
 }
 

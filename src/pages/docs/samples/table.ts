@@ -1,7 +1,7 @@
-// What the documents cannot say of a sample: which value stands for a name, and what has to be there before an operation.
-// `{paymentId}` is a value that an earlier request of the sample answered, see `makers`.
+// The parts of samples that the documents do not have: the values of names, and the prerequisites of operations.
+// `{paymentId}` is a value from the response to an earlier request of the sample, see `makers`.
 
-/** Stands in a sample for what an earlier request answered, or for a time by the sandbox's clock. */
+/** A placeholder in a sample, for a value from an earlier response or for a time of the sandbox's clock. */
 export const reference = /\{([a-z]\w*)\}/gi;
 
 /** Values of members and parameters, by name or by operation and name. Others have the value of the document's example. */
@@ -36,7 +36,7 @@ export const values: Readonly<Record<string, unknown>> = {
   'getPayoutByReference.searchString': '{payoutReference}',
 };
 
-/** The identifier in a path, by what stands before it. */
+/** The identifier in a path, by the segment before it. */
 export const pathValues: Readonly<Record<string, string>> = {
   payments: '{paymentId}',
   transactions: '{transactionId}',
@@ -74,31 +74,31 @@ export interface Control {
 }
 
 const authorise: Control = {
-  says: 'The sandbox approves it in place of the customer.',
+  says: 'Approve it in the sandbox, as the customer would.',
   method: 'POST',
   path: '/subscriptions/{subscriptionId}/authorize',
   body: { outcome: 'approved' },
 };
 const payIn: Control = {
-  says: 'Money for the float arrives with that reference.',
+  says: 'Top up the float with this reference.',
   method: 'POST',
   path: '/deposits',
   body: { reference: '{floatReference}', amount: '5000.00' },
 };
 const letAWeekGo: Control = {
-  says: 'A settlement is made when its business day is over: let the sandbox’s clock run for a week.',
+  says: 'Settlements are created after each business day. Advance the sandbox clock by a week.',
   method: 'POST',
   path: '/clock',
   body: { advance: 'P7D' },
 };
 const pay = (id: string): Control => ({
-  says: 'The sandbox pays it in place of the customer and the bank.',
+  says: 'Pay it in the sandbox, as the customer and the bank would.',
   method: 'POST',
   path: `/transactions/${id}/outcome`,
   body: { outcome: 'success' },
 });
 
-/** What has to happen before an operation beside what its request names: values that are made, or controls. */
+/** The prerequisites of an operation besides those that its request names: values to create, or controls. */
 export const before: Readonly<Record<string, readonly (string | Control)[]>> = {
   createSubscriptionTransaction: ['subscriptionId', authorise],
   requestPayout: [payIn],
@@ -112,28 +112,28 @@ export const before: Readonly<Record<string, readonly (string | Control)[]>> = {
   listTransactionRefunds: ['refundId'],
 };
 
-/** Where a value comes from: a request of the merchant, whose answer has it. */
+/** The origin of a value: a request of the merchant whose response has it. */
 export interface Made {
   says: string;
   operation: string;
-  /** Another one than the sample's own. */
+  /** The surface, if it is not the sample's. */
   surface?: string;
   member: string;
-  /** Not only an object to try an operation on: a sample has it in production too. */
+  /** Part of the sample in production too, not only an object to try the operation on. */
   isPart?: boolean;
   query?: Record<string, string>;
-  /** What has to be known, and to happen, before. */
+  /** The values that are needed first. */
   needs?: readonly string[];
   after?: Control;
 }
 
-/** Or a request to the sandbox; or it is a reference that was not there before. */
+/** A merchant's request, a request to the sandbox, or a new unique reference. */
 export type Maker =
   | Made
   | { control: Control; member: string; isPart?: never }
   | { prefix: string; isPart?: never };
 
-const clock: Control = { says: 'The sandbox has a clock of its own.', method: 'GET', path: '/clock' };
+const clock: Control = { says: 'Read the sandbox clock.', method: 'GET', path: '/clock' };
 
 export const makers: Readonly<Record<string, Maker>> = {
   token: { says: '', isPart: true, surface: 'one', operation: 'createToken', member: 'access_token' },
@@ -148,16 +148,16 @@ export const makers: Readonly<Record<string, Maker>> = {
   'one transactionId': { control: pay('{paymentId}'), member: 'transactionId' },
   transactionId: { control: pay('{paymentRequestId}'), member: 'transactionId' },
   attemptId: {
-    says: 'An attempt to pay it at a bank.',
+    says: 'A payment attempt at a bank.',
     operation: 'createPaymentTransaction',
     member: 'id',
   },
   'one refundId': {
-    says: 'A refund of part of it.',
+    says: 'A partial refund.',
     operation: 'createTransactionRefund',
     member: 'id',
   },
-  refundId: { says: 'A refund of part of it.', operation: 'submitRefunds', member: 'refundId' },
+  refundId: { says: 'A partial refund.', operation: 'submitRefunds', member: 'refundId' },
   subscriptionId: { says: 'A subscription.', operation: 'createSubscription', member: 'subscriptionId' },
   webhookId: { says: 'A webhook.', operation: 'createWebhook', member: 'id' },
   settlementId: {
@@ -169,7 +169,7 @@ export const makers: Readonly<Record<string, Maker>> = {
     after: letAWeekGo,
   },
   floatReference: {
-    says: 'Payouts are paid out of a float.',
+    says: 'Payouts are paid from a float.',
     surface: 'external',
     operation: 'createFloatTopUpReferenceRequest',
     member: 'beneficiaryReference',
@@ -181,7 +181,7 @@ export const makers: Readonly<Record<string, Maker>> = {
     member: 'beneficiaryReference',
   },
   compressedData: {
-    says: 'Requests are sent as JSON, packed by gzip, in base64. This packs them.',
+    says: 'Compress the requests: JSON, gzip, base64.',
     isPart: true,
     surface: 'external',
     operation: 'compressPaymentRequests',
@@ -192,10 +192,10 @@ export const makers: Readonly<Record<string, Maker>> = {
   jobReference: { prefix: 'RUN-' },
 };
 
-/** What takes away what a sample has made, where there must not be many of it. */
+/** The operation that deletes an object of a sample, if their number is limited. */
 export const tidying: Readonly<Record<string, string>> = { webhookId: 'deleteWebhook' };
 
-/** Who signs with the API key, and not with the private key; their amounts are hashed in cents. */
+/** Operations signed with the API key, not the private key; their amounts are hashed in cents. */
 export const signedWithApiKey: readonly string[] = ['requestPayout'];
 
 /** The operations whose samples are in every language. */
