@@ -12,7 +12,7 @@ import { createHeadSweep, createLinkSweep, createSnapshotSweep } from '../core/l
 import { createLinkSweep as createPaymentLinkSweep } from '../core/links/jobs.ts';
 import { createAccountSweep } from '../core/merchants/account-changes.ts';
 import type { Directory } from '../core/merchants/directory.ts';
-import { forgetRevokedTokens } from '../core/merchants/revoking.ts';
+import { createTokenExpiry } from '../core/merchants/revoking.ts';
 import { createDeliverySweep } from '../core/notifications/jobs.ts';
 import { createForgetSweep } from '../core/notifications/receivers.ts';
 import { createReplaySweep } from '../core/notifications/replays.ts';
@@ -25,15 +25,14 @@ import { createRefundSweep } from '../core/refunds/jobs.ts';
 import { createRetentionSweep } from '../core/retention.ts';
 import { createSettlementSweep } from '../core/settlements/jobs.ts';
 import { createSubscriptionSweeps } from '../core/subscriptions/jobs.ts';
-import { forgetTraces } from '../core/traces.ts';
+import { createTraceExpiry } from '../core/traces.ts';
 import { createEnquirySweep, createExpirySweep } from '../core/transactions/jobs.ts';
 import { createTransferSweep } from '../core/transfers/jobs.ts';
 import { createRestoreSweep } from '../core/transfers/restore-jobs.ts';
 import { createHashDebugger } from '../hash-debugger/threaded.ts';
-import { hourMs } from '../kernel/clock.ts';
 import type { Sweep } from '../kernel/concurrency/jobs.ts';
 import type { Sql } from '../kernel/db/db.ts';
-import { createKeyExpiry } from '../kernel/http/idempotency.ts';
+import { createKeyExpiry } from '../kernel/http/idempotency-expiry.ts';
 import type { Post } from '../kernel/http/outbound.ts';
 import { makeFolder } from '../kernel/process/files.ts';
 import { openTextStore } from '../kernel/process/text-store.ts';
@@ -169,16 +168,8 @@ export function createWork({
     refusals.sweep,
     ...(config.simulatedBank ? simulator.sweeps : []),
     createKeyExpiry(db, clock, config.idempotencyDays),
-    {
-      name: 'tokens.forget',
-      intervalMs: hourMs,
-      run: () => forgetRevokedTokens(db, clock.now(), 10_000),
-    },
-    {
-      name: 'traces.forget',
-      intervalMs: hourMs,
-      run: () => forgetTraces(db, clock.now(), 10_000),
-    },
+    createTokenExpiry(ctx),
+    createTraceExpiry(ctx),
   ];
   return {
     simulator,

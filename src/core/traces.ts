@@ -1,11 +1,12 @@
 // Where a request's trace is at, kept so that what follows from the request later goes on with it. Whoever asks may choose
 // the correlation id: only with the merchant is it a request's.
-import { dayMs, plus } from '../kernel/clock.ts';
+import { dayMs, hourMs, plus } from '../kernel/clock.ts';
+import type { Sweep } from '../kernel/concurrency/jobs.ts';
 import { batch } from '../kernel/db/batch.ts';
 import { afterCommit, type Sql } from '../kernel/db/db.ts';
 import { rowCount } from '../kernel/db/rows.ts';
 import { apart, isTracing, requestTrace } from '../kernel/tracing.ts';
-import type { AnyContext } from './context.ts';
+import type { AnyContext, Context } from './context.ts';
 
 interface Request {
   merchantId: string;
@@ -64,7 +65,15 @@ const find = batch(async (db, requests: readonly Request[]) => {
   return requests.map((request) => found.get(keyOf(request)));
 });
 
-/** Forgets traces of requests of more than a day ago, some at a time. all merchants: nobody reads them any more. */
-export const forgetTraces = (db: Sql, now: Date, limit: number) =>
-  rowCount(db`
-    delete from traces where ctid in (select ctid from traces where at < ${plus(now, -keptMs)} limit ${limit})`);
+/**
+ * Returns the sweep that deletes traces of requests of more than a day ago, some at a time.
+ * all merchants: no process reads these traces any more.
+ */
+export const createTraceExpiry = ({ db, clock }: Context): Sweep => ({
+  name: 'traces.forget',
+  intervalMs: hourMs,
+  run: () =>
+    rowCount(db`
+      delete from traces where ctid in (
+        select ctid from traces where at < ${plus(clock.now(), -keptMs)} limit 10000)`),
+});

@@ -1,4 +1,6 @@
 // Revokes a client, a secret or a token. Other processes notice within the second for which their directories cache.
+import { hourMs } from '../../kernel/clock.ts';
+import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Claims } from '../../kernel/security/access-tokens.ts';
 import type { Context } from '../context.ts';
@@ -6,8 +8,6 @@ import { DomainError } from '../errors.ts';
 import { inWork } from '../unit-of-work.ts';
 import { logSecurity } from './actions.ts';
 import * as secretsStore from './secrets-store.ts';
-
-export { forgetRevokedTokens } from './secrets-store.ts';
 
 /** The kinds of secret that sign something, so that one must always exist. */
 const signing: Partial<Record<secretsStore.SecretKind, string>> = {
@@ -72,3 +72,10 @@ export async function revokeToken(ctx: Context, merchantId: string, token: Claim
   await secretsStore.insertRevokedToken(ctx.db, { id, merchantId, expiresAt });
   logSecurity(ctx, 'warn', { merchantId, clientId: subject }, 'a token was revoked');
 }
+
+/** Returns the sweep that deletes revoked tokens once they have expired: no process accepts them any more. */
+export const createTokenExpiry = ({ db, clock }: Context): Sweep => ({
+  name: 'tokens.forget',
+  intervalMs: hourMs,
+  run: () => secretsStore.forgetRevokedTokens(db, clock.now(), 10_000),
+});

@@ -4,14 +4,8 @@ import { after, describe, test } from 'node:test';
 import { asAnother } from '../../../test/support/another.ts';
 import { testDatabase } from '../../../test/support/database.ts';
 import { isDatabaseAway, openPool, type Tx } from '../db/db.ts';
-import {
-  type Answer,
-  expireKeys,
-  type KeyedResult,
-  type KeyUse,
-  onceByKey,
-  replayKey,
-} from './idempotency.ts';
+import { type Answer, type KeyedResult, type KeyUse, onceByKey, replayKey } from './idempotency.ts';
+import { expireKeys } from './idempotency-expiry.ts';
 
 const at = new Date('2026-11-20T08:00:00Z');
 const use = (over: Partial<KeyUse> = {}): KeyUse => ({

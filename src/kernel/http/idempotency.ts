@@ -1,7 +1,6 @@
 // Idempotency keys: the first answer to a key is stored in the transaction that did the work, and returned when the
 // request is repeated. Only the database stores it, so a crash cannot separate the two.
-import { type Clock, dayMs, hourMs, plus } from '../clock.ts';
-import type { Sweep } from '../concurrency/jobs.ts';
+import { plus } from '../clock.ts';
 import { type Db, inTransaction, isLockTimeout, type Sql, type Tx } from '../db/db.ts';
 import { allValues, execute, firstRow, rowCount } from '../db/rows.ts';
 
@@ -151,22 +150,6 @@ function replay(row: KeyRow | undefined, use: KeyUse): KeyedResult {
     replayed: true,
   };
 }
-
-/** Expires keys that were used more than `days` ago, each hour. */
-export const createKeyExpiry = (db: Sql, clock: Clock, days: number): Sweep => ({
-  name: 'idempotency.expire',
-  intervalMs: hourMs,
-  run: () => expireKeys(db, plus(clock.now(), -days * dayMs), 10_000),
-});
-
-/**
- * Deletes keys used before `before`, at most `limit` of them; returns how many.
- * all merchants: a key’s age is the same for everybody.
- */
-export const expireKeys = (db: Sql, before: Date, limit: number) =>
-  rowCount(db`
-    delete from idempotency_keys
-    where ctid in (select ctid from idempotency_keys where created_at < ${before} limit ${limit})`);
 
 /**
  * Returns the use of a key whose answer contains `id`, made by a merchant between two instants; undefined when there
