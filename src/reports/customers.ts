@@ -6,7 +6,8 @@ import type { Db, Fragment } from '../kernel/db/db.ts';
 /** Returns the columns of payments that the other functions read. */
 export const customerSource = (db: Db): Fragment => db`
   coalesce(details ->> 'customer', details -> 'payer' ->> 'name') as customer_name,
-  details ->> 'customerEmail' as customer_email, details ->> 'customerCellphoneNumber' as customer_phone,
+  details -> 'payer' ->> 'email' as customer_email,
+  coalesce(details ->> 'customerCellphoneNumber', details -> 'payer' ->> 'cellphone') as customer_phone,
   (details ->> 'subscriptionId')::uuid as subscription_id`;
 
 interface Names {

@@ -17,6 +17,9 @@ before(async () => {
   const customer = { customer: 'Thandi Mokoena', customerCellphoneNumber: '+27 82 123 4567' };
   const { body } = await shop.createPayments({ transactionReference: 'ORDER-1', ...customer });
   await shop.createPayments({ transactionReference: 'ORDER-2', customer: '100%_\\' });
+  const payer = { name: 'Johan Botha', email: 'Johan.Botha@example.co.za', cellphone: '0831112222' };
+  const { access_token: token } = (await shop.token()).body;
+  await shop.createOne(token, { merchantReference: 'ORDER-3', payer });
   paymentId = body.paymentRequestId;
   assert.ok(paymentId, JSON.stringify(body));
   support = await visitorOf(service, 'support');
@@ -43,6 +46,8 @@ test('a customer is found by a part of the name or the telephone number, however
     '123 45',
   ])
     assert.deepEqual(await referencesOf(text), ['ORDER-1'], text);
+  for (const text of ['johan.botha@EXAMPLE', 'Botha', '083 111 2222'])
+    assert.deepEqual(await referencesOf(text), ['ORDER-3'], text);
   for (const text of ['%', '_', '\\']) assert.deepEqual(await referencesOf(text), ['ORDER-2'], text);
   for (const text of ['thandeka', '0829999999', 'i\nm']) assert.deepEqual(await referencesOf(text), [], text);
 });
