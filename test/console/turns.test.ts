@@ -47,7 +47,7 @@ describe('a session with many requests at once keeps only itself waiting, with',
           return status;
         }),
       );
-      await flood[0];
+      await Promise.race(flood);
       await send(patient);
       assert.ok(answered < count / 2, `${answered} of ${count} were served before the other session`);
       const served = new Set(await Promise.all(flood));
