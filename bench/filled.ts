@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createService } from '../src/app/app.ts';
 import { loadConfig } from '../src/app/config.ts';
 import type { Credentials } from '../src/app/credentials.ts';
-import { createWork } from '../src/app/work.ts';
+import { createSweeps } from '../src/app/sweeps.ts';
 import type { Context } from '../src/core/context.ts';
 import { findSite, type Site } from '../src/core/merchants/actions.ts';
 import { type MovableClock, manualClock } from '../src/kernel/clock.ts';
@@ -28,8 +28,8 @@ export interface Filled {
   clock: MovableClock;
   sweep(name: string): Sweep;
   sweeps: readonly Sweep[];
-  simulator: ReturnType<typeof createWork>['simulator'];
-  rails: ReturnType<typeof createWork>['rails'];
+  simulator: ReturnType<typeof createSweeps>['simulator'];
+  rails: ReturnType<typeof createSweeps>['rails'];
   archiveDir: string;
   credentials: Credentials;
   /** The filled site of the demo merchant, which is the largest, with the most payments. */
@@ -70,7 +70,7 @@ export async function openFilled(dataDir: string): Promise<Filled> {
   const { ctx, directory } = service;
   const workCtx = { ...ctx, db: workDb };
   const post: Post = async () => ({ statusCode: 200, error: null, body: '', retryAfter: null });
-  const work = createWork({ ctx, workCtx, config, directory, post, sandbox: undefined, bank: undefined });
+  const work = createSweeps({ ctx, workCtx, config, directory, post, sandbox: undefined, bank: undefined });
   const credentials: Credentials = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'));
   const [site, rareSite] = await sitesOf(db, credentials.siteCode);
   return {

@@ -1,7 +1,7 @@
 // Sweeps cost what they do, however much is there: counted in the rows and index entries that PostgreSQL reads, not in time.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createWork } from '../src/app/work.ts';
+import { createSweeps } from '../src/app/sweeps.ts';
 import type { Sweep } from '../src/kernel/concurrency/jobs.ts';
 import { openPool } from '../src/kernel/db/db.ts';
 import { fillLedger } from './support/console-ledger.ts';
@@ -21,7 +21,7 @@ describe('sweeps over a filled database', async () => {
   const db = openPool(service.databaseUrl, { max: 1, plans: 'once' });
   const post = () => Promise.reject(new Error('nobody is asked'));
   const workCtx = { ...ctx, db };
-  const work = createWork({ ctx, workCtx, config, directory, post, sandbox: undefined, bank: undefined });
+  const work = createSweeps({ ctx, workCtx, config, directory, post, sandbox: undefined, bank: undefined });
 
   before(async () => {
     const filler = openPool(service.databaseUrl, { max: 3 });

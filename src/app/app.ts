@@ -18,15 +18,15 @@ import { followMasterKeys } from '../kernel/security/master-keys.ts';
 import { setTracer } from '../kernel/tracing.ts';
 import { answerElsewhere } from '../pages/customer/nowhere.ts';
 import type { Config } from './config.ts';
-import { caseBlindPrefixes, houseOf, mountFaces } from './faces.ts';
 import { healthRoutes, metricsRoute } from './health.ts';
 import { type ServiceMetrics, serviceMetrics } from './metrics.ts';
 import { policyOf } from './policy.ts';
 import { reactions } from './reactions.ts';
 import { hasWrongHash } from './refused.ts';
+import { caseBlindPrefixes, houseOf, mountRoutes } from './server.ts';
+import { createSweeps } from './sweeps.ts';
 import { traceRequests } from './traced-requests.ts';
 import { openTracing, type Tracing } from './tracing.ts';
-import { createWork } from './work.ts';
 
 export interface Service {
   server: FastifyInstance;
@@ -99,7 +99,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     ? await (await import('./sandbox.ts')).openSandbox({ config, ctx, workDb, directory, moveClock })
     : undefined;
   const post = sandbox?.through(outbound.post) ?? outbound.post;
-  const work = createWork({ ctx, workCtx, config, directory, post, sandbox, bank });
+  const work = createSweeps({ ctx, workCtx, config, directory, post, sandbox, bank });
   const jobs = createJobs(work.sweeps, log, pulse?.isTimely, metrics.onSweep);
   const isWorker = config.role !== 'api';
   let isStopping = false;
@@ -138,7 +138,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   if (config.role !== 'worker') {
     const { countOpening } = limits;
     const { fetch } = outbound;
-    mountFaces(server, { ctx, config, directory, work, jobs, countOpening, sandbox, metrics, fetch });
+    mountRoutes(server, { ctx, config, directory, work, jobs, countOpening, sandbox, metrics, fetch });
   }
 
   let stopListening: (() => Promise<void>) | undefined;

@@ -1,7 +1,7 @@
 // Where a merchant's web address leads, as far as the address itself tells.
 
 import { withoutEnd } from '../kernel/formats/text.ts';
-import { isLoopback, isMetadataName, judgeAddress } from '../kernel/http/outbound.ts';
+import { isLoopback, isMetadataName, judgeAddress } from '../kernel/http/allowed-addresses.ts';
 
 export interface AddressRules {
   mode: 'staging' | 'production';

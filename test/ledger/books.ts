@@ -1,7 +1,7 @@
 // What the parts of the proof share: the core over a database, sites, and books filled faster than anybody books.
 import { reactions } from '../../src/app/reactions.ts';
 import type { Context } from '../../src/core/context.ts';
-import { type AccountKind, accountKinds } from '../../src/core/ledger/templates.ts';
+import { type AccountKind, accountKinds } from '../../src/core/ledger/postings.ts';
 import { simulatorAccount } from '../../src/core/rails.ts';
 import { type Clock, systemClock } from '../../src/kernel/clock.ts';
 import { inTransaction, openPool, type Sql } from '../../src/kernel/db/db.ts';

@@ -3,8 +3,8 @@ import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Work, Writer } from '../context.ts';
 import { save } from '../unit-of-work.ts';
+import { type AccountKind, accountKinds, type Posting, templates } from './postings.ts';
 import * as store from './store.ts';
-import { type AccountKind, accountKinds, type Posting, templates } from './templates.ts';
 
 export {
   balanceAt,
@@ -21,8 +21,8 @@ export { checkChain } from './chain-check.ts';
 export { recordLoss } from './export-store.ts';
 export { createHeadSweep, exportState } from './head-export.ts';
 export { checkNoted, findNote, judgeNote, linkedUpTo, type Note, noteKeys } from './head-note.ts';
+export { type AccountKind, accountKinds, type Posting, templates } from './postings.ts';
 export { feeBooked } from './store.ts';
-export { type AccountKind, accountKinds, type Posting, templates } from './templates.ts';
 
 export interface PostingInput {
   /** Null for money whose owner is not known yet. */

@@ -8,8 +8,8 @@ import type { Cents } from '../../kernel/money.ts';
 import { getOrThrow } from '../../kernel/required.ts';
 import type { Context, Work } from '../context.ts';
 import { lastClosed } from '../settlement-days.ts';
+import { type AccountKind, accountKinds } from './postings.ts';
 import * as store from './store.ts';
-import { type AccountKind, accountKinds } from './templates.ts';
 
 /** Returns the balance of a site's account at an instant, in cents: positive when we owe it. */
 export async function balanceAt(db: Db, kind: AccountKind, siteId: string, at: Date): Promise<Cents> {

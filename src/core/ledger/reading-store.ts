@@ -2,7 +2,7 @@
 import type { Cents } from '../../kernel/money.ts';
 import type { AnyContext } from '../context.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
-import type { AccountKind } from './templates.ts';
+import type { AccountKind } from './postings.ts';
 
 export interface LedgerBalance {
   accountId: string;

@@ -2,7 +2,7 @@
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import { execute, onlyValue, rowCount } from '../../kernel/db/rows.ts';
 import { insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
-import type { AccountKind } from './templates.ts';
+import type { AccountKind } from './postings.ts';
 
 export interface AccountRow {
   id: string;

@@ -3,7 +3,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
-import { guardedLookup, judgeAddress, type OutboundPolicy } from '../../kernel/http/outbound.ts';
+import { guardedLookup, judgeAddress, type OutboundPolicy } from '../../kernel/http/allowed-addresses.ts';
 
 export interface Message {
   headers: Record<string, string>;

@@ -13,7 +13,8 @@ import {
   openReceiver,
   resetting,
 } from '../../../test/support/receiver.ts';
-import { createOutbound, judgeAddress, type OutboundPolicy } from './outbound.ts';
+import { judgeAddress, type OutboundPolicy } from './allowed-addresses.ts';
+import { createOutbound } from './outbound.ts';
 
 const production: OutboundPolicy = { privateAllowed: false, allowedNetworks: [] };
 const staging: OutboundPolicy = { privateAllowed: true, allowedNetworks: [] };

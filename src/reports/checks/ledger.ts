@@ -2,7 +2,7 @@
 // all merchants: a check compares the whole database with itself.
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import { checkChain } from '../../core/ledger/chain-check.ts';
-import { templates } from '../../core/ledger/templates.ts';
+import { templates } from '../../core/ledger/postings.ts';
 import type { Db } from '../../kernel/db/db.ts';
 
 /** Returns what is wrong with the books and with their chain. */

@@ -1,6 +1,6 @@
 // The figures of the six charts, ready to be drawn: every day and hour has its place, also those on which nothing was.
 import { bankById } from '../../core/banks.ts';
-import { type AccountKind, accountKinds } from '../../core/ledger/templates.ts';
+import { type AccountKind, accountKinds } from '../../core/ledger/postings.ts';
 import { dayOf } from '../../kernel/business-days.ts';
 import { type Clock, dayMs, hourMs, plus } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db/db.ts';

@@ -72,7 +72,7 @@ export interface Work {
   close(): Promise<void>;
 }
 
-export interface WorkOptions {
+export interface SweepOptions {
   /** For requests' calls to the bank. */
   ctx: Context;
   /** For the sweeps, whose statements may take long. */
@@ -86,7 +86,7 @@ export interface WorkOptions {
   bank: Sql | undefined;
 }
 
-export function createWork({
+export function createSweeps({
   ctx: requestCtx,
   workCtx: ctx,
   config,
@@ -94,7 +94,7 @@ export function createWork({
   post,
   sandbox,
   bank,
-}: WorkOptions): Work {
+}: SweepOptions): Work {
   const { db, clock, log } = ctx;
   const reports = reportsOf({ ...requestCtx, actor: 'bank' });
   const simulator = createSimulator({

@@ -39,12 +39,12 @@ import { addHelpLinks } from './help-links.ts';
 import type { ServiceMetrics } from './metrics.ts';
 import { countRefused } from './refused.ts';
 import type { Sandbox } from './sandbox.ts';
-import type { Work } from './work.ts';
+import type { Work } from './sweeps.ts';
 
 /** Paths that are matched without regard to letter case. */
 export const caseBlindPrefixes = ['/payments', '/external', '/pay', '/link'];
 
-export interface Faces {
+export interface RouteParts {
   ctx: Context;
   config: Config;
   directory: Directory;
@@ -59,7 +59,7 @@ export interface Faces {
   fetch: Outbound['fetch'];
 }
 
-export function mountFaces(server: FastifyInstance, parts: Faces): void {
+export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
   const { ctx, config, directory, work, jobs, sandbox, metrics } = parts;
   const { simulator, rails } = work;
   const { publicUrl } = config;
