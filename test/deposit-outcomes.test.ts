@@ -26,7 +26,7 @@ describe('what did not come as asked', () => {
       assert.deepEqual(statuses(transactionReference), [['PendingInvestigation', '90.00', '']]);
       const [held] = await transactions(transactionReference);
       assert.equal(held!.status, 'PendingInvestigation');
-      assert.equal(held!.statusMessage, 'R\u00a090,00 came where R\u00a0100,00 was asked for');
+      assert.equal(held!.statusMessage, 'received R\u00a090,00 instead of R\u00a0100,00');
       if (decision === 'allocated') await allocateDeposit(ctx, everything, id, { reference }, null);
       else await returnDeposit(ctx, everything, id, null);
       await shop.pass(1_000);

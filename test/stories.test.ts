@@ -190,7 +190,7 @@ describe('a story', () => {
       ['refused', 'begin', 'hash'],
     );
     assert.equal(story.steps[1]!.by, `site:${busy.merchant.siteCode}`);
-    assert.match(story.steps[1]!.what, /R\u00a025,00 was asked for as "ORDER-9" on the Payments API/);
+    assert.match(story.steps[1]!.what, /R\u00a025,00 was requested as "ORDER-9" on the Payments API/);
     assert.equal(find(story, 'payLate').why, 'paid late');
     assert.match(find(story, 'is a line of the settlement').what, /, R\u00a01,50 of it the fee/);
   });
@@ -203,22 +203,22 @@ describe('a story', () => {
     assert.match(find(await storyOf('FAILING'), 'Idempotency-Key').why!, /a repeat makes another/);
   });
 
-  test('says of every attempt to tell a merchant what was answered, and why there was none', async () => {
+  test('shows the response of every notification attempt, and why none was made', async () => {
     const failing = await storyOf('FAILING');
-    const attempts = failing.steps.filter(({ what }) => what.includes(`${busy.broken.url}/a, attempt`));
+    const attempts = failing.steps.filter(({ what }) => what.includes(`from ${busy.broken.url}/a in`));
     assert.ok(attempts.length >= 3);
-    assert.match(attempts[0]!.what, /^could not tell .* answered 500 after \d+ ms/);
+    assert.match(attempts[0]!.what, /^notification failed \(attempt 1\): HTTP 500 from .* in \d+ ms/);
     assert.ok(attempts.every(({ isTrouble }) => isTrouble));
     assert.ok(failing.untold.includes(attempts.at(-1)!.record));
-    const taken = failing.steps.filter(({ what }) => /^told .*, attempt/.test(what));
+    const taken = failing.steps.filter(({ what }) => /^notification delivered/.test(what));
     assert.ok(taken.every((step) => !step.isTrouble && !failing.untold.includes(step.record)));
-    assert.equal(attempts[0]!.why, 'it said: account *******4567 not found');
+    assert.equal(attempts[0]!.why, 'response: account *******4567 not found');
     assert.match(find(failing, 'the webhook').what, /https:\/\/127\.0\.0\.1:9\/hook\?…/);
     assert.ok(failing.due.some(({ what }) => what.includes(`is sent to ${busy.broken.url}/a`)));
     const silent = await storyOf('ORDER-error');
-    assert.match(find(silent, 'is not told any more').why!, /410|Gone|attempt/i);
+    assert.match(find(silent, 'abandoned').why!, /410|Gone|attempt/i);
     const declined = await storyOf('CLUB-3');
-    assert.match(find(declined, 'subscription.authorization.declined').what, /to be told to/);
+    assert.match(find(declined, 'subscription.authorization.declined').what, /: for /);
   });
 
   test('has the raw exchange of every attempt, without what keys have made of it, for those who may see it', async () => {
@@ -294,7 +294,7 @@ describe('a story', () => {
     const stories = await Promise.all(charges.map(({ id }) => storyOf(id)));
     const paid = stories.find(({ steps }) => steps.some(({ what }) => what.includes('at sign-up')))!;
     assert.equal(find(paid, 'successful → retrying').why, 'unpaid 02: not provided for');
-    assert.ok(paid.due.some(({ what }) => what.includes('whether it took the money back')));
+    assert.ok(paid.due.some(({ what }) => what.includes('for a reversal')));
   });
 
   test('of a deposit tells where each part of it went', async () => {

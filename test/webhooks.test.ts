@@ -179,5 +179,5 @@ test('a webhook whose name turns out to be private is not called, while a notify
   await strict.drain();
   assert.deepEqual([hidden.received.length, notified.received.length], [0, 1]);
   const message = (await strict.told(transactionId)).find((one: object) => 'webhookId' in one);
-  assert.equal(message.attempts[0].error, 'the address may not be used');
+  assert.equal(message.attempts[0].error, 'the address is not allowed');
 });

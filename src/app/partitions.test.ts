@@ -54,7 +54,7 @@ const placesIn = (quarter: string) => [
   `events_${quarter}`,
 ];
 
-test('messages have the partitions of their quarter before it begins, made once by however many processes', async () => {
+test('messages have the partitions of their quarter before it begins, created once by any number of processes', async () => {
   const old = await tellAt('2026-11-20T10:00:00Z');
   assert.deepEqual(await placesOf(old), placesIn('0'));
   assert.equal(await addQuarters(db, clock, quarterTables), 0);
@@ -73,7 +73,7 @@ test('messages have the partitions of their quarter before it begins, made once 
   assert.deepEqual(await placesOf(await tellAt('2027-04-01T00:00:00Z')), placesIn('2027q2'));
 });
 
-test('a partition has what the first one has: columns, keys, indexes and rules', async () => {
+test('a partition has the columns, keys, indexes and rules of the first one', async () => {
   const madeOf = async (table: string, partition: string) => {
     const [row] = await db<{ made: string[] }[]>`
       select array(
@@ -93,7 +93,7 @@ test('a partition has what the first one has: columns, keys, indexes and rules',
   }
 });
 
-test('messages for which there is none stand in the rest, and so do all of their quarter', async () => {
+test('messages without a partition are in the default one, and so are all of their quarter', async () => {
   assert.deepEqual(await placesOf(await tellAt('2030-05-05T10:00:00Z')), placesIn('rest'));
   // Nobody has agreed to anything in that quarter yet.
   assert.equal(await addQuarters(db, clock, quarterTables), tables.length + 1);
@@ -102,7 +102,7 @@ test('messages for which there is none stand in the rest, and so do all of their
   assert.deepEqual(await placesOf(await tellAt('2030-07-01T10:00:00Z')), placesIn('2030q3'));
 });
 
-test('nobody is owed an event twice, and no number is given twice', async () => {
+test('no receiver gets an event twice, and no number is given twice', async () => {
   const objectId = await tellAt('2030-07-02T10:00:00Z');
   const copy = (id: string) => db`
     insert into deliveries (id, merchant_id, event_id, object_id, sequence, url, lane, format, status, created_at)
@@ -150,7 +150,7 @@ test('a partition goes when its time is over and retention has taken all of it',
   for (const table of ['deliveries', 'delivery_attempts', 'events'])
     assert.deepEqual(await partitionsOf(table), ['2030q3', 'rest'], table);
 
-  // What is left is sent again as ever, numbers go on, and everything holds.
+  // The rest is sent again as ever, numbers go on, and everything holds.
   receiver.behave(answering(200));
   await replayWebhook(ctx, only(world.merchant.merchant.id), id, {});
   await send(world);

@@ -45,7 +45,7 @@ test('an operator lists unmatched deposits with suggested matches, and decides a
     '******'.padEnd(first.from.account.length - 4, '*') + first.from.account.slice(-4),
   );
   assert.equal(second.held.paymentId, short.paymentId);
-  assert.equal(second.held.reason, 'R\u00a0250,00 came where R\u00a0100,00 was asked for');
+  assert.equal(second.held.reason, 'received R\u00a0250,00 instead of R\u00a0100,00');
   assert.match(
     text.out,
     new RegExp(`^${mistyped}.*\\n.*\\? ${reference}  .* ORDER-7, due .*differs in 1 place`),

@@ -121,7 +121,7 @@ test('tefo user reports an error, and changes nothing then', async () => {
     ],
     [['create', '--email', 'nobody', '--role', 'operator-admin'], 1, /address like/],
     [['create', '--email', merchant.console.email, '--role', 'operator-admin'], 1, /has a login already/],
-    [['role', 'nobody@y.example', 'operator-admin'], 1, /nobody has the address nobody@y\.example/],
+    [['role', 'nobody@y.example', 'operator-admin'], 1, /no user has the address nobody@y\.example/],
   ] as const) {
     const { code, err } = await tefo('user', ...args);
     assert.equal(code, exit, err);

@@ -80,7 +80,7 @@ describe('the check digit', () => {
     assert.equal(check('Capitec', '1234567890', business), 'checkDigit');
   });
 
-  test('of Absa: any of the tables it has from the banks it was made of', () => {
+  test('for Absa: any of the tables of the banks that merged into it', () => {
     const sum = (number: string, weights: string) =>
       [...number.padStart(11, '0')].reduce(
         (total, digit, index) => total + Number(digit) * Number(weights[index]),
@@ -103,7 +103,7 @@ describe('the check digit', () => {
     assert.equal(check('Absa', '53000000000'), 'checkDigit', 'savings accounts that begin with 53 have none');
   });
 
-  test('of short Absa numbers may be six more', () => {
+  test('with short Absa numbers can have six more', () => {
     const sum = (number: string) =>
       [...number.padStart(11, '0')].reduce(
         (total, digit, index) => total + Number(digit) * Number('11327654321'[index]),
@@ -124,7 +124,7 @@ describe('the check digit', () => {
     assert.equal(check('Investec', '10011111112'), failed);
   });
 
-  test('is not asked for where the table has no rule, and the answer says so', () => {
+  test('is not required if the table has no rule, and the response says so', () => {
     for (const name of ['TymeBank', 'African Bank', 'Discovery', 'Bidvest']) {
       assert.equal(check(name, '12345678901'), 'length', name);
       assert.match(check(name, '12345'), /has 6 to 16 digits, not 5/, name);

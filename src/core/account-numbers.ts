@@ -26,7 +26,7 @@ export interface DigitCheck {
   modulus: number;
   /** Added to the weighted sum. */
   fudge?: number;
-  /** What the sum leaves after the modulus when the number is right; 0 where absent. */
+  /** The remainder of the sum for a valid number; 0 if absent. */
   remainder?: number;
 }
 

@@ -1,4 +1,4 @@
-// Where a merchant's web address leads, as far as the address itself tells.
+// The destination of a merchant's web address, as far as the address itself shows it.
 
 import { withoutEnd } from '../kernel/formats/text.ts';
 import { isLoopback, isMetadataName, judgeAddress } from '../kernel/http/allowed-addresses.ts';
@@ -7,20 +7,20 @@ export interface AddressRules {
   mode: 'staging' | 'production';
   /** CIDR networks that merchants' addresses may be in, whatever they are. */
   allowedNetworks: string[];
-  /** Whether what we post may go unencrypted. */
+  /** True if posts can go unencrypted. */
   httpAllowed: boolean;
 }
 
-/** Returns why we may not post to an address (it is not https, or where it leads), or undefined. */
+/** Returns why the service cannot post to an address (it is not https, or its destination is refused), or undefined. */
 export function judgePosted(address: string, rules: AddressRules): string | undefined {
   if (!rules.httpAllowed && URL.parse(address)?.protocol !== 'https:') return 'it must be https';
   return judgeDestination(address, rules);
 }
 
 /**
- * Returns why a web address is refused because of where it leads, or undefined. It judges what the address names itself: an IP
- * address in any spelling, localhost, or where clouds keep credentials. Other names are judged when they are resolved. In staging, loopback and
- * private addresses are fine, so that a laptop works.
+ * Returns why a web address is refused for its destination, or undefined. It judges the address itself: an IP address
+ * in any spelling, localhost, or the address at which clouds keep credentials. Other names are judged when they are
+ * resolved. In staging, loopback and private addresses are fine, so that a laptop works.
  */
 export function judgeDestination(address: string, rules: AddressRules): string | undefined {
   const host = hostOf(new URL(address));

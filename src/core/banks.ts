@@ -24,7 +24,7 @@ export const banks: readonly BankDetails[] = [
   bank('69f05c2b-e813-4b7d-8d50-34c9a1e6f072', 'Bidvest', '462005', 'bidvest'),
 ];
 
-/** Banks at which accounts are held, and from which no payer of ours is redirected. */
+/** Banks that hold accounts, and to which no payer is redirected. */
 const otherBanks: readonly BankDetails[] = [
   bank('0b7c9f52-61d4-4e0a-9f3b-2d85c17ae640', 'Bank Zero', '888000', 'bankzero'),
   bank('5d21f6a8-3c97-4b1e-8a60-f94e07b3d215', 'Capitec Business', '450105', 'capitecbusiness'),

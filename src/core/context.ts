@@ -1,5 +1,5 @@
-// What every action is given: where the data is, what time it is, on whose behalf, and for which request; and what an action
-// inside a unit of work has besides (see unit-of-work.ts).
+// The context of every action: the data, the time, the actor and the request; and the additional fields inside a
+// unit of work (see unit-of-work.ts).
 import type { Clock } from '../kernel/clock.ts';
 import type { Fragment, Sql, Tx } from '../kernel/db/db.ts';
 import type { Replica } from '../kernel/db/replica.ts';
@@ -13,7 +13,7 @@ import type { Place } from './write-order.ts';
 
 export type { Actor } from './actor.ts';
 
-/** Returns the reason of what somebody calls off: a merchant by their keys, or a person at the console. */
+/** Returns the reason of a cancellation: by a merchant's keys, or by a user at the console. */
 export const cancelledBy = ({ actor }: { actor: Actor }): string =>
   actor.startsWith('user:') ? 'cancelled at the console' : 'cancelled by the merchant';
 
@@ -29,7 +29,7 @@ export interface Context {
   actor: Actor;
   /** What follows when a noun changes: app/reactions.ts. */
   reactions: Reactions<Work>;
-  /** Absent where nobody reads metrics. */
+  /** Absent if metrics are not collected. */
   meter?: Meter;
 }
 
@@ -45,7 +45,7 @@ export interface Work extends Omit<Context, 'db' | 'replica'> {
 /** A context in or outside of a transaction: for reads, and for actions that others call within theirs. */
 export type AnyContext = Context | Work;
 
-/** What a unit of work has yet to write. */
+/** The pending writes of a unit of work. */
 export interface Unwritten {
   rows: Map<Writer<never>, unknown[]>;
   /** The ids of rows that are not in the database yet, and of rows that are to refer to them. */

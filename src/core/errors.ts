@@ -59,7 +59,7 @@ export const errorRegistry = {
     'notFound',
     'There is no such transaction',
     'No transaction of this merchant has the identifier.',
-    'Check the identifier, and that the credentials belong to the merchant who made the payment.',
+    'Check the identifier, and that the credentials belong to the merchant who created the payment.',
   ),
   PaymentAlreadyComplete: entry(
     'refused',
@@ -82,7 +82,7 @@ export const errorRegistry = {
   PaymentInProgress: entry(
     'conflict',
     'An attempt is under way',
-    'The customer is at a bank with this payment, or a bank has it and has not answered yet.',
+    'The customer is at a bank with this payment, or a bank holds it and has not responded yet.',
     'Wait for the outcome of the attempt, or cancel it while the bank has not taken it.',
   ),
   StepNotAllowed: entry(
@@ -113,25 +113,25 @@ export const errorRegistry = {
     'notFound',
     'There is no such refund',
     'No refund of this merchant has the identifier.',
-    'Check the identifier, and that the credentials belong to the merchant who asked for the refund.',
+    'Check the identifier, and that the credentials belong to the merchant who requested the refund.',
   ),
   TransactionNotRefundable: entry(
     'refused',
     'The transaction cannot be refunded',
     'Only a successful transaction that moved money from a known account can be refunded: not one that is under way, nor a test payment, nor one whose bank did not name the payer’s account.',
-    'Read the transaction, and refund it once it is Successful. Where the payer’s account is not known, ask the customer for one and pay it by a payout.',
+    'Read the transaction, and refund it once it is Successful. If the payer’s account is not known, ask the customer for one and pay it by a payout.',
   ),
   RefundExceedsTransaction: entry(
     'refused',
-    'The refund is larger than what is left to refund',
-    'The refunds of a transaction never pass its amount; the detail says what is left.',
-    'Refund at most what is left.',
+    'The refund exceeds the refundable amount',
+    'The refunds of a transaction cannot exceed its amount; the detail states the refundable amount.',
+    'Refund at most the refundable amount.',
   ),
   RefundableChanged: entry(
     'conflict',
-    'What can be refunded is not what was expected',
-    'Another refund was made, or came back, since the amount in expectedRefundable was read; the detail says both amounts. Nothing was refunded.',
-    'Look at the refunds of the transaction, decide again, and send what can be refunded now.',
+    'The refundable amount has changed',
+    'Another refund was created or returned since the amount in expectedRefundable was read; the detail states both amounts. Nothing was refunded.',
+    'Read the refunds of the transaction, and repeat the request with the current refundable amount.',
   ),
   RefundAlreadySubmitted: entry(
     'conflict',
@@ -155,7 +155,7 @@ export const errorRegistry = {
     'notFound',
     'There is no such subscription',
     'No subscription of this merchant has the identifier.',
-    'Check the identifier, and that the token belongs to the merchant who made the subscription.',
+    'Check the identifier, and that the token belongs to the merchant who created the subscription.',
   ),
   SubscriptionNotActive: entry(
     'conflict',
@@ -172,8 +172,8 @@ export const errorRegistry = {
   SubscriptionLimitReached: entry(
     'conflict',
     'The customer has not allowed more single charges',
-    'The subscription limits its single charges by maxAdhocCharges or maxAdhocTotal, and this one would pass the limit. Each one asked for counts, one that failed too: its money may still come late. The detail says what is left.',
-    'Charge at most what is left, or create a new subscription for the customer to authorise.',
+    'The subscription limits its single charges by maxAdhocCharges or maxAdhocTotal, and this one would exceed the limit. Every requested charge counts, also a failed one, because its money can still arrive late. The detail states the remainder.',
+    'Charge at most the remainder, or create a new subscription for the customer to authorise.',
   ),
   SubscriptionEnded: entry(
     'conflict',
@@ -197,37 +197,37 @@ export const errorRegistry = {
     'notFound',
     'There is no such deposit reference',
     'No deposit reference of the site has this text; spaces, dashes and letter case do not matter.',
-    'Use the beneficiaryReference that was answered when the reference was made.',
+    'Use the beneficiaryReference that was returned when the reference was created.',
   ),
   WebhookNotFound: entry(
     'notFound',
     'There is no such webhook',
     'No webhook of this merchant has the identifier.',
-    'Check the identifier in GET /webhooks, and that the token belongs to the merchant who made the webhook.',
+    'Check the identifier in GET /webhooks, and that the token belongs to the merchant who created the webhook.',
   ),
   WebhookLimitReached: entry(
     'conflict',
-    'There are as many webhooks as there can be',
-    'A merchant has at most 20 webhooks.',
+    'Webhook limit reached (20 per merchant)',
+    'A merchant can have at most 20 webhooks.',
     'Delete one that is no longer needed, or change one with PUT.',
   ),
   WebhookEndpointRefused: entry(
     'refused',
-    'The endpoint is nowhere messages may be sent',
+    'The endpoint address is not allowed',
     'A webhook’s endpoint must be reachable from the internet: localhost, private, link-local and metadata addresses are refused.',
     'Name a public address; for a receiver on your own machine use `tefo listen`.',
   ),
   WebhookDisabled: entry(
     'conflict',
     'The webhook is disabled',
-    'Its endpoint has answered 410 Gone, or nothing but failures for five days.',
-    'Mend the endpoint and PUT the webhook, which enables it and sends what it has missed.',
+    'Its endpoint returned 410 Gone, or every delivery failed for five days.',
+    'Fix the endpoint and PUT the webhook, which enables it and sends the missed messages.',
   ),
   PaymentMethodUnavailable: entry(
     'unavailable',
-    'There is no way to pay here now',
-    'No bank is connected to this service, or the merchant waits for production: nothing can be paid, or asked for.',
-    'Ask whoever runs the service; GET /paymentmethods says what is available.',
+    'No payment method is available',
+    'No bank is connected to this service, or the merchant waits for production: no payment can be made or requested.',
+    'Ask the operator of the service; GET /paymentmethods lists the available methods.',
   ),
   BankUnavailable: entry(
     'unavailable',
@@ -237,15 +237,15 @@ export const errorRegistry = {
   ),
   ChangedSinceSeen: entry(
     'conflict',
-    'It is not what was shown any more',
-    'It changed after it was shown, and before it was decided about; the detail says what. Nothing was done.',
-    'Look at it again, and decide again.',
+    'The record changed since it was shown',
+    'The record changed between display and decision; the detail lists the changes. Nothing was done.',
+    'Open the record again, and repeat the decision if it still applies.',
   ),
   DoneAlready: entry(
     'conflict',
-    'It was done already',
-    'Somebody else was first, or the same was sent twice; the detail says what was done. Nothing was done again.',
-    'Look at it again.',
+    'The action was done already',
+    'Another user was first, or the same request was sent twice; the detail states the earlier action. Nothing was done again.',
+    'Open the record again.',
   ),
   MakerMayNotDecide: entry(
     'refused',
@@ -261,14 +261,14 @@ export const errorRegistry = {
   ),
   RefundAboveLimit: entry(
     'refused',
-    'The refund is above what the role may refund',
-    'Support refunds of one transaction at most what the site allows, in all; the detail says how much is left of it.',
-    'Ask somebody of finance, or let an admin change consoleRefundLimit of the site.',
+    'The refund exceeds the limit of the role',
+    'The refunds of one transaction by the support role are limited by the site; the detail states the remainder.',
+    'Ask a user with the finance role, or let an admin change consoleRefundLimit of the site.',
   ),
   MerchantNotFound: entry(
     'notFound',
     'There is no such merchant',
-    'No merchant that one may see has the identifier.',
+    'No merchant in your scope has the identifier.',
     'Choose one that `tefo merchant list` shows.',
   ),
   SecretNotFound: entry(
@@ -280,7 +280,7 @@ export const errorRegistry = {
   BankAccountNotFound: entry(
     'notFound',
     'There is no such bank account',
-    'No bank account of the service that one may see has the name.',
+    'No bank account in your scope has the name.',
     'Choose one that `tefo bank list` shows.',
   ),
   BankAccountInUse: entry(
@@ -304,50 +304,50 @@ export const errorRegistry = {
   StatementLineNotFound: entry(
     'notFound',
     'There is no such line',
-    'No line of a statement that one may see has the identifier.',
+    'No statement line in your scope has the identifier.',
     'Choose one that `tefo statement lines` shows.',
   ),
   StatementLineExplained: entry(
     'conflict',
     'The line is explained already',
     'The line of the statement is booked, or the bank has dropped it; the detail says which.',
-    'Look at it again.',
+    'Open the record again.',
   ),
   FormSentBefore: entry(
     'done',
     'The form was sent before',
-    'A form does once what it says, however often it is sent. Nothing was done again.',
-    'Look at the page: it shows what the form did.',
+    'A form is carried out once, however often it is sent. Nothing was done again.',
+    'Open the page: it shows the result of the form.',
   ),
   RightsExceeded: entry(
     'forbidden',
-    'That is more than one may',
-    'Nobody gives, changes or ends more than they may themselves.',
+    'Permission denied',
+    'You can only assign, change or remove rights that you hold yourself.',
     'Ask an admin of the merchant, or an operator.',
   ),
   FactorNotFresh: entry(
     'forbidden',
-    'A second factor must be shown first',
-    'What moves money, or changes who may, asks for a second factor that is at most five minutes old.',
-    'Enter a code of the authenticator app, and do it again.',
+    'Confirm your second factor',
+    'Moving money and changing permissions require a second factor that was confirmed in the last five minutes.',
+    'Enter a code of your authenticator app, then repeat the action.',
   ),
   ViewNotFound: entry(
     'notFound',
     'There is no such view',
-    'No saved view of this person, or of a team of theirs, has the identifier; or somebody else saved it.',
-    'Open the list again: its views stand above it. A team’s is removed by whoever saved it, or by an admin.',
+    'No saved view of this user, or of their teams, has the identifier; or another user saved it.',
+    'Open the list again: its views are shown above it. A team’s view can be removed by the user who saved it, or by an admin.',
   ),
   UserNotFound: entry(
     'notFound',
-    'There is no such person',
-    'Nobody whom one may see has the identifier or the address.',
+    'There is no such user',
+    'No user in your scope has the identifier or the address.',
     'Choose one that `tefo user list` shows.',
   ),
   MessageArchived: entry(
     'refused',
     'The message is in the archive',
-    'The event, or who was told of it, is older than this service keeps them (`TEFO_EVENT_DAYS`, `TEFO_DELIVERY_DAYS`). It went to a file, and cannot be sent again.',
-    'Read the object itself for its state. Whoever runs the service has the files.',
+    'The event or its deliveries are older than this service keeps them (`TEFO_EVENT_DAYS`, `TEFO_DELIVERY_DAYS`). They were archived to a file, and cannot be sent again.',
+    'Read the object itself for its state. The operator of the service has the files.',
   ),
   IdempotencyKeyReused: entry(
     'conflict',
@@ -366,7 +366,7 @@ export const errorRegistry = {
 export type ErrorCode = keyof typeof errorRegistry;
 export type KindOf<Code extends ErrorCode> = (typeof errorRegistry)[Code]['kind'];
 
-/** What is different from what a person saw: its name, and both values in words. */
+/** A difference from the values that a user saw: its name, and both values in words. */
 export interface Change {
   name: string;
   seen: string;

@@ -9,7 +9,7 @@ export const eventRegistry = {
   'subscription.authorization.approved': 'The customer has authorised a subscription at their bank.',
   'subscription.authorization.declined': 'The customer, or their bank, has declined a subscription.',
   'subscription.payment.succeeded': 'A charge of a subscription was paid.',
-  'subscription.payment.failed': 'A charge of a subscription was given up after its retries.',
+  'subscription.payment.failed': 'A charge of a subscription was abandoned after its retries.',
   'subscription.completed': 'All charges of a subscription are over.',
   'subscription.cancelled': 'A subscription was cancelled: nothing more is charged.',
   'subscription.expired': 'The customer did not authorise a subscription in time.',

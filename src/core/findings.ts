@@ -16,7 +16,7 @@ export interface Rule {
   find(db: Db): ReturnType<Sql>;
 }
 
-/** More findings of one kind than this tell nothing new. */
+/** More findings of one kind than this add no information. */
 export const findingsPerRule = 100;
 
 /** Everything that breaks one of the rules. */

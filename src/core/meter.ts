@@ -1,7 +1,10 @@
-// What is counted of payments, banks and notifications while it happens, for the metrics of this process. The composition
-// root gives the context a meter; where nobody reads metrics, as in a command, there is none.
+// Counts of payments, banks and notifications as they happen, for the metrics of this process. The composition root
+// gives the context a meter; a command, without metrics, has none.
 
-/** How a call to a bank ended: it answered, whatever it said; nothing happened there; nobody knows; or it is no bank's fault. */
+/**
+ * How a call to a bank ended: it responded, with any result; nothing happened there; the outcome is unknown; or the
+ * fault is not the bank's.
+ */
 export type BankCallOutcome = 'answered' | 'unavailable' | 'timeout' | 'conflict' | 'error';
 
 /** The surface at which a wrong hash was refused. */

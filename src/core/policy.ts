@@ -1,4 +1,4 @@
-// What the operator decides for the core: business days, times of batches and cut-offs, limits.
+// The operator's decisions for the core: business days, times of batches and cut-offs, limits.
 import type { BusinessCalendar } from '../kernel/business-days.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { AccountRules } from './account-numbers.ts';
@@ -20,7 +20,7 @@ export interface Policy {
   addressRules: AddressRules;
   /** Domains whose e-mail addresses are the operator's own, in lower case: no merchant creates a login there. */
   operatorDomains: readonly string[];
-  /** Whether real-time clearing may be asked for: not in staging. */
+  /** True if real-time clearing can be requested: not in staging. */
   realTimeAllowed: boolean;
   /** The most that real-time clearing takes, in cents: on business days before `until`, and at any other time. */
   realTimeLimits: { businessHours: Cents; until: string; otherwise: Cents };

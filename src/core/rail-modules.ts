@@ -1,4 +1,4 @@
-// What a rail is made with, and what a module that is one exports: also those of other people.
+// The dependencies of a rail, and the exports of a module that is one, including third-party modules.
 import type { Clock } from '../kernel/clock.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { Logger } from '../kernel/process/log.ts';
@@ -20,22 +20,24 @@ export interface RailAccount {
   holder: string;
   number: string;
   branchCode: string;
-  /** What the rail needs beyond that, such as keys, as the operator has given it. */
+  /** The operator's additional settings for the rail, such as keys. */
   settings: Record<string, unknown>;
 }
 
-/** What a rail is made with. */
+/** The dependencies of a rail. */
 export interface RailDeps {
   /** The only time there is: it may stand still, or be moved by months. */
   clock: Clock;
   log: Logger;
   /** Where this service is reached. */
   publicUrl: string;
-  /** A folder of the rail's own, for what it must still know after a crash. */
+  /** A folder for the rail's data that must survive a crash. */
   folder: string;
-  /** What a rail throws where a bank does not answer as it should, for modules that import nothing of ours. */
+  /**
+   * The errors that a rail throws when a bank does not respond as it should, for modules that import nothing from Tefo.
+   */
   errors: typeof railErrors;
-  /** Returns an account of the rail; undefined where there is none. */
+  /** Returns an account of the rail, or undefined. */
   account(id: string): Promise<RailAccount | undefined>;
   onTransferAnswer: OnTransferAnswer;
   onDeposit: OnDeposit;
@@ -53,30 +55,30 @@ export interface BankPayment {
 }
 
 /**
- * The bank's side, for the conformance suite: what makes the bank say or do something, and what it has. Each does it at
- * once. It outlives the rails that are made and lost meanwhile.
+ * The bank's side, for the conformance suite: it makes the bank report or do something, and shows its data. Each
+ * function takes effect at once. It outlives the rails that are created and lost in the meantime.
  */
 export interface Counterpart {
   /** Opens an account with a number at the bank. Returns the settings by which the rail finds it. */
   settings?(number: string): Promise<Record<string, unknown>>;
   /** Every payment that the bank was ordered to make from an account, the first comes first. */
   payments?(account: string): Promise<BankPayment[]>;
-  /** What has left the bank's account for a transfer, in cents: 0 for nothing. */
+  /** Returns the amount that has left the bank's account for a transfer, in cents: 0 for nothing. */
   paid?(id: string): Promise<Cents>;
   /**
-   * Makes the bank reach an outcome of a transfer, and tell of it if it tells by itself. Throws where the bank does not have
-   * it, or would not: a payment that came back is not paid again.
+   * Makes the bank reach an outcome of a transfer, and report it if it reports by itself. Throws if the bank does not
+   * have it, or would not: a payment that came back is not paid again.
    */
   decide?(id: string, outcome: BankPayment['outcome']): Promise<void>;
-  /** From now on the bank cannot be reached; or it does what it is asked, and its answer is lost; or all is well. */
+  /** From now on the bank cannot be reached; or it carries out requests and its responses are lost; or all is well. */
   fail?(how: 'down' | 'lost' | 'none'): Promise<void>;
-  /** Somebody pays in. Again with the same id, the bank tells of the same deposit again. */
+  /** Pays in money. Again with the same id, the bank reports the same deposit again. */
   deposit?(deposit: { account: string; id: string; amount: Cents; reference: string }): Promise<void>;
-  /** Ends what it has started. */
+  /** Ends everything that it started. */
   close?(): Promise<void>;
 }
 
-/** What a module that is a rail exports. */
+/** The exports of a module that is a rail. */
 export interface RailModule {
   createRail(deps: RailDeps): Rail | Promise<Rail>;
   createCounterpart?(deps: RailDeps): Counterpart | Promise<Counterpart>;

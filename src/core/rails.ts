@@ -1,10 +1,10 @@
-// The port that every bank connection implements, split by ability: a rail has those that its banks offer. The core calls
-// it outside of transactions only, and believes nothing but its answers: what a customer's browser brings back from a bank
-// is a hint to ask, never a fact.
+// The port that every bank connection implements, split by ability: a rail has those that its banks offer. The core
+// calls it outside of transactions only, and trusts only its responses: the data that a customer's browser brings back
+// from a bank is a reason to query, never a fact.
 import type { Db } from '../kernel/db/db.ts';
 import type { Cents } from '../kernel/money.ts';
 
-/** Why a bank cannot be chosen: it does not answer, or it has said that it is being worked on. */
+/** Why a bank cannot be chosen: it does not respond, or it has announced maintenance. */
 export type UnavailableReason = 'down' | 'maintenance';
 
 export interface Bank {
@@ -28,11 +28,11 @@ export interface At {
   merchantId: string | null;
   /** The bank that it plays, for a rail of many; no rail needs it. */
   bankId?: string | undefined;
-  /** The request that it follows from, for traces; no bank is told. */
+  /** The request that it follows from, for traces; not sent to the bank. */
   correlationId?: string | undefined;
 }
 
-/** Returns where a row of ours is at its bank. */
+/** Returns the address of a row at its bank. */
 export const placeOf = (
   row: Omit<At, 'account' | 'bankId'> & { bankAccount: string | null; bankId: string | null },
 ): At => ({
@@ -50,7 +50,7 @@ export interface PaymentOrder extends At {
   bankId: string;
   amount: Cents;
   payee: string;
-  /** What the payee's statement will say. */
+  /** The text on the payee's statement. */
   reference: string;
   expiresAt: Date;
   /** The address to which the bank sends the payer back. */
@@ -74,7 +74,7 @@ export type BankOutcome =
 export interface BankAnswer {
   outcome: BankOutcome;
   reason: string | null;
-  /** The payer's whole account number where the bank tells it; the core keeps its last four digits. */
+  /** The payer's whole account number if the bank reports it; the core keeps its last four digits. */
   payerAccount: string | null;
   /** Of "returned": the unpaid code, two digits. Absent where the bank gives none. */
   unpaidCode?: string;
@@ -85,7 +85,7 @@ export type BankStep = 'authenticate' | 'approve' | 'decline' | 'cancel';
 /** The bank cannot be used now. It is certain that nothing happened there. */
 export class BankUnavailable extends Error {}
 
-/** The bank did not answer in time. The order may have happened; only an enquiry tells. */
+/** The bank did not respond in time. The order may have happened; only an enquiry resolves it. */
 export class BankTimeout extends Error {}
 
 /** The bank has another order under the same id, so it did nothing with this one. */
@@ -101,7 +101,7 @@ export interface TransferOrder extends At {
   branchCode: string;
   accountNumber: string;
   accountHolder: string | null;
-  /** What the receiver's statement will say. */
+  /** The text on the receiver's statement. */
   reference: string;
   realTime: boolean;
 }
@@ -123,8 +123,8 @@ export interface KnownTransfer
 }
 
 /**
- * Whose doing it is that a transfer failed. "rejected": the destination's, which does not take it. "bank": nobody's; the
- * bank could not be had, or did not manage. "mayNotLeave": our own; it was not allowed to leave when it was to be sent.
+ * The party that made a transfer fail. "rejected": the destination does not take it. "bank": the bank could not be
+ * reached, or did not manage. "mayNotLeave": this service did not allow it to leave when it was to be sent.
  */
 export type TransferFailure = 'rejected' | 'bank' | 'mayNotLeave';
 
@@ -132,7 +132,7 @@ export type TransferFailure = 'rejected' | 'bank' | 'mayNotLeave';
 export interface MandateOrder extends At {
   bankId: string;
   payee: string;
-  /** What the customer's statement will say of each charge. */
+  /** The text of each charge on the customer's statement. */
   reference: string;
   /** Of each scheduled charge. */
   amount: Cents;
@@ -151,7 +151,10 @@ export interface MandateOrder extends At {
 }
 
 export interface MandateAnswer {
-  /** "waiting": the customer has not decided. "cancelled": approved once, and taken back. "unknown": never heard of. */
+  /**
+   * "waiting": the customer has not decided. "cancelled": approved once, and revoked. "unknown": the bank does not know
+   * it.
+   */
   outcome: 'waiting' | 'approved' | 'declined' | 'lapsed' | 'cancelled' | 'unknown';
   /** The bank's own word for the mandate's state. */
   status: string;
@@ -186,7 +189,7 @@ export interface AccountQuery extends At {
   name: string;
 }
 
-/** What a bank says about an account; null where it does not say. */
+/** A bank's facts about an account; null where it gives none. */
 export type AccountFacts = Record<
   'accountExists' | 'accountOpen' | 'identityMatches' | 'nameMatches' | 'acceptsCredits' | 'acceptsDebits',
   boolean | null
@@ -210,7 +213,7 @@ export interface DepositPayer {
   holder: string | null;
 }
 
-/** Money on a bank's statement that no order of ours explains. */
+/** Money on a bank's statement that no order of this service explains. */
 export interface ArrivedDeposit {
   /** The account that it is on. */
   account: string;
@@ -220,7 +223,7 @@ export interface ArrivedDeposit {
   /** As the payer wrote it, or all that the bank's statement says of it. */
   reference: string;
   receivedAt: Date;
-  /** The day on which the bank booked it, "2026-12-01"; null where it was told at once. */
+  /** The day on which the bank booked it, "2026-12-01"; null if it was reported at once. */
   bookedOn: string | null;
   /** Null where the statement does not say. */
   payer: DepositPayer | null;
@@ -230,11 +233,11 @@ export interface ArrivedDeposit {
 export interface Orders {
   /** The banks that a merchant's payers may choose, with their present availability. */
   banks(at: At): Promise<Bank[]>;
-  /** Opens an order at the bank; again with the same id, it answers the same. */
+  /** Opens an order at the bank; again with the same id, it returns the same. */
   start(order: PaymentOrder): Promise<{ redirectUrl: string }>;
   /** The payer acts through our API in place of the bank's pages. */
   step(at: At, step: BankStep): Promise<BankAnswer>;
-  /** What the bank knows of an order or a collection; "error" when it never heard of it. */
+  /** Returns the bank's status of an order or a collection; "error" if the bank does not know it. */
   enquire(at: At): Promise<BankAnswer>;
 }
 
@@ -247,8 +250,9 @@ export interface Transfers {
   transfer(order: TransferOrder): Promise<TransferAnswer>;
   enquire(at: At): Promise<TransferAnswer>;
   /**
-   * Set where no bank can be queried: outcomes arrive by themselves (statements, answers to files), and `enquire` reads only
-   * what the service has stored. A pending transfer is then looked at once a day instead of every few minutes.
+   * Set if no bank can be queried: outcomes arrive by themselves (statements, responses to files), and `enquire` reads
+   * only data that the service has stored. A pending transfer is then looked at once a day instead of every few
+   * minutes.
    */
   reportsByItself?: true;
   /** Every transfer ordered since an instant, as the bank lists them. Absent where the bank cannot list them. */
@@ -258,22 +262,22 @@ export interface Transfers {
 /** Customers are charged without being there. */
 export interface Mandates {
   /**
-   * Opens a mandate for a customer to decide on; again with the same id, it answers the same. For another bank, one that
-   * nobody has decided on moves there.
+   * Opens a mandate for a customer to decide on; again with the same id, it returns the same. An undecided one moves to
+   * another bank.
    */
   authorise(order: MandateOrder): Promise<{ redirectUrl: string }>;
   enquire(at: At): Promise<MandateAnswer>;
-  /** Ends a mandate; again, or where there is none, it changes nothing. */
+  /** Ends a mandate; again, or for an unknown one, it changes nothing. */
   revoke(at: At): Promise<void>;
   /**
-   * Charges under a mandate; again with the same id, it answers how the first stands. "declined" where the mandate does
-   * not allow it. Afterwards `orders.enquire` tells of it as of any order.
+   * Charges under a mandate; again with the same id, it returns the status of the first. "declined" if the mandate does
+   * not allow it. Afterwards `orders.enquire` reports it like any order.
    */
   collect(collection: Collection): Promise<BankAnswer>;
 }
 
 export interface Verification {
-  /** What a bank knows of an account. Asking changes nothing there. */
+  /** Returns a bank's facts about an account. The query changes nothing there. */
   verify(query: AccountQuery): Promise<AccountFacts>;
 }
 
@@ -282,20 +286,20 @@ export interface Deposits {
   /** Where payers are to pay in. */
   details(at: Pick<At, 'account' | 'id'>): Promise<Omit<DepositAccount, 'account'>>;
   /**
-   * Asks the bank what has arrived, and tells of it; each once while all goes well. The service calls it every few seconds.
-   * Absent where the bank tells by itself.
+   * Queries the bank for deposits, and reports them; each once while all goes well. The service calls it every few
+   * seconds. Absent if the bank reports by itself.
    */
   poll?(at: Pick<At, 'account' | 'id'>): Promise<void>;
 }
 
-/** A connection to banks: what it lacks is absent. */
+/** A connection to banks: abilities that it lacks are absent. */
 export interface Rail {
   deposits?: Deposits;
   transfers?: Transfers;
   orders?: Orders;
   mandates?: Mandates;
   verification?: Verification;
-  /** Ends what it has started: afterwards nothing of it keeps the process alive. */
+  /** Ends everything that it started: afterwards it does not keep the process alive. */
   close?(): Promise<void>;
 }
 
@@ -326,7 +330,7 @@ export interface Rails extends Required<Pick<Rail, 'mandates' | 'verification'>>
   transfersSince(since: Date): Promise<Map<string, AsyncIterable<KnownTransfer> | null>>;
 }
 
-/** A bank that a payer may choose, and the account of ours that is then paid. */
+/** A bank that a payer can choose, and the account of the service that is then paid. */
 export interface OfferedBank extends Bank {
   account: string;
 }

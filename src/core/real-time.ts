@@ -15,7 +15,7 @@ function isBefore(time: Temporal.PlainTime, until: string): boolean {
   return Temporal.PlainTime.compare(time, Temporal.PlainTime.from(until)) < 0;
 }
 
-/** Returns why an amount may not be cleared in real time now; undefined when it may. */
+/** Returns why an amount cannot be cleared in real time now; undefined if it can. */
 export function refuseRealTime(ctx: Pick<Context, 'policy' | 'clock'>, amount: Cents): string | undefined {
   if (!ctx.policy.realTimeAllowed) return 'real-time clearing is not available here: isRtc must be false';
   const limit = realTimeLimit(ctx.policy, ctx.clock.now());

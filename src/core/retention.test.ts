@@ -97,7 +97,7 @@ async function makeOld(number: number): Promise<Set<string>> {
   return idsIn(world);
 }
 
-test('what is over goes to files as it was, and counts go on', async () => {
+test('finished rows go to files as they were, and counts go on', async () => {
   receiver.behave(answering(200));
   await hook(world, receiver.url);
   const objectId = await tell(world, [receiver.url], undefined, 2);
@@ -141,7 +141,7 @@ test('what is over goes to files as it was, and counts go on', async () => {
   assert.deepEqual(await checkNotifications(world.db), []);
 });
 
-test('what is in the archive is not sent again, and says so', async () => {
+test('a message in the archive is not sent again, and says so', async () => {
   const { id } = await hook(world, `${receiver.url}/replays`);
   const objectId = await tell(world, [receiver.url]);
   await send(world);
@@ -161,7 +161,7 @@ test('what is in the archive is not sent again, and says so', async () => {
   assert.deepEqual(await messagesOf(world, objectId), []);
 });
 
-test('what waits, or is about to be sent again, stays with its event', async () => {
+test('a delivery that waits, or is about to be sent again, stays with its event', async () => {
   receiver.behave(answering(500));
   const [waiting, replayed] = [
     await tell(world, [`${receiver.url}/waits`]),
@@ -188,7 +188,7 @@ test('what waits, or is about to be sent again, stays with its event', async () 
   await send(world);
 });
 
-test('a row that changes while it is written stays, with what it became', async () => {
+test('a row that changes while it is written stays, with its change', async () => {
   const objectId = await tell(world, [receiver.url]);
   await send(world);
   world.clock.set(plus(world.clock.now(), 11 * dayMs));

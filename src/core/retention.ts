@@ -26,7 +26,7 @@ export interface AgedRow {
 
 export interface AgedSpan {
   before: Date;
-  /** The row that was read last: what was deleted before it stands in the index still, and takes time to pass over. */
+  /** The last row that was read: rows deleted before it are still in the index, and take time to pass over. */
   after: Pick<AgedRow, 'at' | 'id'>;
 }
 
@@ -54,7 +54,7 @@ export interface ArchivedRows {
 // A row may be 50 kB long, and all of a batch is in memory.
 const rowsAtOnce = 2_000;
 
-/** Archives all rows that are too old. Returns what was done of each kind. */
+/** Archives all rows that are too old. Returns the number of each kind. */
 export async function runRetention(
   ctx: Context,
   plan: RetentionPlan,
@@ -78,7 +78,7 @@ export function createRetentionSweep(ctx: Context, plan: RetentionPlan, limit = 
   return {
     name: 'retention.run',
     intervalMs: hourMs,
-    // Nobody waits for it, and others need the database meanwhile.
+    // No client waits for it, and others need the database in the meantime.
     gatherMs: { whenWoken: 0, whenBusy: 50 },
     passing: (now) => {
       isPassing = now;
@@ -161,6 +161,6 @@ function archiveBatch(
   });
 }
 
-/** A row's time as it may stand in the name of a file: "20261120T080000Z". */
+/** A row's time in the form for the name of a file: "20261120T080000Z". */
 const stamp = ({ at }: AgedRow): string =>
   new Date(at).toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '');

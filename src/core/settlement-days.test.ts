@@ -57,7 +57,7 @@ describe('the last closed day', () => {
     });
 });
 
-test('what a day brings is paid from the beginning of the next business day on', () => {
+test("a day's takings are paid from the beginning of the next business day on", () => {
   const next = startOfNext(midnight, Temporal.PlainDate.from('2028-04-13'));
   assert.deepEqual(next, local('2028-04-18T00:00'));
 });

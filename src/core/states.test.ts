@@ -53,7 +53,7 @@ for (const machine of machines) {
       }
     });
 
-    test('has the states that its table allows, and an end where the table asks for one', async () => {
+    test('has the states that its table allows, and an end if the table requires one', async () => {
       const definitions = await world.db<{ definition: string }[]>`
         select pg_get_constraintdef(oid) as definition from pg_constraint
         where conrelid = ${machine.table}::regclass and contype = 'c'`;
@@ -102,7 +102,7 @@ describe('money', () => {
     );
   });
 
-  test('may come from every other state but the reversed, late or not, and is booked and told each time', () => {
+  test('can come from every other state but the reversed, late or not, and is booked and notified each time', () => {
     for (const state of transactionMachine.states) {
       if (isPaid(state) || state === 'reversed') continue;
       const edge = findEdge(transactionMachine, state, isLive(state) ? 'pay' : 'payLate');
@@ -139,9 +139,9 @@ describe('an attempt', () => {
     }
   });
 
-  test('is told of at every end, and when a bank has it', () => {
+  test('is notified at every end, and when a bank has it', () => {
     for (const { to, event, keepsEnd } of transactionMachine.edges) {
-      // Refunds tell of themselves.
+      // Refunds have notifications of their own.
       if (keepsEnd) continue;
       const isEnd = transactionMachine.ended.includes(to);
       assert.equal(

@@ -18,17 +18,17 @@ interface KeptTrace extends Request {
   at: Date;
 }
 
-/** So long later things go on with a request's trace: of a trace that lasted longer nobody would see the whole. */
+/** The time for which later work continues a request's trace: no tool would show the whole of a longer one. */
 const keptMs = dayMs;
 
-/** Returns the correlation id for what a request makes, and keeps the request's trace. */
+/** Returns the correlation id for objects that a request creates, and stores the request's trace. */
 export function correlated(scope: AnyContext, merchantId: string): string {
   keepTrace(scope, merchantId);
   return scope.correlationId;
 }
 
 /**
- * Keeps the trace of the present request, which is about a merchant. Nobody waits for that, and it is no part of the
+ * Stores the trace of the present request, which is about a merchant. No caller waits for it, and it is not part of the
  * transaction: a trace may be lost, and must cost a payment nothing.
  */
 export function keepTrace({ correlationId, db, clock }: AnyContext, merchantId: string): void {

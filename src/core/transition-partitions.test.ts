@@ -26,7 +26,7 @@ const partitions = async () => {
   return rows.map(({ bound }) => bound);
 };
 
-test('steps have a partition before they need it, made once by however many processes', async () => {
+test('steps have a partition before they need it, created once by any number of processes', async () => {
   assert.equal(await stepAt(1n), 'transitions_0');
   assert.equal(await addTransitionPartition(db), 0);
 
@@ -45,7 +45,7 @@ test('steps have a partition before they need it, made once by however many proc
   assert.equal(await stepAt(20_000_000n), 'transitions_2');
 });
 
-test('a step for which there is none is recorded all the same, and the next partition begins after it', async () => {
+test('a step without a partition is still recorded, and the next partition begins after it', async () => {
   assert.equal(await stepAt(30_000_001n), 'transitions_rest');
   assert.equal(await addTransitionPartition(db), 1);
   assert.equal(await stepAt(40_000_000n), 'transitions_4');

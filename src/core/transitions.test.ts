@@ -88,7 +88,7 @@ describe('a step', () => {
   });
 });
 
-describe('what was recorded', () => {
+describe('the record of steps', () => {
   const columns = { transitions: 'reason', ledger_journals: 'template', ledger_entries: 'amount_cents' };
   for (const [table, column] of Object.entries(columns)) {
     test(`in ${table} can be neither changed nor deleted`, async () => {

@@ -1,5 +1,5 @@
 // The only writer of a state column. It walks a machine's table, and the noun writes the edge's event and posting. The
-// rows, and what is noted of each step in `transitions`, are written with whatever else the transaction has gathered.
+// rows, and the record of each step in `transitions`, are written with the other pending writes of the transaction.
 import type { Fragment, Tx } from '../kernel/db/db.ts';
 import {
   arrayOf,
@@ -104,7 +104,7 @@ interface RowChange {
 /** Another transaction has moved a row that this one thought it had locked. */
 class Overtaken extends Error {}
 
-/** What is changed of a row, and the step to record if it takes one. */
+/** A change of a row, and the step to record if it takes one. */
 interface Change {
   rowChange: RowChange;
   transition?: Transition;

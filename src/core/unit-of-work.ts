@@ -66,7 +66,10 @@ export function raise<Event extends keyof Facts>(
   else facts.set(event, [fact]);
 }
 
-/** Runs the reactions to raised facts, all facts of one event as one set. The loop also reaches what a reaction raises. */
+/**
+ * Runs the reactions to raised facts, all facts of one event as one set. The loop also handles facts that a reaction
+ * raises.
+ */
 async function react(work: Work): Promise<void> {
   const { facts } = work.unwritten;
   for (const [event, raised] of facts) {

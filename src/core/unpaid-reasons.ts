@@ -40,6 +40,6 @@ export const unpaidReasons: readonly UnpaidReason[] = Object.entries(texts)
 
 const byCode = new Map(unpaidReasons.map((reason) => [reason.code, reason]));
 
-/** Returns what a code says; undefined for one that is in no list, or none. */
+/** Returns the meaning of a code; undefined for an unlisted code, or without one. */
 export const unpaidReasonOf = (code: string | undefined): UnpaidReason | undefined =>
   code === undefined ? undefined : byCode.get(code);

@@ -1,8 +1,8 @@
-// Who reads. What somebody may not see is left out by the database, and never filtered afterwards.
+// The reader's scope. The database leaves out rows outside of it; nothing is filtered afterwards.
 import type { Db } from '../kernel/db/db.ts';
 import { firstOf } from '../kernel/required.ts';
 
-/** Whose rows somebody may read: those of all merchants, as operators do, or those of some, by their ids. */
+/** The merchants whose rows a user can read: all, for operators, or some, by their ids. */
 export interface Viewer {
   merchants: 'all' | readonly string[];
 }
@@ -13,7 +13,7 @@ export const everything: Viewer = { merchants: 'all' };
 /** Who acts for one merchant: holders of its keys. */
 export const only = (merchantId: string): Viewer => ({ merchants: [merchantId] });
 
-/** True where a viewer sees the rows of a merchant. Rows of nobody are the operator's. */
+/** True if a viewer sees the rows of a merchant. Unallocated rows are the operator's. */
 export function sees({ merchants }: Viewer, merchantId: string | null): boolean {
   return merchants === 'all' || (merchantId !== null && merchants.includes(merchantId));
 }
@@ -22,7 +22,7 @@ export function sees({ merchants }: Viewer, merchantId: string | null): boolean 
 export function seenBy(db: Db, { merchants }: Viewer, column = 'merchant_id') {
   if (merchants === 'all') return db`true`;
   const name = db(column);
-  // One merchant is what an index in the order of time can follow.
+  // An index in the order of time can follow only one merchant.
   return merchants.length === 1
     ? db`${name} = ${firstOf(merchants)}`
     : db`${name} = any (${[...merchants]}::uuid[])`;

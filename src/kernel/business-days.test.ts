@@ -40,7 +40,7 @@ function* daysOf(year: number): Generator<Temporal.PlainDate> {
 }
 
 describe('a public holiday', () => {
-  test('is what the law says, on each day of 1995 to 2100, but for days that were proclaimed', () => {
+  test('follow the law, on each day of 1995 to 2100, except for proclaimed days', () => {
     const others: string[] = [];
     for (let year = 1995; year <= 2100; year += 1) {
       const expected = holidaysByLaw(year);
@@ -65,7 +65,7 @@ describe('a public holiday', () => {
     for (const monday of ['2027-03-22', '2031-04-28']) assert.ok(calendar.isHoliday(date(monday)), monday);
     for (const day of ['2025-08-08', '2025-08-11', '2027-12-24'])
       assert.ok(!calendar.isHoliday(date(day)), day);
-    // The day after that Christmas is a Sunday and a holiday of its own.
+    // The day after that Christmas is a Sunday and also a holiday.
     assert.ok(calendar.isHoliday(date('2027-12-27')));
   });
 });
@@ -189,7 +189,7 @@ describe('the operator’s own days', () => {
     return (await policyOf(loadConfig({ TEFO_MASTER_KEYS, TEFO_HOLIDAYS_FILE }))).calendar;
   };
 
-  test('are holidays, or are none, whatever the table says', async () => {
+  test('are holidays, or are not, whatever the table says', async () => {
     const own = await calendarWith('{"add": ["2026-11-04", "2022-12-27"], "remove": ["2026-12-16"]}');
     assert.ok(!calendar.isHoliday(date('2026-11-04')) && own.isHoliday(date('2026-11-04')));
     assert.equal(String(own.nextBusinessDay(date('2026-11-03'))), '2026-11-05');

@@ -86,6 +86,6 @@ describe('a day as text', () => {
     '2026-11-21Tjunk',
     '2026-11-21T',
   ]) {
-    test(`${JSON.stringify(text)} is none`, () => assert.equal(parseDay(text), undefined));
+    test(`${JSON.stringify(text)} is refused`, () => assert.equal(parseDay(text), undefined));
   }
 });

@@ -31,7 +31,7 @@ export function dayRange(first: Temporal.PlainDate, last: Temporal.PlainDate): {
   return { from: startOfDay(first), to: startOfDay(last.add({ days: 1 })) };
 }
 
-/** The zone's offset in the hour that was asked for last: a list of times asks for the same hour again and again. */
+/** The zone's offset in the hour of the last call: a list of times needs the same hour again and again. */
 let known = { hour: Number.NaN, ms: 0, text: '' };
 
 /** The South African wall-clock time of an instant as ISO 8601 with its offset. */

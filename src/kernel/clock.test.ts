@@ -13,13 +13,13 @@ test('a clock that is moved by hand stands still, goes forward, and refuses to g
   assert.throws(() => clock.advance(-1), RangeError);
 });
 
-test('what a reader does to the time it was given does not move the clock', () => {
+test("a reader's change to the returned time does not move the clock", () => {
   const clock = manualClock('2026-11-20T08:00:00Z');
   clock.now().setFullYear(1999);
   assert.equal(clock.now().getUTCFullYear(), 2026);
 });
 
-test('whoever sends a time that has passed is told what time it is, and of a moved clock that it was moved', () => {
+test('a caller that sends a past time learns the present time, and that the clock was moved if it was', () => {
   const now = systemClock().now();
   assert.equal(timeHere(now), `it is ${now.toISOString()} here`);
   const moved = plus(now, 86_400_000);

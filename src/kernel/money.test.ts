@@ -92,7 +92,7 @@ function onPaper(amount: bigint, bps: bigint): bigint {
 }
 
 describe('basis points', () => {
-  test('of an amount are exact, half a cent rounded up', () => {
+  test('for an amount are exact, half a cent rounded up', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 0, max: 10_000 }), (amount, bps) =>
         assert.equal(basisPointsHalfUp(amount, bps), onPaper(amount, BigInt(bps))),

@@ -13,10 +13,10 @@ export interface Span {
 }
 
 export interface SpanOptions {
-  /** "client": somebody else is called; absent: work of our own. */
+  /** "client": a call to another server; absent: work inside the service. */
   kind?: 'client';
   attributes?: Attributes;
-  /** It is recorded only within another span: what happens all the time is told only of what somebody looks at. */
+  /** It is recorded only within another span: frequent work is reported only as part of a traced operation. */
   isInner?: true;
   /** Returns the traceparent of what led to it. Outside of a request it goes on with that trace. */
   cause?: () => Promise<string | undefined>;
@@ -42,7 +42,7 @@ export function setTracer(given: Tracer | undefined): void {
 
 export const isTracing = (): boolean => tracer !== undefined;
 
-/** Of what nobody records. */
+/** A span that is not recorded. */
 export const unrecorded: Span = { traceparent: undefined, set: () => {}, fail: () => {} };
 
 export function span<T>(name: string, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T> {

@@ -50,7 +50,7 @@ test('what cannot come back is refused with the reason', async () => {
   const paid = await sandbox.pay(10_000n);
   const refused = await giveBack(paid.id);
   assert.equal(refused.status, 409);
-  assert.match(String(refused.body.message), /only what is collected under a mandate comes back/);
+  assert.match(String(refused.body.message), /only collections under a mandate can come back/);
   assert.equal((await giveBack(charge, {}, sandbox.stranger.apiKey)).status, 404);
   assert.equal((await giveBack(newId(clock))).status, 404);
 });

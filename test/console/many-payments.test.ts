@@ -126,7 +126,7 @@ describe('all open payments that a filter matches', () => {
     const none = await support.act(page, resend);
     await service.drain();
     assert.deepEqual(lineOf(await outcomes(none.to!)), ['refused 12']);
-    assert.match((await support.get(`${none.to}?state=refused`)).text, /nothing to tell of it yet/);
+    assert.match((await support.get(`${none.to}?state=refused`)).text, /the payment has no notification yet/);
     const sum = hiddenOf((await support.get(`${cancel}?reference=AGAIN-`)).text, cancel).seenSum!;
     await support.act(`${cancel}?reference=AGAIN-`, cancel, { amount: sum });
     await service.drain();

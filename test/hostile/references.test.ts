@@ -37,7 +37,7 @@ describe('a request whose text could be cut between its references', () => {
     const { what, why } = await toldOfHash(idOf(location));
     assert.equal(
       what,
-      'its hash was right, but does not tell where transactionReference "1001" and bankReference "5 ACME" end',
+      'its hash was right, but does not show where transactionReference "1001" and bankReference "5 ACME" end',
     );
     assert.match(why!, /compare the amount with your order/);
     const byKey = signedFields(merchant, { transactionReference: '1002', bankReference: '5 ACME' });

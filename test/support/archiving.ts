@@ -27,7 +27,7 @@ export async function assertArchivedTold(busy: Busy): Promise<void> {
 
   await runRetention(ctx, { ...plan, kinds: plan.kinds.filter(({ kind }) => kind === 'delivery') });
   const steps = await stepsOf(over!.objectId);
-  assert.ok(steps.some(({ what }) => what.endsWith('who was told is archived')));
+  assert.ok(steps.some(({ what }) => what.endsWith('deliveries archived')));
   await busy.assertSound();
 
   const done = await runRetention(ctx, plan);

@@ -1156,7 +1156,7 @@ export interface components {
          */
         "RateLimit-Remaining": number;
         /**
-         * @description In how many seconds the count begins anew.
+         * @description The number of seconds until the count restarts.
          * @example 42
          */
         "RateLimit-Reset": number;

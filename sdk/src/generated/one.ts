@@ -3440,7 +3440,7 @@ export interface components {
          */
         "RateLimit-Remaining": number;
         /**
-         * @description In how many seconds the count begins anew.
+         * @description The number of seconds until the count restarts.
          * @example 42
          */
         "RateLimit-Reset": number;
@@ -4008,7 +4008,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `Conflict`: The request conflicts with an earlier one. `DuplicateReference`: The reference was used before. `PaymentMethodUnavailable`: There is no way to pay here now. */
+            /** @description `Conflict`: The request conflicts with an earlier one. `DuplicateReference`: The reference was used before. `PaymentMethodUnavailable`: No payment method is available. */
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -4488,7 +4488,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description `Conflict`: The request conflicts with an earlier one. `PaymentInProgress`: An attempt is under way. `PaymentMethodUnavailable`: There is no way to pay here now. `StepNotAllowed`: The step is not allowed now. */
+            /** @description `Conflict`: The request conflicts with an earlier one. `PaymentInProgress`: An attempt is under way. `PaymentMethodUnavailable`: No payment method is available. `StepNotAllowed`: The step is not allowed now. */
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -4842,7 +4842,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Conflict`: The request conflicts with an earlier one. `DuplicateReference`: The reference was used before. `PaymentInProgress`: An attempt is under way. `PaymentMethodUnavailable`: There is no way to pay here now. */
+            /** @description `Conflict`: The request conflicts with an earlier one. `DuplicateReference`: The reference was used before. `PaymentInProgress`: An attempt is under way. `PaymentMethodUnavailable`: No payment method is available. */
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -5351,7 +5351,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refund"][];
                 };
             };
-            /** @description `BadRequest`: The request is not valid. `RefundExceedsTransaction`: The refund is larger than what is left to refund. */
+            /** @description `BadRequest`: The request is not valid. `RefundExceedsTransaction`: The refund exceeds the refundable amount. */
             400: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -5373,7 +5373,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `Conflict`: The request conflicts with an earlier one. `RefundableChanged`: What can be refunded is not what was expected. `TransactionNotRefundable`: The transaction cannot be refunded. */
+            /** @description `Conflict`: The request conflicts with an earlier one. `RefundableChanged`: The refundable amount has changed. `TransactionNotRefundable`: The transaction cannot be refunded. */
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -5869,7 +5869,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refund"];
                 };
             };
-            /** @description `BadRequest`: The request is not valid. `RefundExceedsTransaction`: The refund is larger than what is left to refund. */
+            /** @description `BadRequest`: The request is not valid. `RefundExceedsTransaction`: The refund exceeds the refundable amount. */
             400: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -5891,7 +5891,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `Conflict`: The request conflicts with an earlier one. `RefundableChanged`: What can be refunded is not what was expected. `TransactionNotRefundable`: The transaction cannot be refunded. */
+            /** @description `Conflict`: The request conflicts with an earlier one. `RefundableChanged`: The refundable amount has changed. `TransactionNotRefundable`: The transaction cannot be refunded. */
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -7011,7 +7011,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `Conflict`: The request conflicts with an earlier one. `PaymentMethodUnavailable`: There is no way to pay here now. */
+            /** @description `Conflict`: The request conflicts with an earlier one. `PaymentMethodUnavailable`: No payment method is available. */
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -7482,7 +7482,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `Conflict`: The request conflicts with an earlier one. `PaymentMethodUnavailable`: There is no way to pay here now. `SubscriptionNotActive`: The subscription is not active. `AdhocChargesNotAuthorised`: Ad-hoc charges not authorised. `SubscriptionLimitReached`: The customer has not allowed more single charges. */
+            /** @description `Conflict`: The request conflicts with an earlier one. `PaymentMethodUnavailable`: No payment method is available. `SubscriptionNotActive`: The subscription is not active. `AdhocChargesNotAuthorised`: Ad-hoc charges not authorised. `SubscriptionLimitReached`: The customer has not allowed more single charges. */
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -7734,7 +7734,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `Conflict`: The request conflicts with an earlier one. `WebhookLimitReached`: There are as many webhooks as there can be. */
+            /** @description `Conflict`: The request conflicts with an earlier one. `WebhookLimitReached`: Webhook limit reached (20 per merchant). */
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];
@@ -7894,7 +7894,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `Conflict`: The request conflicts with an earlier one. `WebhookLimitReached`: There are as many webhooks as there can be. */
+            /** @description `Conflict`: The request conflicts with an earlier one. `WebhookLimitReached`: Webhook limit reached (20 per merchant). */
             409: {
                 headers: {
                     "X-Correlation-ID": components["headers"]["X-Correlation-ID"];

@@ -96,7 +96,7 @@ const plain = (number: string): string => number.replace(/\D/g, '').replace(/^0+
 export const maskNumber = (number: string): string =>
   number.length <= 4 ? '*'.repeat(number.length) : '*'.repeat(number.length - 4) + number.slice(-4);
 
-/** Returns an account as its rail needs it; undefined where there is none. */
+/** Returns an account in the form for its rail, or undefined. */
 export async function railAccount(
   { db, keyring }: Pick<Context, 'db' | 'keyring'>,
   id: string,
@@ -120,8 +120,8 @@ export function payInto({ keyring }: Pick<Context, 'keyring'>, account: store.Ba
 }
 
 /**
- * Whether money on an account may be a merchant's: it is the merchant's own, or the operator's and the merchant has no
- * account of its own that takes deposits.
+ * True if money on an account can be a merchant's: the account is the merchant's own, or the operator's while the
+ * merchant has none that takes deposits.
  */
 export function serves(accounts: readonly store.BankAccount[], id: string, merchantId: string): boolean {
   if (id === simulatorAccount) return true;
@@ -149,9 +149,9 @@ export function choose(
 }
 
 /**
- * Returns the account that pays somebody: the one that took the money which goes back (`from`), where it pays; else the
- * merchant's own, else the operator's. Of several, the one at the receiver's bank, where the money arrives sooner, then the
- * one that costs least, then the one with the latest cut-off. Undefined where no account pays.
+ * Returns the account for a payment out: the one that received the money which is returned (`from`), if it pays; else
+ * the merchant's own, else the operator's. Of several, the one at the receiver's bank, where the money arrives sooner,
+ * then the cheapest, then the one with the latest cut-off. Undefined if no account pays.
  */
 export function choosePayer(
   accounts: readonly store.BankAccount[],
@@ -171,7 +171,10 @@ export function choosePayer(
 
 const waysToPay: readonly Ability[] = ['orders', 'deposits'];
 
-/** Returns which merchants' money can come in one of some ways: of those that are live. The simulated bank can do everything for everybody. */
+/**
+ * Returns which live merchants can receive money in each of some ways. The simulated bank can do everything for every
+ * merchant.
+ */
 export async function readPayability(
   ctx: AnyContext,
   ways: readonly Ability[] = waysToPay,

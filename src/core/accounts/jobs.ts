@@ -1,4 +1,4 @@
-// Asks banks that do not tell by themselves what has arrived on our accounts.
+// Queries banks that do not report deposits by themselves.
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import type { Context } from '../context.ts';
 import type { Rail } from '../rails.ts';
@@ -14,7 +14,7 @@ export function createPollSweep(ctx: Context, railOf: (name: string) => Promise<
     run: async () => {
       const accounts = await findActiveAccounts(ctx.db);
       await Promise.all(accounts.map(({ id, rail }) => poll(id, rail)));
-      // It is looked at by time alone: what has arrived has been taken.
+      // The sweep runs by time alone: every reported deposit has been taken.
       return 0;
     },
   };
@@ -23,7 +23,7 @@ export function createPollSweep(ctx: Context, railOf: (name: string) => Promise<
   async function poll(account: string, name: string): Promise<void> {
     const deposits = (await railOf(name))?.deposits;
     await deposits?.poll?.({ account, id: account }).catch((error) => {
-      ctx.log.warn({ account, error }, 'a bank could not be asked what has arrived');
+      ctx.log.warn({ account, error }, 'a bank could not be queried for deposits');
     });
   }
 }

@@ -41,7 +41,7 @@ const own = account('own', { merchantId: 'm1' });
 const takesOnly = account('takes', { merchantId: 'm1', abilities: ['deposits'] });
 const removed = account('removed', { merchantId: 'm1', removedAt: new Date(0) });
 
-describe('who takes', () => {
+describe('the receiving account', () => {
   const taker = (accounts: BankAccount[], merchantId: string | null) =>
     choose(accounts, merchantId, 'deposits')?.id;
   test('is the merchant’s account, else the operator’s, else none', () => {
@@ -71,7 +71,7 @@ describe('who takes', () => {
   });
 });
 
-describe('who pays', () => {
+describe('the paying account', () => {
   const payer = (
     accounts: BankAccount[],
     given: { merchantId?: string | null; bankId?: string; from?: string | null } = {},
@@ -94,7 +94,7 @@ describe('who pays', () => {
     assert.equal(payer([]), undefined);
   });
 
-  test('of several is the one at the receiver’s bank, then the cheapest, then the one that closes last', () => {
+  test('is, among several, the one at the receiver’s bank, then the cheapest, then the one that closes last', () => {
     const same = account('same', { merchantId: 'm1', bankId: capitec, cutOff: '09:00' });
     const late = account('late', { merchantId: 'm1', cutOff: '18:00' });
     assert.equal(payer([own, late, same]), 'same');
@@ -113,7 +113,7 @@ test('a number shows its last four digits only', () => {
   assert.deepEqual(['62001234567', '1234', '12'].map(maskNumber), ['*******4567', '****', '**']);
 });
 
-test('without any account, the simulated bank takes and pays; where there is none, nobody does', async () => {
+test('without any account, the simulated bank takes and pays; without that bank too, no account does', async () => {
   assert.equal(await bank.rails.accountFor(null, 'deposits'), 'simulator');
   const nowhere = createRails({ ctx: bank.ctx, railOf: async () => undefined });
   assert.equal(await nowhere.accountFor(bank.site.merchantId, 'deposits'), undefined);

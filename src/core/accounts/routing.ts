@@ -27,7 +27,7 @@ export interface RailsOptions {
   ctx: Pick<Context, 'db' | 'keyring' | 'meter'>;
   /** Returns a rail by the name that accounts have of it. */
   railOf(name: string): Promise<Rail | undefined>;
-  /** The simulated bank's; absent where there is none. */
+  /** The simulated bank's; absent without it. */
   simulator?: Rail | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { Cents } from '../../kernel/money.ts';
 import type { Ability } from '../rails.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 
-/** The rail whose payments gather in files, which people can release. Those of other rails leave at once. */
+/** The rail whose payments are collected in files, which users can release. Those of other rails leave at once. */
 export const filesRail = 'files';
 
 export const bankAccounts = table('bank_accounts', {

@@ -21,7 +21,7 @@ const leaseMs = 60_000;
 const mostTries = 10;
 const serviceFailed = 'the service failed at it; try it again';
 
-/** What is done to one payment. */
+/** An action on one payment. */
 interface Deed {
   /** Calls banks, outside of any transaction; again, it changes nothing. */
   call?(ctx: Context, viewer: Viewer, paymentId: string): Promise<void>;
@@ -106,5 +106,5 @@ async function resend(work: Work, viewer: Viewer, id: string): Promise<void> {
     viewer,
     attempts.map((attempt) => attempt.id),
   );
-  if (!isTold) throw new DomainError('PaymentNotFound', { detail: 'there is nothing to tell of it yet' });
+  if (!isTold) throw new DomainError('PaymentNotFound', { detail: 'the payment has no notification yet' });
 }

@@ -123,7 +123,7 @@ function giveUp(ctx: Context, claimed: store.BulkJob): Promise<void> {
     await store.setRest(work.tx, job.id, serviceFailed);
     const at = work.clock.now();
     await store.setProgress(work.tx, job.id, { nextIndex: job.itemCount, at, dueAt: null });
-    await moveBulkJob(work, job, 'fail', 'The service failed; what has no link was not done');
+    await moveBulkJob(work, job, 'fail', 'The service failed; elements without a link were not processed');
   });
 }
 

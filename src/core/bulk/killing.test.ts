@@ -1,5 +1,5 @@
-// Two processes at one job whose database connections are cut at any moment, also between a payment and its note: a
-// kill leaves only what the database has committed.
+// Two processes work on one job while their database connections are cut at any moment, also between a payment and its
+// record: a kill leaves only data that the database has committed.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -14,7 +14,7 @@ async function runAll(runs = 100): Promise<number> {
 }
 
 describe('a bulk job', () => {
-  test('gets a payment for each of its elements, in their order, and tells its end once', async () => {
+  test('gets a payment for each of its elements, in their order, and notifies its end once', async () => {
     const elements = orders(450, 'whole');
     const job = await create(elements, 'WHOLE');
     assert.deepEqual(
@@ -78,7 +78,7 @@ describe('a bulk job', () => {
     assert.equal((await outcomes(long)).filter((one) => one === 'open').length, 0);
   });
 
-  test('has a reference of its own: of many at once with the same, one is taken', async () => {
+  test('has a unique reference: of many at once with the same, one is taken', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => create(['same 1'], 'SAME')));
     assert.equal(made.filter((job) => job !== undefined).length, 1);
     await runAll();
@@ -109,14 +109,14 @@ describe('a sweep', () => {
     jobs.start();
     const job = await create(orders(300, 'woken'), 'WOKEN');
     for (let waits = 0; (await jobNow(job)).state !== 'complete'; waits += 1) {
-      assert.ok(waits < 200, 'nobody woke the sweep');
+      assert.ok(waits < 200, 'no call woke the sweep');
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     await jobs.stop();
     await stopListening();
   });
 
-  test('that loses the database leaves the job to whoever comes after the lease', async () => {
+  test('that loses the database leaves the job to the process that claims it after the lease', async () => {
     const job = await create(orders(3, 'lost'), 'LOST');
     const losing = createBulkSweep(
       ctx,
@@ -131,7 +131,7 @@ describe('a sweep', () => {
     assert.equal((await jobNow(job)).state, 'complete');
   });
 
-  test('whose lease has run out does nothing that another has done', async () => {
+  test('whose lease has run out does nothing that another process has done', async () => {
     const elements = orders(250, 'slow');
     const job = await create(elements, 'SLOW');
     const reached = Promise.withResolvers<void>();
@@ -156,7 +156,7 @@ describe('a sweep', () => {
     await world.assertSound();
   });
 
-  test('gives up on what makes no progress again and again, and says so of what it did not do', async () => {
+  test('abandons a job that repeatedly makes no progress, and names the elements that it did not process', async () => {
     const elements = orders(205, 'poison');
     const job = await create(elements, 'POISON');
     await sweep.run();
@@ -172,7 +172,10 @@ describe('a sweep', () => {
     }
     await deadly.run();
     const { state, stateReason } = await jobNow(job);
-    assert.deepEqual([state, stateReason], ['error', 'The service failed; what has no link was not done']);
+    assert.deepEqual(
+      [state, stateReason],
+      ['error', 'The service failed; elements without a link were not processed'],
+    );
     const failed = Array(5).fill('The service failed; send this request again');
     assert.deepEqual(await outcomes(job), [...references(elements).slice(0, 200), ...failed]);
     assert.equal((await world.events(job.id)).at(-1)!.state, 'error');

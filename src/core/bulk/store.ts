@@ -71,8 +71,8 @@ export async function insertItems(
 
 /**
  * Claims the job that has been due the longest, and moves its due_at as a lease: if this process dies, it comes due
- * again. Running jobs take turns, because each is due again after every step. all merchants: the sweep serves
- * everybody.
+ * again. Running jobs take turns, because each is due again after every step. all merchants: the sweep serves every
+ * merchant.
  */
 export const claimJob = (db: Sql, now: Date, leaseUntil: Date) =>
   firstRow(db<BulkJob[]>`

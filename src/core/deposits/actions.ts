@@ -1,5 +1,4 @@
-// Deposits arrive with a reference: they pay what it stands for, raise a float, or wait in suspense until a person
-// decides.
+// Deposits arrive with a reference: they pay its payment, raise a float, or wait in suspense until a user decides.
 import { plus } from '../../kernel/clock.ts';
 import { formatRand } from '../../kernel/money.ts';
 import { getOrThrow, required } from '../../kernel/required.ts';
@@ -45,8 +44,8 @@ export function receiveDeposit(ctx: AnyContext, arrived: ArrivedDeposit): Promis
 }
 
 /**
- * Puts money in suspense, a deposit for each row of a table of the transaction (`id`, `amount_cents`, `text`, `booked_on`):
- * for so many rows without any reference of ours that they must not pass through this process.
+ * Puts money in suspense, a deposit for each row of a table of the transaction (`id`, `amount_cents`, `text`,
+ * `booked_on`): for so many rows without a known reference that they must not pass through this process.
  */
 export async function suspendRows(work: Work, table: string, bankAccount: string): Promise<void> {
   await store.insertFromRows(work.tx, table, bankAccount, work.clock.now());
@@ -72,7 +71,7 @@ export async function receiveDeposits(work: Work, all: readonly ArrivedDeposit[]
   const received: Received[] = [];
   for (const deposit of deposits.filter(({ id }) => added.has(id))) {
     const reference = meant.get(deposit.id);
-    // What an earlier one of them has made of the same payment counts for this one.
+    // An earlier deposit's effect on the same payment counts for this one.
     if (reference && given.has(reference.reference)) await flush(work);
     if (reference) given.add(reference.reference);
     received.push({ id: deposit.id, rule: await place(work, deposit, reference) });
@@ -96,7 +95,7 @@ async function findMeant(
   return meant;
 }
 
-/** Gives a new deposit to what it is meant for, or lets it wait. Returns the rule by which it was given. */
+/** Allocates a new deposit to its target, or lets it wait. Returns the rule by which it was allocated. */
 async function place(
   work: Work,
   deposit: store.Deposit,
@@ -124,7 +123,10 @@ function ruleOf({ reference: text }: store.Deposit, { reference }: store.Deposit
   return `the only known reference in the bank's text, ${reference}: "${text.slice(0, 200)}"`;
 }
 
-/** Whether money on an account may be a reference's: its merchant is served there, or was told to pay there. */
+/**
+ * True if money on an account can belong to a reference: its merchant uses the account, or its payer was directed
+ * there.
+ */
 async function isServed(
   work: Work,
   accounts: readonly BankAccount[],
@@ -227,7 +229,7 @@ function isAskedFor({ amountCents, minimumCents, maximumCents }: Payment, amount
 function whyHeld(payment: Payment, deposit: store.Deposit, isFirst: boolean): string {
   if (payment.state === 'complete') return 'the payment was paid already, and this deposit came on top';
   if (!isFirst) return 'another attempt to pay is under way, and this deposit came on top';
-  return `${formatRand(deposit.amountCents)} came where ${formatRand(payment.amountCents)} was asked for`;
+  return `received ${formatRand(deposit.amountCents)} instead of ${formatRand(payment.amountCents)}`;
 }
 
 // Only this deposit pays it, and it waits for a decision.

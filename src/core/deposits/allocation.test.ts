@@ -31,7 +31,7 @@ async function lastStep(id: string) {
 }
 
 describe('a deposit that waits is allocated', () => {
-  test('to the reference that it carried: its transaction is successful with what came, fee taken, told', async () => {
+  test('to the reference that it carried: its transaction is successful with the amount received, fee taken, notified', async () => {
     const { reference, paymentId } = await shop.single();
     const id = await shop.arrive(reference, 9_000n);
     await allocateDeposit(ctx, everything, id, { reference: ` ${reference.toLowerCase()}` }, 'rounding');
@@ -185,7 +185,7 @@ describe('a deposit that waits is split', () => {
     assert.deepEqual(await lastStep(id), ['waiting', 'split', 'allocated', 'cli:naledi', note]);
   });
 
-  test('into at least two parts that are all of it, each of something and for something of its own; else not at all', async () => {
+  test('into at least two parts that add up to it, each positive and for a different target; else not at all', async () => {
     const id = await unknown(10_000n);
     const float = { floatOf: shop.site.code };
     const { reference, paymentId } = await shop.single();
@@ -314,7 +314,7 @@ describe('a deposit that waits is sent back', () => {
     assert.deepEqual(await shop.told(paid!.id), ['pending', 'failed', 'successful']);
   });
 
-  test('also where it was nobody’s, and not where the bank did not say where it came from', async () => {
+  test('also if it was unallocated, and not if the bank did not report its payer', async () => {
     const id = await unknown(50n);
     await returnDeposit(ctx, everything, id, null);
     await shop.wait(1);
@@ -342,7 +342,7 @@ describe('a deposit that waits is parked', () => {
 });
 
 describe('at once', () => {
-  test('of everything that is decided about a deposit, one decision counts', async () => {
+  test('counts one of several concurrent decisions about a deposit', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { reference, paymentId } = await shop.single({ notifyUrl });
       const id = await shop.arrive(reference, 9_000n);

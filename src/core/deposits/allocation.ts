@@ -25,7 +25,7 @@ import { comparable } from './references.ts';
 import { type DepositState, type DepositVerb, depositMachine, isOpen } from './state.ts';
 import * as store from './store.ts';
 
-/** What a deposit, or a part of it, is meant for. */
+/** The target of a deposit, or of a part of it. */
 export type Target =
   /** A deposit reference of any kind, as typed. */
   | { reference: string }
@@ -39,10 +39,10 @@ export interface Portion {
   seen?: Seen<TargetFacts> | undefined;
 }
 
-/** What a person saw of a deposit: its amount is in cents. */
+/** The facts of a deposit that a user saw: its amount is in cents. */
 export type DepositFacts = { state: DepositState; amount: Cents };
 
-/** What a person saw of a target: the payment that it stands for, its state, and what it asks for, in cents. */
+/** The facts of a target that a user saw: its payment, the payment's state, and the requested amount in cents. */
 export type TargetFacts = { payment: string | null; state: PaymentState | null; asked: Cents | null };
 
 /** Locks a deposit that is still undecided. Throws DepositNotFound, DepositDecided, ChangedSinceSeen. */
@@ -217,7 +217,7 @@ async function find(
     if (payment && sees(viewer, payment.merchantId)) return { kind: 'payment', ...target };
     throw new DomainError('PaymentNotFound', { detail: `there is no payment ${target.paymentId}` });
   }
-  // The deposit's own reference is what the payer meant, for any amount and any number of deposits.
+  // The deposit's own reference is the payer's intention, for any amount and any number of deposits.
   if (held && isCarried(deposit, comparable(target.reference)))
     return { kind: 'held', transactionId: held.id };
   return findByReference(work, viewer, target.reference);

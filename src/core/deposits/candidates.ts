@@ -50,7 +50,7 @@ function rate(row: store.CandidateRow, typed: string, amount: bigint, isAlike: b
   const isAmountEqual = row.amountCents === amount;
   const reasons = [
     isContained
-      ? 'the reference stands in the text'
+      ? 'the reference is in the text'
       : isAlike || distance <= largestDistance
         ? `the reference differs in ${distance} ${distance === 1 ? 'place' : 'places'}`
         : undefined,

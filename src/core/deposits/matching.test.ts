@@ -21,7 +21,7 @@ function order(): string {
 afterEach(() => shop.sound());
 
 describe('a reference for one payment', () => {
-  test('pays it with the right amount: booked with the fee, told once, its payment complete', async () => {
+  test('pays it with the right amount: booked with the fee, notified once, its payment complete', async () => {
     const merchantReference = order();
     const { reference, paymentId } = await shop.single({ merchantReference });
     assert.deepEqual(await shop.called(merchantReference), ['created 10000']);
@@ -46,7 +46,7 @@ describe('a reference for one payment', () => {
     assert.deepEqual(await shop.called(merchantReference), ['successful 10000']);
   });
 
-  test('holds a wrong amount, tells the merchant of it, and books it to nobody', async () => {
+  test('holds a wrong amount, notifies the merchant, and leaves it unallocated', async () => {
     const { reference, paymentId } = await shop.single({ merchantReference: order() });
     const before = await shop.suspense();
     const deposit = await shop.arrive(reference, 9_000n);
@@ -54,7 +54,7 @@ describe('a reference for one payment', () => {
     assert.deepEqual([held!.state, held!.cents], ['pending', 9_000n]);
     assert.deepEqual(await shop.deposit(deposit), { state: 'waiting', note: null, transactionId: held!.id });
     assert.deepEqual(await shop.told(held!.id), ['pending']);
-    assert.equal((await shop.now(held!)).stateReason, 'R\u00a090,00 came where R\u00a0100,00 was asked for');
+    assert.equal((await shop.now(held!)).stateReason, 'received R\u00a090,00 instead of R\u00a0100,00');
     assert.equal((await shop.suspense()) - before, 9_000n);
     assert.deepEqual(await shop.booked(held!.id), {});
     // No bank is ever asked about it, and it does not end on its own.
@@ -62,7 +62,7 @@ describe('a reference for one payment', () => {
     assert.equal((await shop.attempts(paymentId))[0]!.state, 'pending');
   });
 
-  test('makes a second deposit a payment of its own, which waits', async () => {
+  test('makes a second deposit a separate payment, which waits', async () => {
     const merchantReference = order();
     const { reference, paymentId } = await shop.single({ merchantReference });
     await shop.arrive(reference, 10_000n);
@@ -166,7 +166,7 @@ describe('a reference for one payment', () => {
 });
 
 describe('a payment of the One API', () => {
-  test('is paid by deposit with its one reference, which stays while it is asked for again', async () => {
+  test('is paid by deposit with its one reference, which stays when it is requested again', async () => {
     const payment = await shop.ask({ merchantReference: order() });
     const opened = await Promise.all(
       Array.from({ length: 10 }, () => openDeposit(ctx, payment, simulatorAccount)),
@@ -238,7 +238,7 @@ describe('a payment of the One API', () => {
     assert.equal((await openDeposit(ctx, payment, simulatorAccount)).id, deposit.id);
   });
 
-  test('that is a test, over or nobody’s takes no deposit', async () => {
+  test('that is a test, over or unknown takes no deposit', async () => {
     const isTest = await shop.ask({ isTest: true, contract: 'payments' });
     await assert.rejects(openDeposit(ctx, isTest, simulatorAccount), { code: 'StepNotAllowed' });
     const { payment: paid } = await shop.paid();
@@ -276,7 +276,7 @@ describe('a reference for many', () => {
 });
 
 describe('a top-up reference', () => {
-  test('raises the float at once, and money that nobody knows raises nothing', async () => {
+  test('raises the float at once, and unallocated money raises nothing', async () => {
     const reference = await createTopUpReference(ctx, shop.site);
     const before = await shop.float();
     const suspense = await shop.suspense();
@@ -289,12 +289,12 @@ describe('a top-up reference', () => {
 });
 
 describe('at once', () => {
-  test('of 200 deposits on one reference one pays, 199 wait, and each is told of', async () => {
+  test('of 200 deposits on one reference one pays, 199 wait, and each is notified', async () => {
     const merchantReference = order();
     const { reference, paymentId } = await shop.single({ merchantReference });
     const before = await shop.suspense();
     const arrived = await Promise.all(Array.from({ length: 200 }, () => shop.arrive(reference, 10_000n)));
-    // What a busy machine did not take in time, the bank tells again.
+    // The bank repeats reports that a busy machine did not take in time.
     shop.clock.advance(15_000);
     await shop.jobs.drain();
     const states = Object.groupBy(
@@ -313,7 +313,7 @@ describe('at once', () => {
     assert.equal(row!.owed, 200);
   });
 
-  test('a deposit that the bank tells of ten times is one', async () => {
+  test('a deposit that the bank reports ten times is one', async () => {
     const { reference, paymentId } = await shop.single();
     shop.simulator.setFaults({ duplicateCallbacks: true });
     await shop.arrive(reference, 10_000n);

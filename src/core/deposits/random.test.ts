@@ -103,7 +103,7 @@ const acts: Record<string, () => Promise<unknown>> = {
   wait: () => shop.wait(random.pick([1, 61, 61, 3_600, 24 * 3_600])),
 };
 
-// Allowed refusals; any other is a bug of ours.
+// Allowed refusals; any other is a bug.
 const refusals = new Set([
   'DepositDecided',
   'DepositReferenceNotFound',

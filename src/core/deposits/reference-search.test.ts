@@ -34,13 +34,13 @@ describe('a reference', () => {
     }
   });
 
-  test('is found once, and beside others', () => {
+  test('is found once, and next to others', () => {
     const other = 'TOPUP000000000195';
     assert.deepEqual(referencesIn(`${reference} ${reference}`), [reference]);
     assert.deepEqual(referencesIn(`${other}${reference}`).toSorted(), [reference, other]);
   });
 
-  test('is none without its prefix, its twelve digits or its check digits', () => {
+  test('without its prefix, its twelve digits or its check digits is not a reference', () => {
     for (const text of [
       '',
       '123456789092',
@@ -55,7 +55,7 @@ describe('a reference', () => {
     }
   });
 
-  test('that a bank cut is none, also where the missing digits begin the number after it', () => {
+  test('that a bank cut is not one, also if the missing digits begin the number after it', () => {
     for (const text of [
       'TOPUP00000000019//NONREF',
       'TOPUP00000000019\n50826',
@@ -66,7 +66,7 @@ describe('a reference', () => {
     }
   });
 
-  test('of another kind is found by its own prefix', () => {
+  test('for another kind is found by its prefix', () => {
     assert.deepEqual(referencesIn(`${reference} PAY 123456789092`, ['PAY']), ['PAY123456789092']);
   });
 
@@ -110,7 +110,7 @@ function judge({ text, meant, isIntact }: Narrative, known: ReadonlySet<string>)
   return isMeant && meant.filter((one) => stands(text, one)).length === 1 ? 'found' : 'wrong';
 }
 
-test('of ten thousand narratives, at least 97 of 100 whole references are the only known one, and none is wrong', (t) => {
+test('is the only known one in at least 97 of 100 whole references of ten thousand narratives, and none is wrong', (t) => {
   const seed = Number(process.env.SEED ?? 12);
   const random = seeded(seed, 'known');
   const list = [...drawReferences(random, 'DEP', 4_000), ...drawReferences(random, 'TOPUP', 1_000)];

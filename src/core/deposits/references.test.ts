@@ -88,7 +88,7 @@ describe('a text that came', () => {
   });
 });
 
-describe('what a deposit was probably meant for', () => {
+describe('the probable target of a deposit', () => {
   test('is named first, of a thousand that are open, in at least 95 of 100 mistyped deposits, and none of them is given by itself', async () => {
     const shop = await openDeposits();
     const { db, site, clock } = shop;
@@ -137,7 +137,7 @@ describe('what a deposit was probably meant for', () => {
       ]);
       if (comparable(typed) === reference) continue;
       const id = await shop.arrive(typed, amount);
-      // What stands whole in a text is given by itself, to what it names.
+      // A whole reference in a text is allocated by itself, to its target.
       if (referencesIn(typed).includes(reference)) whole.push(id);
       else truth.set(id, reference);
     }

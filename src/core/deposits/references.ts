@@ -98,7 +98,7 @@ export function createSingleReference(ctx: Context, input: NewSingle): Promise<s
 
 export interface NewMultiple {
   site: Site;
-  /** The merchant reference of each payment made of a deposit. */
+  /** The merchant reference of each payment created from a deposit. */
   merchantReference: string;
   bankId?: string;
   notifyUrl?: string;
@@ -116,8 +116,8 @@ export function createMultipleReference(ctx: Context, input: NewMultiple): Promi
 }
 
 /**
- * Opens an attempt to pay by a deposit to an account of ours; repeating it returns the same one. Throws what openTransaction
- * throws.
+ * Opens an attempt to pay by a deposit to an account of the service; repeating it returns the same one. Throws the
+ * errors of openTransaction.
  */
 export function openDeposit(
   ctx: AnyContext,
@@ -135,7 +135,7 @@ export function openDeposit(
 }
 
 /**
- * Does the same for a payer who has chosen in the checkout to pay by deposit, and tells the merchant that the payment is
+ * Opens one for a payer who has chosen in the checkout to pay by deposit, and notifies the merchant that the payment is
  * pending: once, however often it is chosen.
  */
 export function chooseDeposit(

@@ -1,4 +1,5 @@
-// The bank takes a deposit back: the money is gone from where it was, and whoever was paid with it hears so.
+// Reverses a deposit that its bank takes back: the money leaves its target, and a merchant that was paid with it is
+// notified.
 import { required } from '../../kernel/required.ts';
 import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -13,9 +14,9 @@ import { depositMachine, isOpen } from './state.ts';
 import * as store from './store.ts';
 
 /**
- * Takes back a deposit that its bank took back. Of an allocated one, each payment becomes an error with the reason, and its
- * merchant is told once more. Throws DepositNotFound, DepositDecided (it was sent back, or is on its way), StepNotAllowed (a
- * float no longer has it).
+ * Reverses a deposit that its bank took back. Each payment of an allocated one becomes an error with the reason, and
+ * its merchant is notified again. Throws DepositNotFound, DepositDecided (it was sent back, or is on its way),
+ * StepNotAllowed (the float no longer has the money).
  */
 export function reverseDeposit(scope: AnyContext, id: string, reason: string): Promise<store.Deposit> {
   return inWork(scope, async (work) => {

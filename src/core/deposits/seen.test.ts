@@ -36,7 +36,7 @@ const decisions = {
 };
 
 describe('a deposit', () => {
-  test('of another merchant, or of nobody, is not there for a merchant’s people', async () => {
+  test("that is unallocated or another merchant's does not exist for a merchant’s users", async () => {
     const [owned, nobodys] = [await short(100n), await shop.arrive('a stranger', 100n)];
     const listed = async (viewer = own) =>
       (await listOpenDeposits(ctx, viewer, { parked: true, limit: 50 })).map(({ deposit }) => deposit.id);
@@ -53,7 +53,7 @@ describe('a deposit', () => {
     }
   });
 
-  test('is given to nothing that who decides may not see', async () => {
+  test("cannot be allocated to a target outside the user's scope", async () => {
     const other = await createMerchant(shop.ctx, { name: 'Other' });
     const id = await short(100n);
     const theirs = only(other.merchant.id);
@@ -84,7 +84,7 @@ describe('a deposit', () => {
     );
   });
 
-  test('is not decided about where it is not what was seen', async () => {
+  test('is not decided if it changed since it was shown', async () => {
     const id = await short(100n);
     for (const decide of Object.values(decisions)) {
       await assert.rejects(decide(own, id, { state: 'parked', amount: 100n }), {
@@ -99,7 +99,7 @@ describe('a deposit', () => {
       await assert.rejects(decide(own, id, waits), { code: 'DepositDecided' });
   });
 
-  test('is not given to a target that was paid, or asks for something else, since it was shown', async () => {
+  test('is not allocated to a target that was paid, or changed its amount, since it was shown', async () => {
     const { reference, paymentId: payment } = await shop.single();
     const id = await shop.arrive('a stranger', 10_000n);
     const give = (target: object) => allocateDeposit(ctx, everything, id, { reference }, null, { target });
@@ -126,7 +126,7 @@ describe('a deposit', () => {
     assert.deepEqual(refusals, Array(19).fill('ChangedSinceSeen'));
   });
 
-  test('stays what it was where the transaction of who decides is undone', async () => {
+  test('stays as it was if the transaction of the decision is rolled back', async () => {
     const id = await short(100n);
     await assert.rejects(
       inWork(ctx, async (work) => {

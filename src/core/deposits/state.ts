@@ -24,7 +24,7 @@ export const depositMachine: Machine<DepositState, DepositVerb, never, Posting> 
     { from: openStates, verb: 'return', to: 'returning', posting: 'deposit_return_ordered' },
     { from: ['returning'], verb: 'confirm', to: 'returned', posting: 'deposit_return_paid' },
     { from: ['returning'], verb: 'reopen', to: 'waiting', posting: 'deposit_return_undone' },
-    // The bank took it back. What it had paid is reversed part by part.
+    // The bank took it back. Its payments are reversed part by part.
     { from: openStates, verb: 'reverse', to: 'reversed', posting: 'deposit_reversed' },
     { from: ['allocated'], verb: 'reverse', to: 'reversed' },
     { from: ['returned'], verb: 'reopen', to: 'waiting', posting: 'deposit_return_returned' },

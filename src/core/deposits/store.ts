@@ -85,7 +85,7 @@ export const deposits = table('deposits', {
   accountHolder: t.text('clear').nullable().changes(),
   receivedAt: t.timestamptz(),
   completedAt: t.timestamptz().nullable().later().unread(),
-  /** The day on which the bank booked it; null where it was told at once. */
+  /** The day on which the bank booked it; null if it was reported at once. */
   bookedOn: t.date().nullable(),
 });
 
@@ -93,7 +93,7 @@ export type Deposit = RowOf<typeof deposits>;
 
 const columns = columnsOf(deposits);
 
-/** So much is kept of what a bank's statement says of a deposit, in characters. */
+/** The longest stored text of a bank's statement about a deposit, in characters. */
 export const longestReference = 500;
 
 /** Adds deposits; returns the ids of those that were not recorded before. */
@@ -113,7 +113,10 @@ export const findDeposit = (db: Db, viewer: Viewer, id: string) =>
   firstRow(db<Deposit[]>`
     select ${columns(db)} from deposits where id = ${id} and ${seenBy(db, viewer)}`);
 
-/** Stores the account that a deposit came from, which the bank did not tell. all merchants: operators decide about deposits. */
+/**
+ * Stores the account that a deposit came from, which the bank did not report. all merchants: operators decide about
+ * deposits.
+ */
 export const setPayer = (tx: Tx, { id, ...deposit }: Deposit) =>
   execute(tx`update deposits set ${setOf(tx, deposits, deposit)} where id = ${id}`);
 
@@ -228,7 +231,9 @@ export async function depositsOfParts(db: Db, ids: readonly string[]): Promise<M
   return new Map(rows.map(({ id, depositId }) => [id, depositId]));
 }
 
-/** Adds a waiting deposit for each row of a table of the transaction. all merchants: they are nobody's yet. */
+/**
+ * Adds a waiting deposit for each row of a table of the transaction. all merchants: the deposits are still unallocated.
+ */
 export const insertFromRows = (tx: Tx, table: string, bankAccount: string, at: Date) =>
   execute(tx`
     insert into deposits (id, reference, amount_cents, currency, received_at, bank_account, booked_on)

@@ -1,4 +1,4 @@
-// What a deposit is meant for, as people type it: at the command line and at the console alike.
+// Parses the target of a deposit as users type it: at the command line and at the console alike.
 import { isUuid } from '../../kernel/ids.ts';
 import { readTypedAmount } from '../../kernel/money.ts';
 import { DomainError } from '../errors.ts';
@@ -13,7 +13,7 @@ export function readTarget(typed: string): Target {
   if (/[A-Za-z0-9]/.test(text) && text.length <= 500) return { reference: text };
   throw new DomainError('InvalidField', {
     field: 'to',
-    detail: 'what it is for is a reference, a payment’s id, or float:SITECODE',
+    detail: 'the target must be a reference, a payment’s id, or float:SITECODE',
   });
 }
 

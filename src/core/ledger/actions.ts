@@ -28,7 +28,7 @@ export interface PostingInput {
   /** Null for money whose owner is not known yet. */
   merchantId: string | null;
   siteId: string | null;
-  /** What is booked: the database refuses a second posting of one template for one object. */
+  /** The object that is booked: the database refuses a second posting of one template for it. */
   object: string;
   objectId: string;
   /** The bank account whose clearing, charges or interest it moves; absent where it moves none. */
@@ -63,8 +63,8 @@ export function entriesOf(posting: Posting, amounts: Record<string, Cents>): Ent
 }
 
 /**
- * Books a posting of money that is nobody's yet for each row of a table of the transaction (`id`, `amount_cents`), on one
- * bank account: for so many rows that they must not pass through this process.
+ * Books a posting of unallocated money for each row of a table of the transaction (`id`, `amount_cents`), on one bank
+ * account: for so many rows that they must not pass through this process.
  */
 export async function postRows(
   { tx, clock }: Work,

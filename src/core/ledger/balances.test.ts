@@ -32,7 +32,7 @@ async function openSite(): Promise<Site> {
   return (await findSiteByCode(db, siteCode))!;
 }
 
-/** How a posting of so many cents changes the accounts: what each holds for its owner. */
+/** The effect of a posting of so many cents on the accounts: each one's balance for its owner. */
 const effects = {
   payment_received: { merchant: 1n, bank_clearing: 1n },
   refund_submitted: { merchant: -1n, refunds_in_flight: 1n },
@@ -71,7 +71,7 @@ interface Booked {
   cents: bigint;
 }
 
-/** Takes the steps; answers what they booked, as somebody notes it who knows nothing of accounts. */
+/** Takes the steps; returns the expected bookings, recorded without knowledge of accounts. */
 async function play(site: Site, steps: Step[]): Promise<Booked[]> {
   const booked: Booked[] = [];
   for (const taken of steps) {
@@ -86,7 +86,7 @@ async function play(site: Site, steps: Step[]): Promise<Booked[]> {
   return booked;
 }
 
-test('the balance at any instant is the sum of what was booked up to it, however snapshots were taken', async () => {
+test('the balance at any instant is the sum of the bookings up to it, however snapshots were taken', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 10, maxLength: 40 }),
@@ -150,7 +150,7 @@ describe('snapshots', () => {
     assert.equal(await balanceAt(db, 'merchant', busy.id, clock.now()), 130n);
   });
 
-  test('wait for what was stamped before them and is not committed, also when the clock has leapt meanwhile', async () => {
+  test('wait for uncommitted entries with an earlier time, also when the clock has been moved in the meantime', async () => {
     const site = await openSite();
     await bookOf(site, 'payment_received', 100n);
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
@@ -224,8 +224,8 @@ describe('snapshots', () => {
   });
 });
 
-describe('what a site may spend', () => {
-  /** Spends where the balance covers it, as whoever debits a site's balance does. */
+describe('the spendable balance of a site', () => {
+  /** Spends if the balance covers it, as every debit of a site's balance does. */
   const spend = (site: Site, amount: bigint, linger?: Promise<void>): Promise<boolean> =>
     inWork(ctx, async (work) => {
       const isCovered = (await spendable(work.tx, site.id)) >= amount;
@@ -255,7 +255,7 @@ describe('what a site may spend', () => {
     assert.equal(await balanceAt(db, 'merchant', site.id, clock.now()), 0n);
   });
 
-  test('grows while somebody spends: who pays in waits for nobody, and other sites do not either', async () => {
+  test('grows during a spending: a deposit does not wait for it, and neither do other sites', async () => {
     const [site, other] = [await openSite(), await openSite()];
     for (const one of [site, other]) await bookOf(one, 'payment_received', 100n);
     const { promise: lingering, resolve: goOn } = Promise.withResolvers<void>();
@@ -265,7 +265,7 @@ describe('what a site may spend', () => {
     assert.equal(await spend(other, 100n), true);
     const next = spend(site, 100n);
     goOn();
-    assert.equal(await next, true, 'what came in meanwhile can be spent next');
+    assert.equal(await next, true, 'money received in the meantime can be spent next');
     assert.equal(await slow, true);
     assert.equal(await balanceAt(db, 'merchant', site.id, clock.now()), 0n);
   });

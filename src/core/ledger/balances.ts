@@ -1,5 +1,5 @@
-// Balances at any instant: the last snapshot before it plus the entries since. Crediting an account locks nothing; who
-// spends from a site's balance takes the site's spending lock, so that spenders see each other and nobody else waits.
+// Balances at any instant: the last snapshot before it plus the entries since. Crediting an account locks nothing; a
+// debit of a site's balance takes the site's spending lock, so that only debits of one site wait for each other.
 import { dayMs, minuteMs, plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import type { Db, Tx } from '../../kernel/db/db.ts';
@@ -11,7 +11,7 @@ import { lastClosed } from '../settlement-days.ts';
 import { type AccountKind, accountKinds } from './postings.ts';
 import * as store from './store.ts';
 
-/** Returns the balance of a site's account at an instant, in cents: positive when we owe it. */
+/** Returns the balance of a site's account at an instant, in cents: positive if it is due to the site. */
 export async function balanceAt(db: Db, kind: AccountKind, siteId: string, at: Date): Promise<Cents> {
   return -(await store.sumUpTo(db, kind, { siteId }, at));
 }
@@ -25,7 +25,7 @@ export function serviceBalanceAt(db: Db, kind: AccountKind, at: Date): Promise<C
   return store.sumUpTo(db, kind, 'service', at);
 }
 
-/** Returns what the books hold at a bank account, in cents. */
+/** Returns the ledger's balance of a bank account, in cents. */
 export function clearingOf(db: Db, bankAccount: string): Promise<Cents> {
   return store.sumUpTo(db, 'bank_clearing', { bankAccount }, null);
 }

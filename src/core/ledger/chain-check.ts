@@ -1,4 +1,4 @@
-// Recomputes the chain, link by link, from what is booked now, and names what was changed by its position.
+// Recomputes the chain, link by link, from the booked rows, and names changes by their position.
 import type { Db } from '../../kernel/db/db.ts';
 import { lastOf } from '../../kernel/required.ts';
 import { type Finding, findBroken, findingsPerRule } from '../findings.ts';
@@ -14,8 +14,8 @@ export interface ChainReport {
 const linksAtATime = 2_000;
 
 /**
- * Recomputes the whole chain, page by page, while the service may go on. `noted`: a head from outside of the database,
- * which must still stand; `onProgress` is told the position that has been reached.
+ * Recomputes the whole chain, page by page, while the service can go on. `noted`: an exported head, which must still be
+ * in it; `onProgress` receives the position that has been reached.
  */
 export async function checkChain(
   db: Db,
@@ -37,8 +37,8 @@ export async function checkChain(
 function createJudge(noted: Head | undefined) {
   const { findings, find } = createList();
   let last: Head = beginning;
-  // The link before, where its hash is not what it should be. The next one tells which of two things was changed: it was
-  // made from the hash that is stored, or from the one that its journal gives.
+  // The previous link, if its hash is wrong. The next link shows which of two things was changed: it was computed from
+  // the stored hash, or from the one that its journal gives.
   let doubted: { link: LinkedJournal; computed: Buffer } | undefined;
 
   function settleDoubt(next?: LinkedJournal): boolean {

@@ -20,9 +20,9 @@ export const lockLinking = (tx: Tx) =>
   onlyValue(tx<{ isOurs: boolean }[]>`
     select pg_try_advisory_xact_lock(hashtext('tefo ledger links')) as is_ours`);
 
-// One journal as the chain knows it (docs/adr/0013): all that is stored of it and its entries, and whose accounts they are
-// on. Every value is a text, so that nobody's numbers or times can be read differently.
-// all merchants: the chain is everybody’s.
+// One journal in the form that the chain hashes (docs/adr/0013): every stored value of it and its entries, and the
+// owners of their accounts. Every value is text, so that no setting of numbers or times changes how it is read. all
+// merchants: the chain covers every merchant.
 const textOf = (db: Db) => db`
   json_build_array(journal.id, journal.merchant_id, journal.template, journal.object, journal.object_id,
     to_char(journal.booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), (
@@ -37,8 +37,8 @@ const textOf = (db: Db) => db`
 export const hasUnlinked = (db: Db) => anyRow(db`select from ledger_unlinked limit 1`);
 
 /**
- * Journals that wait for their link, by their ids, with their texts; at most `limit`.
- * all merchants: the chain is everybody’s.
+ * Returns journals that wait for their link, by their ids, with their texts; at most `limit`. all merchants: the chain
+ * covers every merchant.
  */
 export async function listUnlinked(tx: Tx, limit: number): Promise<{ journalId: string; text: string }[]> {
   // What waits and is not there, or is linked already, was put there by hand: it stays, for the check to find. Row by row
@@ -76,7 +76,7 @@ export interface DatedLink extends LinkRow {
   linkedAt: Date;
 }
 
-/** Returns the last link; undefined while there is none. `upTo`: the last that was made up to then. */
+/** Returns the last link; undefined before the first. `upTo`: the last that was created up to then. */
 export async function lastLink(db: Db, upTo?: Date): Promise<DatedLink | undefined> {
   const [row] = await db<(Omit<DatedLink, 'position'> & { position: bigint })[]>`
     select position, journal_id, hash, linked_at from ledger_links
@@ -94,8 +94,8 @@ export const bookedAt = (db: Db, journalId: string) =>
   onlyValue(db<{ bookedAt: Date }[]>`select booked_at from ledger_journals where id = ${journalId}`);
 
 /**
- * When the first journal that waits for its link was booked; null where none waits. By its id, which begins with its time.
- * all merchants: the chain is everybody’s.
+ * Returns when the first journal that waits for its link was booked; null if no journal waits. By its id, which begins
+ * with its time. all merchants: the chain covers every merchant.
  */
 export async function oldestUnlinked(db: Db): Promise<Date | null> {
   const [row] = await db<{ bookedAt: Date }[]>`
@@ -112,8 +112,8 @@ export async function countUnlinked(db: Db): Promise<number> {
 }
 
 /**
- * The links after a position in their order, with their journals; at most `limit`.
- * all merchants: the chain is everybody’s.
+ * Returns the links after a position in their order, with their journals; at most `limit`. all merchants: the chain
+ * covers every merchant.
  */
 export async function listLinks(db: Db, after: number, limit: number): Promise<LinkedJournal[]> {
   const rows = await db<(Omit<LinkedJournal, 'position'> & { position: bigint })[]>`
@@ -124,7 +124,7 @@ export async function listLinks(db: Db, after: number, limit: number): Promise<L
   return rows.map((row) => ({ ...row, position: Number(row.position) }));
 }
 
-/** Each journal is linked, or waits to be. all merchants: the chain is everybody's. */
+/** Each journal is linked, or waits to be. all merchants: the chain covers every merchant. */
 export const linkRules: Rule[] = [
   {
     rule: 'journal-is-linked',

@@ -46,7 +46,7 @@ async function assertLinked(db: Sql, number: number): Promise<void> {
   assert.deepEqual(await checkLedger(db), []);
 }
 
-/** Does in the filled books what no trigger lets anyone do, answers what is found then, and takes it back. */
+/** Makes a change that the triggers prevent, returns the findings, and undoes it. */
 async function findAfter(
   change: (tx: Tx) => Promise<unknown>,
   noted?: Head,
@@ -63,7 +63,7 @@ async function findAfter(
   return found!.findings;
 }
 
-/** Makes the hashes anew, from a position on: as somebody would who has read the decision. */
+/** Recomputes the hashes from a position on, as an attacker could who knows the algorithm. */
 async function remake(tx: Tx, from: number): Promise<void> {
   const links = await linksOf(tx);
   let hash = links.find(({ position }) => position === from - 1)?.hash ?? Buffer.alloc(32);
@@ -98,7 +98,7 @@ describe('journals', () => {
     await assertLinked(world.db, number);
   });
 
-  test('that commit late are linked late, and keep nobody waiting', async () => {
+  test('that commit late are linked late, and block no other journal', async () => {
     const world = await openWorld();
     await fill(world, 1);
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
@@ -135,8 +135,8 @@ describe('journals', () => {
   });
 });
 
-describe('a change of what is linked', () => {
-  test('of any bit of a journal or its entries is found at that journal, and nothing else is', async () => {
+describe('a change of a linked journal', () => {
+  test('at any bit of a journal or its entries is found at that journal, and nowhere else', async () => {
     const links = await linksOf(filled.db);
     await fc.assert(
       fc.asyncProperty(
@@ -212,7 +212,7 @@ describe('a change of what is linked', () => {
         ['journal-is-linked', 1],
       ],
     },
-    'a linked journal waits once more': {
+    'a linked journal waits again': {
       statement: `insert into ledger_unlinked values (${journal})`,
       finds: [['waiting-journal-is-there', at]],
     },
@@ -242,7 +242,7 @@ describe('a change of what is linked', () => {
     );
   });
 
-  test('is found where an account is given to somebody else, in every journal that moved it', async () => {
+  test('is found if an account changes its owner, in every journal that moved it', async () => {
     const findings = await findAfter(
       (tx) => tx`update ledger_accounts set site_id = gen_random_uuid() where kind = 'merchant'`,
     );
@@ -308,7 +308,7 @@ describe('a head that was noted', () => {
         findings.map(({ rule, object }) => [rule, object]),
         [['noted-head-stands', formatHead(links.at(-1)!)]],
       );
-      assert.deepEqual(await findAfter(change, links[15]!), [], 'what was noted before still stands');
+      assert.deepEqual(await findAfter(change, links[15]!), [], 'the head noted before is still valid');
     });
   }
 });

@@ -1,4 +1,4 @@
-// The chain of journals. It shows every change of what was booked. Each journal is linked soon after its commit, so
+// The chain of journals. It shows every change of booked journals. Each journal is linked soon after its commit, so
 // booking waits for nothing (docs/adr/0013).
 import { createHash } from 'node:crypto';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
@@ -6,9 +6,9 @@ import { type Db, inTransaction } from '../../kernel/db/db.ts';
 import type { Context } from '../context.ts';
 import * as store from './chain-store.ts';
 
-/** The end of the chain, as somebody notes it outside of the database to compare later. */
+/** The end of the chain, as it is exported outside of the database to compare later. */
 export interface Head {
-  /** How many links there are; 0 where there is none. */
+  /** The number of links; 0 before the first. */
   position: number;
   hash: Buffer;
 }

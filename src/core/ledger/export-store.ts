@@ -22,7 +22,7 @@ export async function findExport(db: Db): Promise<Export> {
 export const claimExport = (db: Sql, now: Date, leaseUntil: Date) =>
   anyRow(db`update ledger_export set due_at = ${leaseUntil} where due_at <= ${now}`);
 
-/** What the export came to, and when to look again. */
+/** Stores the result of the export, and when to check again. */
 export const setExport = (
   db: Db,
   dueAt: Date,

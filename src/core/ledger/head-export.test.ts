@@ -35,7 +35,7 @@ const lose = (world: World, journals: number) =>
     }
   });
 
-/** Somebody else's server, which keeps what is posted to it. */
+/** A server of another operator, which stores the texts that are posted to it. */
 async function openKeeper({ givesBack }: { givesBack: boolean }) {
   const kept: string[] = [];
   const state = { status: 204 };
@@ -79,7 +79,7 @@ describe('the head', () => {
     assert.deepEqual(await checkNoted(world.db, ctx.keyring, url), []);
   });
 
-  test('that cannot be posted is told of, and posted when it can be', async () => {
+  test('that cannot be posted is reported, and posted when it can be', async () => {
     const world = await openWorld();
     const { clock, ctx, db } = world;
     const { kept, state, url } = await openKeeper({ givesBack: false });
@@ -111,10 +111,10 @@ describe('the head', () => {
     await bookAndLink(world, 4);
     clock.advance(60_000);
     await sweep.run();
-    assert.equal(kept.length, 1, 'what is noted stays');
+    assert.equal(kept.length, 1, 'the noted head stays');
   });
 
-  test('is counted by what is left of its time, where new journals have taken the positions of lost ones', async () => {
+  test('is counted by the time since, if new journals have taken the positions of lost ones', async () => {
     const world = await openWorld();
     const { clock, ctx, db } = world;
     const file = path('retaken');
@@ -129,7 +129,7 @@ describe('the head', () => {
     assert.match((await judgeNote(db, note))!, /ends at 5: 1 journal is lost; the newest left is /);
   });
 
-  test('does not stand where the chain was changed and made anew', async () => {
+  test('is invalid if the chain was changed and recomputed', async () => {
     const world = await openWorld();
     const { ctx, db } = world;
     const file = path('anew');
@@ -140,10 +140,10 @@ describe('the head', () => {
       await tx`update ledger_links set hash = sha256(hash)`;
     });
     const [finding] = await checkNoted(db, ctx.keyring, file);
-    assert.match(finding!.detail, /another hash now: the chain was changed and made anew/);
+    assert.match(finding!.detail, /another hash now: the chain was changed and recomputed/);
   });
 
-  test('never takes the place of a file that is none of ours, and a file that is gone is a finding', async () => {
+  test('never replaces a file that is not a note, and a missing file is a finding', async () => {
     const world = await openWorld();
     const { ctx, db, clock } = world;
     const file = path('letter');

@@ -18,8 +18,8 @@ const leaseMs = minuteMs;
 const lookMs = dayMs;
 
 /**
- * Notes the head in a place whenever it has moved, one process at a time. What is noted there is held against the ledger
- * first: a head that does not stand any more is proof of a loss, and stays until somebody says that they know of it.
+ * Exports the head to a place whenever it has moved, one process at a time. First checks the exported head against the
+ * ledger: a head that is no longer valid proves a loss, and stays until an operator acknowledges it.
  */
 export function createHeadSweep(ctx: Context, place: TextStore): Sweep {
   const { db, clock, keyring, log } = ctx;
@@ -35,14 +35,14 @@ export function createHeadSweep(ctx: Context, place: TextStore): Sweep {
     return seen !== undefined && !(await chain.hasLink(db, seen));
   }
 
-  /** Returns the head that is noted in the end; undefined while there is none. Throws where it cannot be noted. */
+  /** Returns the head that is exported at the end; undefined before the first. Throws if it cannot be exported. */
   async function exportHead(now: Date): Promise<Note | undefined> {
     const text = await place.read();
-    // An address may not return what was sent to it.
+    // An address may accept a head without returning it.
     const noted = text === undefined || text.trim() === '' ? seen : readNote(keyring, text);
     const problem = noted && (await judgeNote(db, noted));
     if (problem && !(await store.isKnownLoss(db, noted)))
-      throw new Error(`${problem}. What is noted stays; begin with \`tefo restore begin\``);
+      throw new Error(`${problem}. The exported head stays; begin with \`tefo restore begin\``);
     const head = await noteNow(db, now);
     if (!head || (noted && formatHead(noted) === formatHead(head))) return problem ? undefined : noted;
     await place.write(writeNote(keyring, head));

@@ -1,5 +1,5 @@
-// The chain's head as it is noted outside of the database: signed, so that whoever holds the note can tell that it is
-// ours, and nobody who changes the database can write another one (docs/adr/0014).
+// The chain's head as it is exported outside of the database: signed, so that a reader of the note can verify its
+// origin, and a person who changes the database cannot write another one (docs/adr/0014).
 
 import type { Db } from '../../kernel/db/db.ts';
 import { openTextStore } from '../../kernel/process/text-store.ts';
@@ -9,7 +9,7 @@ import type { Finding } from '../findings.ts';
 import { formatHead, type Head, parseHead } from './chain.ts';
 import * as store from './chain-store.ts';
 
-/** A head as it was noted: what the chain ended with, and when. */
+/** An exported head: the end of the chain, and when. */
 export interface Note extends Head {
   journalId: string;
   linkedAt: Date;
@@ -18,7 +18,7 @@ export interface Note extends Head {
   notedAt: Date;
 }
 
-/** The text is not a note of ours. */
+/** The text is not a signed note of this service. */
 export class NoNote extends Error {}
 
 const purpose = 'ledger head';
@@ -36,7 +36,7 @@ export function writeNote(keyring: Keyring, note: Note): string {
   return `${JSON.stringify({ head: formatHead(note), journalId, linkedAt, waiting, notedAt, keyId, signature })}\n`;
 }
 
-/** Reads the last line of a text as a note. Throws NoNote where it is none, or nobody of ours has signed it. */
+/** Reads the last line of a text as a note. Throws NoNote if it is malformed or its signature is unknown. */
 export function readNote(keyring: Keyring, text: string): Note {
   const given = parseLine(lastOf(text.trim().split('\n')));
   const head = parseHead(String(given?.head));
@@ -79,14 +79,14 @@ export async function noteNow(db: Db, notedAt: Date): Promise<Note | undefined> 
   return last && { ...last, waiting: await store.countUnlinked(db), notedAt };
 }
 
-/** Returns what is wrong with a ledger whose head was noted; undefined where the head is still in it. */
+/** Returns the reason why an exported head contradicts the ledger; undefined if the head is still in it. */
 export async function judgeNote(db: Db, note: Note): Promise<string | undefined> {
   if (await store.hasLink(db, note)) return undefined;
   // Later links may have taken the positions of the lost ones.
   const left = await store.lastLink(db, note.linkedAt);
   const noted = `the head noted at ${note.notedAt.toISOString()} is journal ${note.position}`;
   if (left && left.position >= note.position)
-    return `${noted}, and that position has another hash now: the chain was changed and made anew`;
+    return `${noted}, and that position has another hash now: the chain was changed and recomputed`;
   const lost = note.position - (left?.position ?? 0);
   const newest = left
     ? `the newest left is ${left.journalId} of ${(await store.bookedAt(db, left.journalId)).toISOString()}`
@@ -124,7 +124,10 @@ async function problemWith(db: Db, keyring: Keyring, where: string): Promise<str
   }
 }
 
-/** The note in a file or at an address; undefined where there is none. Throws NoNote where it is none of ours. */
+/**
+ * Returns the note in a file or at an address; undefined if it is missing. Throws NoNote for a text without a valid
+ * signature.
+ */
 export async function findNote(keyring: Keyring, where: string): Promise<Note | undefined> {
   const text = await openTextStore(where).read();
   return text === undefined || text.trim() === '' ? undefined : readNote(keyring, text);

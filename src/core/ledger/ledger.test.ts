@@ -35,7 +35,7 @@ describe('a template', () => {
     for (const line of Object.values(templates).flat()) assert.ok(line.account in accountKinds);
   });
 
-  test('is made of moves: each of its amounts is debited once and credited once, and no line is like another', () => {
+  test('consists of moves: each of its amounts is debited once and credited once, and no two lines are equal', () => {
     for (const [name, lines] of Object.entries(templates)) {
       const sides = Object.groupBy(lines, ({ amount }) => amount);
       for (const both of Object.values(sides))
@@ -65,7 +65,7 @@ describe('a template', () => {
 });
 
 describe('a journal', () => {
-  test('books each amount on its account: what we owe the site, what we earned, what is at our banks', async () => {
+  test('books each amount on its account: the amount due to the site, the fees, the money at the banks', async () => {
     const id = randomUUID();
     await book({ gross: 10_000n, fee: 250n }, id);
     assert.deepEqual(await world.booked(id), { bank_clearing: 10_000n, merchant: -9_750n, fees: -250n });
@@ -80,7 +80,7 @@ describe('a journal', () => {
     assert.deepEqual(await world.booked(id), { bank_clearing: 100n, merchant: -99n, fees: -1n });
   });
 
-  test('of one site uses the accounts of no other, and concurrent first bookings make one account each', async () => {
+  test('uses only the accounts of its site, and concurrent first bookings create one account each', async () => {
     const codes = await Promise.all(
       [1, 2, 3].map((number) => createSite(ctx, world.merchant.merchant, `Branch ${number}`)),
     );
@@ -138,7 +138,7 @@ describe('a journal', () => {
   });
 });
 
-test('a balance is that of the instant that is asked for', async () => {
+test('a balance is that of the requested instant', async () => {
   const before = await serviceBalanceAt(db, 'fees', ctx.clock.now());
   world.clock.advance(60_000);
   await book({ gross: 500n, fee: 100n });
@@ -147,7 +147,7 @@ test('a balance is that of the instant that is asked for', async () => {
 });
 
 describe('the check of the ledger', () => {
-  test('finds nothing in books that nobody touched', async () => {
+  test('finds nothing in an untouched ledger', async () => {
     const clean = await openWorld();
     await clean.paid();
     assert.deepEqual(await checkLedger(clean.db), []);
@@ -215,7 +215,7 @@ describe('the check of the ledger', () => {
   }
 });
 
-/** Does what no trigger lets anyone do. */
+/** Makes a change that the triggers prevent. */
 function asSuperuser(database: typeof db, statement: string): Promise<unknown> {
   return inTransaction(database, async (tx) => {
     await tx`set local session_replication_role = replica`;

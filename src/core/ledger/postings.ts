@@ -1,36 +1,38 @@
-// The chart of accounts and the posting templates, as data: each business fact has one template. A template is made of
+// The chart of accounts and the posting templates, as data: each business fact has one template. A template consists of
 // moves, so its lines sum to zero whatever the amounts.
 
 /** Every kind of account. "service": one for the whole service; "site": one for each site; "bank": one for each bank account. */
 export const accountKinds = {
-  bank_clearing: { owner: 'bank', meaning: 'Money at a bank account of ours, as its statement says.' },
+  bank_clearing: {
+    owner: 'bank',
+    meaning: 'Money at a bank account of the operator, according to its statement.',
+  },
   bank_charges: {
     owner: 'bank',
-    meaning: 'What the bank has charged for the account, less what it gave back.',
+    meaning: 'Charges by the bank for the account, less refunded charges.',
   },
   bank_interest: {
     owner: 'bank',
-    meaning: 'Interest that the bank has paid on the account, less what it took.',
+    meaning: 'Interest paid by the bank on the account, less interest charged.',
   },
   own_movements: {
     owner: 'bank',
-    meaning:
-      'What the account’s owner has paid in and taken out, and settlements that stayed where they were.',
+    meaning: 'Payments in and withdrawals by the account’s owner, and settlements that were not transferred.',
   },
   payments_in_transit: {
     owner: 'bank',
-    meaning: 'Payments that a bank shows although they had been given up, until it gives them back.',
+    meaning: 'Payments that a bank shows although they had been abandoned, until the bank returns them.',
   },
-  opening_balance: { owner: 'bank', meaning: 'What was on the account before its first line here.' },
+  opening_balance: { owner: 'bank', meaning: 'The balance of the account before its first line here.' },
   merchant: {
     owner: 'site',
-    meaning: 'What we owe the site: payments less fees, less what was settled or refunded.',
+    meaning: 'Amounts due to the site: payments less fees, settlements and refunds.',
   },
   refunds_in_flight: {
     owner: 'site',
-    meaning: 'Refunds that a bank has been told to pay and has not confirmed.',
+    meaning: 'Refunds sent to a bank that it has not confirmed.',
   },
-  float: { owner: 'site', meaning: 'What the site has paid in to pay out of.' },
+  float: { owner: 'site', meaning: 'Money that the site has paid in to fund payouts.' },
   payouts_in_flight: { owner: 'site', meaning: 'Payouts accepted and not confirmed by a bank.' },
   settlements_in_flight: {
     owner: 'site',
@@ -41,7 +43,7 @@ export const accountKinds = {
     meaning: 'Deposits that go back to whom they came from, and that no bank has confirmed.',
   },
   suspense: { owner: 'service', meaning: 'Money that arrived and whose owner is not known yet.' },
-  fees: { owner: 'service', meaning: 'What we have earned.' },
+  fees: { owner: 'service', meaning: 'Fees earned by the operator.' },
 } as const satisfies Record<string, { owner: 'service' | 'site' | 'bank'; meaning: string }>;
 
 export type AccountKind = keyof typeof accountKinds;
@@ -77,9 +79,9 @@ export const templates = {
   refund_returned: move('bank_clearing', 'merchant'),
   /** A deposit arrived with a site's top-up reference. */
   float_topped_up: move('bank_clearing', 'float'),
-  /** A deposit arrived that nobody knows. */
+  /** A deposit arrived that matches no payment. */
   deposit_unmatched: move('bank_clearing', 'suspense'),
-  /** Somebody allocated a part of it; that part is booked as if it had come just now. */
+  /** An operator allocated a part of it; that part is booked as if it had arrived just now. */
   deposit_allocated: move('suspense', 'bank_clearing'),
   /** It is sent back. */
   deposit_return_ordered: move('suspense', 'deposits_in_flight'),
@@ -95,7 +97,7 @@ export const templates = {
   payout_undone: move('payouts_in_flight', 'float'),
   /** It came back after the bank had paid it. */
   payout_returned: move('bank_clearing', 'float'),
-  /** A business day was settled: what we owe the site becomes what is on its way to them. */
+  /** A business day was settled: the amount due to the site is now on its way to it. */
   settlement_made: move('merchant', 'settlements_in_flight'),
   settlement_paid: move('settlements_in_flight', 'bank_clearing'),
   /** A transfer that had paid it came back: it is on its way again. */
@@ -105,7 +107,7 @@ export const templates = {
   /** A bank account’s first statement, or what its owner said of it. */
   account_opened: move('bank_clearing', 'opening_balance'),
   account_opened_overdrawn: move('opening_balance', 'bank_clearing'),
-  /** Lines of a statement that are nobody’s payment. */
+  /** Lines of a statement that are not payments. */
   bank_charged: move('bank_charges', 'bank_clearing'),
   bank_charge_given_back: move('bank_clearing', 'bank_charges'),
   bank_interest_paid: move('bank_clearing', 'bank_interest'),

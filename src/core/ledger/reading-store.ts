@@ -17,9 +17,9 @@ export interface LedgerBalance {
 }
 
 /**
- * Returns the accounts that a viewer sees, each with its balance up to and including `at`, in cents: a debit is positive.
- * Those of the service itself are the operator's. Of one site alone where it is named. An account's balance is that of its
- * last snapshot, and what came since.
+ * Returns the accounts that a viewer sees, each with its balance up to and including `at`, in cents: a debit is
+ * positive. Accounts of the service itself are the operator's. A named site limits it to that site. An account's
+ * balance is that of its last snapshot, and the entries since.
  */
 export const listBalances = (
   { db, clock }: AnyContext,

@@ -73,9 +73,9 @@ export const insertJournals = (tx: Tx, rows: readonly JournalRow[], entries: rea
     ) as wanted (journal_id, kind, site_id, bank_account, amount_cents, booked_at)) as wanted`;
 
 /**
- * The sum of the entries of a kind of account up to and including `at` (all of them where it is null), in cents, credits
- * negative: of a site, of a bank account, or of all of the service's own. The last snapshot before it and what came since.
- * all merchants: an account is a site’s, or our own.
+ * Returns the sum of the entries of a kind of account up to and including `at` (all of them if it is null), in cents,
+ * credits negative: of a site, a bank account, or all of the service's accounts. Adds the entries since the last
+ * snapshot to it. all merchants: an account belongs to a site, or to the service.
  */
 export async function sumUpTo(
   db: Db,
@@ -105,9 +105,9 @@ export async function sumUpTo(
 }
 
 /**
- * Books a posting for each row of a table of the transaction (`id`, `amount_cents`) on one bank account, whose two accounts
- * are there. Rows in the order of their ids make journals in the order of theirs, which indexes take much faster.
- * all merchants: the money is nobody's yet.
+ * Books a posting for each row of a table of the transaction (`id`, `amount_cents`) on one bank account, whose two
+ * accounts exist. Rows in the order of their ids create journals in the same order, which indexes take much faster. all
+ * merchants: the money is unallocated.
  */
 export const insertForRows = (
   tx: Tx,
@@ -141,7 +141,10 @@ export const feeBooked = (db: Db, transactionId: string) =>
     join ledger_accounts account on account.id = entry.account_id and account.kind = 'fees'
     where journal.object_id = ${transactionId} and journal.template = 'payment_received'`);
 
-/** Does the same for the accounts of several sites, with all that is booked. all merchants: the caller locks what they spend. */
+/**
+ * Sums the accounts of several sites, with all their entries. all merchants: the caller locks the balances that it
+ * spends.
+ */
 export async function sumOfSites(
   db: Db,
   kind: AccountKind,

@@ -1,5 +1,5 @@
-// Another account for a site's settlements. Whoever takes over a login would send the money to themselves: so it is used a
-// day after it was asked for, every admin is shown it meanwhile, and each of them can stop it.
+// Changes of a site's settlement account. An intruder in a login would send the money to themselves: so a new account
+// is used a day after the request, every admin sees it in the meantime, and each of them can stop it.
 import { dayMs, plus } from '../../kernel/clock.ts';
 import { eachApart } from '../../kernel/concurrency/apart.ts';
 import { firstDue, type Sweep, wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
@@ -29,9 +29,9 @@ export interface AskedAccount {
 }
 
 /**
- * Asks for another settlement account, or for none. A site without one has it at once. `seen` is the present one's number as
- * it was shown, "" for none. Throws SiteNotFound, InvalidField (bank, account, branch, holder), ChangedSinceSeen where the
- * present one is another, and DoneAlready where it is that one, or another change waits.
+ * Requests another settlement account, or none. A site without one has it at once. `seen` is the present one's number
+ * as it was shown, "" for none. Throws SiteNotFound, InvalidField (bank, account, branch, holder), ChangedSinceSeen if
+ * the present one differs, and DoneAlready if it is that one, or another change waits.
  */
 export function askForAccount(
   ctx: AnyContext,
@@ -104,7 +104,7 @@ export function stopAccountChange(
   });
 }
 
-/** Uses what is due. A change of an account that somebody has set otherwise meanwhile is dropped. */
+/** Applies due changes, except those of an account that was changed in another way in the meantime. */
 export function createAccountSweep(ctx: Context): Sweep {
   return {
     name: accountSweep,

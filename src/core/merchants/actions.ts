@@ -74,7 +74,7 @@ export const allScopes = [
 ] as const;
 export type Scope = (typeof allScopes)[number];
 
-/** How long a replaced secret stays valid beside its successor, in milliseconds: 24 hours. */
+/** The time for which a replaced secret stays valid with its successor, in milliseconds: 24 hours. */
 export const rotationOverlapMs = dayMs;
 
 /** A new merchant with one site and one client. The secrets are readable only here. */
@@ -270,8 +270,9 @@ export interface ChangedSite {
 }
 
 /**
- * Does the same for who may not see every site. `seen` are settings as they were shown, by their public names. A new
- * payoutAccessToken is told as changed, and never itself. Throws SiteNotFound, InvalidField, ChangedSinceSeen.
+ * Changes a site's settings for a user who cannot see every site. `seen` are the settings as they were shown, by their
+ * public names. The result names a new payoutAccessToken as changed, without its value. Throws SiteNotFound,
+ * InvalidField, ChangedSinceSeen.
  */
 export async function changeSiteAs(
   ctx: AnyContext,
@@ -344,7 +345,7 @@ function assertReachable({ policy }: AnyContext, { addresses = {}, verifyUrl }: 
     const judge = postedTo.includes(field) ? judgePosted : judgeDestination;
     const reason = address ? judge(address, policy.addressRules) : undefined;
     if (reason === undefined) continue;
-    const detail = `${field} leads to where the service may not send anything: ${reason}`;
+    const detail = `${field} leads to an address to which the service does not send: ${reason}`;
     throw new DomainError('InvalidField', { field, detail });
   }
 }

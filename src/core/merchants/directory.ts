@@ -88,7 +88,7 @@ export interface SiteSecrets {
   apiKeys: string[];
   privateKeys: string[];
   webhookSecrets: string[];
-  /** What we send to a merchant's verify address. */
+  /** The tokens that the service sends to a merchant's verify address. */
   payoutAccessTokens: string[];
 }
 

@@ -1,4 +1,4 @@
-// What a payment costs its merchant.
+// The fee of a payment.
 import { basisPointsHalfUp, type Cents } from '../../kernel/money.ts';
 import type { Site } from './actions.ts';
 

@@ -1,4 +1,4 @@
-// The keys of a site as people see them: never themselves, and never when they were last used, which nobody records.
+// The keys of a site as users see them: without their values, and without their last use, which is not recorded.
 import type { AnyContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { sees, type Viewer } from '../viewer.ts';

@@ -80,7 +80,7 @@ const library = () => import('@cf-wasm/photon');
 async function decode(format: Format, file: Uint8Array): Promise<Pixels> {
   const { PhotonImage } = await library();
   const cutOff = new Refused('cannot be read to its end');
-  // The decoder fills up what a WebP lacks.
+  // The decoder fills the missing part of a truncated WebP.
   if (format === 'webp' && Buffer.from(file).readUInt32LE(4) + 8 > file.length) throw cutOff;
   try {
     const image = PhotonImage.new_from_byteslice(file);

@@ -8,7 +8,7 @@ import type { Told } from './logo-work.ts';
 
 /** The largest accepted file, in bytes. */
 export const mostLogoBytes = 512 * 1024;
-/** In milliseconds: many times what the largest image takes, including the start of its thread. */
+/** In milliseconds: many times the time for the largest image, including the start of its thread. */
 const budgetMs = 20_000;
 const memoryMb = 256;
 
@@ -23,7 +23,7 @@ export interface Logo {
 // Logos are set once in years: the thread lives for one, and no process keeps unused decoders.
 const inTurn = limitConcurrency(1);
 
-/** Returns the logo made from an uploaded file. Throws InvalidField with the rule that the file breaks. */
+/** Returns the logo created from an uploaded file. Throws InvalidField with the rule that the file breaks. */
 export async function readLogo(file: Buffer): Promise<Logo & { png: Buffer }> {
   if (file.length > mostLogoBytes) refuse(`has at most ${mostLogoBytes / 1024} kB`);
   const told = await inTurn(() => inThread(file));

@@ -21,7 +21,7 @@ const { db, ctx, merchant, site } = world;
 const merchantId = merchant.merchant.id;
 
 describe('a new merchant', () => {
-  test('has a site, a client with every scope, and secrets that open what they should', async () => {
+  test('has a site, a client with every scope, and secrets that each authenticate as they should', async () => {
     const directory = createDirectory(ctx);
     assert.equal(await directory.merchantByApiKey(merchant.apiKey), merchantId);
     assert.equal((await directory.siteByCode(merchant.siteCode))?.merchantId, merchantId);
@@ -44,7 +44,7 @@ describe('a new merchant', () => {
     assert.match(merchant.webhookSecret, /^whsec_[A-Za-z0-9+/]{43}=$/);
   });
 
-  test('is known by nobody else’s secret', async () => {
+  test('is not identified by another merchant’s secret', async () => {
     const directory = createDirectory(ctx);
     const other = await createMerchant(ctx, { name: 'Other' });
     for (const wrong of ['', merchant.clientSecret, merchant.privateKey, `${merchant.apiKey} `]) {
@@ -66,7 +66,7 @@ describe('a new merchant', () => {
     }
   });
 
-  test('has codes of its own, also when thousands have its name', async () => {
+  test('has unique codes, also when thousands have its name', async () => {
     // All site codes of four digits are taken, and a tenth of the merchant codes of six.
     await db`
       insert into sites (id, merchant_id, code, name, created_at)
@@ -91,7 +91,7 @@ describe('a new merchant', () => {
 });
 
 describe('a rotated secret', () => {
-  test('works beside its successor for 24 hours and not a millisecond longer', async () => {
+  test('works alongside its successor for 24 hours and not a millisecond longer', async () => {
     const own = await openWorld();
     const directory = createDirectory(own.ctx);
     const id = own.merchant.merchant.id;
@@ -146,13 +146,13 @@ describe('a rotated secret', () => {
 });
 
 describe('a site', () => {
-  test('of the same merchant has secrets of its own', async () => {
+  test('at the same merchant has separate secrets', async () => {
     const second = await createSite(ctx, merchant.merchant, 'Second');
     assert.notEqual(second.privateKey, merchant.privateKey);
     assert.notEqual(second.siteCode, merchant.siteCode);
   });
 
-  test('keeps what a change does not name', async () => {
+  test('keeps the fields that a change does not name', async () => {
     await changeSite(ctx, site.code, { feeBps: 150, addresses: { notifyUrl: 'https://a.example' } });
     await changeSite(ctx, site.code, { feeCents: 99n, addresses: { successUrl: 'https://b.example' } });
     const changed = (await findSite(db, site.id))!;
@@ -160,7 +160,7 @@ describe('a site', () => {
     assert.deepEqual(changed.addresses, { notifyUrl: 'https://a.example', successUrl: 'https://b.example' });
   });
 
-  test('takes no fee that is none', async () => {
+  test('refuses an invalid fee', async () => {
     for (const change of [
       { feeBps: -1 },
       { feeBps: 10_001 },
@@ -216,7 +216,7 @@ describe('a client', () => {
     }
   });
 
-  test('that is disabled is nobody, at the latest a second later', async () => {
+  test('that is disabled is rejected, at the latest a second later', async () => {
     const { clientId, clientSecret } = await createClient(ctx, merchantId, {
       name: 'Gone',
       scopes: ['payments'],

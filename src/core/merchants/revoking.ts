@@ -44,7 +44,7 @@ export async function setClientEnabled(
 }
 
 /**
- * Ends a secret and its tokens now. Throws InvalidField when there is none, and for the current secret of a signing
+ * Ends a secret and its tokens now. Throws InvalidField for an unknown one, and for the current secret of a signing
  * kind, which must be replaced instead.
  */
 export async function revokeSecret(ctx: Context, id: string): Promise<secretsStore.Secret> {

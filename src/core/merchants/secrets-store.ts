@@ -49,8 +49,8 @@ export const insertSecret = (tx: Tx, secret: NewRowOf<typeof credentials>) =>
   execute(insertRows(tx, credentials, [secret]));
 
 /**
- * Ends the current secret of an owner at `expiresAt`, so that a new one can exist beside it, and earlier ones by then
- * at the latest. Returns how many were current.
+ * Ends the current secret of an owner at `expiresAt`, so that a new one can exist alongside it, and earlier ones by
+ * then at the latest. Returns how many were current.
  */
 export async function expireSecrets(
   tx: Tx,
@@ -146,7 +146,7 @@ export const findClient = (db: Db, id: string) =>
   firstRow(db<Client[]>`
     select ${clientColumns(db)} from clients where id = ${id}`);
 
-/** all merchants: the hash of an ApiKey tells whose it is. */
+/** all merchants: the hash of an ApiKey identifies its merchant. */
 export const findSecretByHash = (db: Db, kind: SecretKind, lookupHash: string) =>
   firstRow(db<Secret[]>`
     select ${secretColumns(db)}

@@ -83,7 +83,7 @@ const settings: Record<string, Read> = {
 /** The names of all settings. */
 export const siteSettingNames: readonly string[] = Object.keys(settings);
 
-// A refusal names what is wrong without repeating all that was sent.
+// A refusal names the wrong values without repeating the whole request.
 const mostNamed = 10;
 const longestNamed = 50;
 

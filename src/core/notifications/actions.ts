@@ -1,5 +1,5 @@
-// Telling merchants. An event is a row, written in the transaction in which it happened. So is each delivery it owes: to
-// the address that the object itself names, and to the merchant's webhooks.
+// Notifying merchants. An event is a row, written in the transaction in which it happened, together with its
+// deliveries: to the address that the object names, and to the merchant's webhooks.
 
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -29,11 +29,14 @@ export interface Publication {
   objectId: string;
   merchantId: string;
   siteId: string;
-  /** A snapshot of what a body may tell: text, numbers and booleans only. Bodies are written from it at each attempt. */
+  /**
+   * A snapshot of the fields that a body can show: text, numbers and booleans only. Bodies are written from it at each
+   * attempt.
+   */
   data: Record<string, unknown>;
   correlationId: string;
   receivers: Receiver[];
-  /** These receivers replace the merchant's webhooks, which then do not hear of it. */
+  /** These receivers replace the merchant's webhooks, which then do not receive it. */
   isInsteadOfWebhooks?: boolean;
 }
 
@@ -70,7 +73,9 @@ function insertionOf(work: Work, publications: readonly Publication[]): Statemen
 
 const isWebhookEvent = (type: string): boolean => (webhookEventTypes as readonly string[]).includes(type);
 
-/** Owes the newest event of an object to one more receiver: for outcomes that are told later than they happen. */
+/**
+ * Adds a delivery of an object's newest event to one more receiver: for outcomes that are sent later than they happen.
+ */
 export async function deliverEvent(work: Work, objectId: string, receiver: Receiver): Promise<void> {
   const events = await store.listNewestEvents(work.tx, [objectId]);
   await oweLater(
@@ -88,7 +93,7 @@ export async function oweLater(work: Work, owed: readonly store.NewDelivery[]): 
 
 type EventId = Pick<store.EventKey, 'id'>;
 
-// An invalid address fails at its attempts, where everybody sees it. Its payment is booked all the same.
+// An invalid address fails at its attempts, where it is visible, and its payment is still booked.
 const toAddress =
   ({ id: eventId }: EventId) =>
   ({ url, format }: Receiver): store.NewDelivery => ({

@@ -1,13 +1,13 @@
-// SQL of events and deliveries that go to files: which are old enough, and what stays of them.
-// A version is the transaction that wrote a row: it changes with the row. What a row depends on is read by scalar sub-selects,
-// which the planner keeps: joined, it might begin with the other table, and read all of it.
+// SQL of events and deliveries that are archived to files: which are old enough, and which columns stay. A version is
+// the transaction that wrote a row: it changes with the row. Scalar sub-selects read the rows on which an archived one
+// depends, because the planner keeps them: with a join it could begin with the other table, and read all of it.
 import type { Db, Fragment, Tx } from '../../kernel/db/db.ts';
 import { anyRow } from '../../kernel/db/rows.ts';
 import type { AgedRow, Shelf } from '../retention.ts';
 
 /**
- * Deliveries that are over, each with its attempts. One that waits stays, and one that a replay under way may take.
- * all merchants: the service keeps everybody's.
+ * Finished deliveries, each with its attempts. A delivery that waits stays, and one that a replay under way can take.
+ * all merchants: the service archives the deliveries of every merchant.
  */
 export const deliveryShelf: Shelf = {
   read: (tx, { before, after }, limit) => tx<AgedRow[]>`
@@ -55,9 +55,8 @@ const given = (tx: Tx, rows: readonly AgedRow[]) => tx`
   unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ version }) => version)}::text[]) as given (id, version)`;
 
 /**
- * Events that nobody is owed any more: their deliveries have gone before them. `isUntold`: of an `event` that somebody may
- * still have to be told of.
- * all merchants: the service keeps everybody's.
+ * Events without pending deliveries: those were archived first. `isUntold`: true for an `event` that can still need a
+ * delivery. all merchants: the service archives the events of every merchant.
  */
 export const eventShelf = (isUntold: (db: Db) => Fragment): Shelf => ({
   read: (tx, { before, after }, limit) => tx<AgedRow[]>`
@@ -93,7 +92,7 @@ export const hasArchived = (db: Db, merchantId: string, objectId: string) =>
     select from events where object_id = ${objectId} and merchant_id = ${merchantId} and ${isToldInArchive(db)}
     limit 1`);
 
-/** Which of some events of a merchant are in the archive, or who was told of them. */
+/** Returns which events of a merchant are in the archive, or have archived deliveries. */
 export async function findArchived(
   db: Db,
   merchantId: string,

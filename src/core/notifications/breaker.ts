@@ -1,4 +1,4 @@
-// The circuit breaker of a receiver: when it is held back, and when it is given up.
+// The circuit breaker of a receiver: when it pauses deliveries, and when it disables the receiver.
 const seconds = 1_000;
 const minutes = 60 * seconds;
 const hours = 60 * minutes;
@@ -7,7 +7,7 @@ const hours = 60 * minutes;
 export const failuresToOpen = 20;
 
 const shortestPauseMs = 30 * seconds;
-/** The longest pause, in milliseconds; also of one that a receiver asks for with Retry-After. */
+/** The longest pause, in milliseconds; also the longest that a receiver can request with Retry-After. */
 export const longestPauseMs = 5 * minutes;
 
 /** Returns how long to wait before the next probe: a tenth of the time for which the receiver has failed. */
@@ -18,13 +18,13 @@ export function pauseMs(failingForMs: number): number {
 /** A receiver that has only failed for this long is disabled. */
 export const disableAfterMs = 5 * 24 * hours;
 
-/** After so long without a try, failures count anew. No two tries of a schedule are that far apart. */
+/** After this time without an attempt, failures count from zero. No two attempts of a schedule are that far apart. */
 export const silenceMs = 48 * hours;
 
-/** What an answer says about its receiver. */
+/** The meaning of a response for its receiver. */
 export interface Health {
   kind: 'good' | 'bad' | 'neither';
-  /** Send nothing before this: the receiver has asked for a pause, or a probe has failed. */
+  /** Sends nothing before this time: the receiver requested a pause, or a probe failed. */
   openUntil: Date | null;
 }
 

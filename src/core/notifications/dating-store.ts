@@ -4,9 +4,9 @@ import type { TriedDelivery } from './recording.ts';
 import type { Refusing } from './refusals.ts';
 
 /**
- * Begins an attempt of the next deliveries that are due to who refuses, each at the time at which it was due (`at`). What
- * waits for a predecessor, or ends because its receiver is disabled or gone, is left to who sends. all merchants: a move of
- * the clock is everybody's.
+ * Begins an attempt of the next deliveries that are due to refusing receivers, each at the time at which it was due
+ * (`at`). Deliveries that wait for a predecessor, or end because their receiver is disabled or gone, are left to the
+ * sending sweep. all merchants: the clock moves for every merchant.
  */
 export async function claimRefused(
   tx: Tx,

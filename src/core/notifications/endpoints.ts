@@ -3,7 +3,7 @@ import { type AddressRules, addressRule, judgeDestination, judgeEndpoint } from 
 import { DomainError } from '../errors.ts';
 
 /**
- * Reads a webhook's endpoint; `field` is what a refusal blames. Throws WebhookEndpointRefused for one outside of the public
+ * Parses a webhook's endpoint; errors name `field`. Throws WebhookEndpointRefused for an address outside of the public
  * internet, and InvalidField.
  */
 export function readEndpoint(rules: AddressRules, given: string, field = 'endpoint'): string {
@@ -19,7 +19,7 @@ export function readEndpoint(rules: AddressRules, given: string, field = 'endpoi
   if (rules.mode === 'production') {
     const where = judgeDestination(given, rules);
     if (where !== undefined)
-      throw refuse(`endpoint leads to where the service may not send anybody: ${where}`);
+      throw refuse(`endpoint leads to an address to which the service does not send: ${where}`);
     if (url.protocol !== 'https:') throw refuse('endpoint must be an https address');
   }
   return uriCharacters.test(given) ? given : url.href;

@@ -3,7 +3,7 @@
 export const messageTypes = ['thin', 'full'] as const;
 export type MessageType = (typeof messageTypes)[number];
 
-/** The formats that an object may ask for at its own address. */
+/** The formats that an object can choose for its own address. */
 export type ReceiverFormat = 'one' | 'payments' | 'paymentsRefund' | 'payout' | 'subscription' | 'bulk';
 
 /** As a delivery stores it. A webhook's format is decided when the message is sent. */

@@ -1,6 +1,6 @@
-// Sending what is due: claim, commit, post, record. Each receiver's server has a lane of its own with a few places, and
-// a lane that is full is passed over, so that a receiver that hangs delays nobody but itself. No merchant has so many lanes
-// that another finds no place.
+// Sending due deliveries: claim, commit, post, record. Each receiver's server has a queue with a few places, and a full
+// queue is skipped, so that a receiver that hangs delays only itself. The queues of one merchant never take every
+// place.
 
 import { plus, stopwatchOf } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
@@ -153,7 +153,8 @@ export function createDeliverySweep(options: Sending): Sweep {
     return next ? Math.max(done, 1) : done;
   }
 
-  // One claim at a time: of two, neither would know what the other has under way, and a sandbox's clock may leap over leases.
+  // One claim at a time: of two, neither would know the deliveries that the other has under way, and a sandbox's clock
+  // can move past leases.
   const turn = limitConcurrency(1);
   return {
     name: deliverySweep,
@@ -183,7 +184,7 @@ function createAttempt({ ctx, post, formats, secretsOf }: Sending) {
     const { event, webhookId, url } = delivery;
     try {
       const render = formats[delivery.format];
-      // A newer release beside this one may have more.
+      // A newer release that runs at the same time can have more formats.
       if (!render) throw new Error(`there is no format ${delivery.format}`);
       const ofSite = await secretsOf(event.siteId);
       const secrets = webhookId ? { ...ofSite, webhookSecrets: await webhookSecrets.get(webhookId) } : ofSite;
@@ -195,7 +196,8 @@ function createAttempt({ ctx, post, formats, secretsOf }: Sending) {
         return post({ url, headers: traced, body, timeoutMs: answerTimeoutMs, graceMs, isPublicOnly });
       });
     } catch (error) {
-      // The fault is ours and counts as no attempt: it is made when its lease has ended.
+      // The fault is in the service, so it does not count as an attempt: the delivery is retried when its lease has
+      // ended.
       if (isDatabaseAway(error)) throw error;
       ctx.log.error({ error, correlationId: event.correlationId }, 'a notification could not be written');
       return { statusCode: null, error: 'it could not be written', body: '', retryAfter: null };

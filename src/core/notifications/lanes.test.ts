@@ -78,7 +78,7 @@ describe('a receiver that hangs', () => {
     const shown = [alone, beside].map(
       (all) => `${percentile(all, 50).toFixed(1)} and ${percentile(all, 99).toFixed(1)}`,
     );
-    t.diagnostic(`p50 and p99 to a healthy receiver: ${shown[0]} ms alone, ${shown[1]} ms beside`);
+    t.diagnostic(`p50 and p99 to a healthy receiver: ${shown[0]} ms alone, ${shown[1]} ms with others`);
     assert.ok(hung.received.length >= 8);
     // By how many per cent is for `npm run outbox` to say. Who waited for the other would wait for two seconds.
     assert.ok(percentile(beside, 90) < 1_000, `${shown[1]} ms`);
@@ -152,7 +152,7 @@ test('no transaction is open while a receiver is called (U8)', async () => {
     select query from pg_stat_activity
     where datname = current_database() and state like 'idle in transaction%'`;
   assert.equal(open.length, 0);
-  // What the receiver does when it is called back is not locked by what called it.
+  // The caller holds no lock that blocks the receiver's work during the call.
   await world.db.begin(async (tx) => {
     await tx`set local lock_timeout = '200ms'`;
     await tx`select 1 from events for update`;

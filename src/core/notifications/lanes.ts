@@ -3,7 +3,7 @@ import { sha256Hex } from '../../kernel/security/crypto.ts';
 
 const longestLane = 255;
 
-/** The lane of an address. Addresses that are none, or whose host no index could hold, have one all the same. */
+/** Returns the queue of an address. A malformed address, or one with a host too long for an index, has a queue too. */
 export function laneOf(url: string): string {
   const lane = URL.parse(url)?.origin ?? url;
   return lane.length <= longestLane && lane.isWellFormed() ? lane : sha256Hex(lane);

@@ -19,7 +19,7 @@ const replay = (id: string, request = {}) => replayWebhook(world.ctx, only(merch
 const statuses = async (objectId: string, of: World = world) =>
   (await messagesOf(of, objectId)).map(({ status }) => status);
 
-describe('what was told of an object', () => {
+describe('the messages of an object', () => {
   test('is there message by message and attempt by attempt, of webhooks and addresses alike (U18)', async () => {
     const own = await openWorld();
     const [address, webhook] = [await openReceiver(answering(500)), await openReceiver()];
@@ -58,14 +58,14 @@ describe('what was told of an object', () => {
     assert.deepEqual(new Set([...address.received, ...webhook.received].map(idOf)), new Set([eventId]));
   });
 
-  test('with nobody to tell is visible as skipped, with the reason, and sent once somebody is there (U10)', async () => {
+  test('without a receiver is visible as skipped, with the reason, and sent once one exists (U10)', async () => {
     const own = await openWorld();
     const objectId = await tell(own, []);
     await send(own);
     const [message] = await messagesOf(own, objectId);
     assert.deepEqual([message!.status, message!.endpoint, message!.attempts.length], ['skipped', null, 0]);
     assert.match(message!.reason!, /no webhook for transaction\.complete/);
-    // With still nobody there, sending again changes nothing.
+    // Without any receiver yet, resending changes nothing.
     await resendMessages(own.ctx, only(own.merchant.merchant.id), objectId);
     assert.deepEqual(await statuses(objectId, own), ['skipped']);
     const receiver = await openReceiver();
@@ -84,7 +84,7 @@ describe('what was told of an object', () => {
     assert.equal((await messagesOf(world, objectId))[0]!.attempts.length, 0);
   });
 
-  test('that was recorded is owed, or visibly skipped: no event is lost between the two (U10)', async () => {
+  test('that was recorded is pending, or visibly skipped: no event is lost between the two (U10)', async () => {
     const [lost] = await world.db<{ number: number }[]>`
       select count(*)::integer as number from events
       where type = 'transaction.complete' and not unheard
@@ -98,7 +98,7 @@ describe('what was told of an object', () => {
 });
 
 describe('sending again', () => {
-  test('what an object has to tell reaches everybody once more, in order, with the same ids', async () => {
+  test('all messages of an object are resent to every receiver, in order, with the same ids', async () => {
     const receiver = await openReceiver();
     const { id } = await hook(world, `${receiver.url}/hook`);
     const objectId = await tell(world, [`${receiver.url}/notify`], randomUUID(), 2);
@@ -116,7 +116,7 @@ describe('sending again', () => {
     await deleteWebhook(world.ctx, only(merchantId), id);
   });
 
-  test('gives a message that was given up a whole schedule', async () => {
+  test('gives an exhausted message a whole schedule', async () => {
     const receiver = await openReceiver(answering(500));
     const objectId = await tell(world, [receiver.url]);
     await pass(world, 4 * day);
@@ -132,7 +132,7 @@ describe('sending again', () => {
     assert.equal(new Set(receiver.received.map(idOf)).size, 1);
   });
 
-  test('does not double what is under way', async () => {
+  test('does not double an attempt under way', async () => {
     const receiver = await openReceiver(hanging);
     const objectId = await tell(world, [receiver.url]);
     await world.sweeps.delivery.run();
@@ -207,7 +207,7 @@ describe('sending again', () => {
       select ${deliveryIdOf(own.db)}, merchant_id, id, object_id, sequence, ${receiver.url}, ${receiver.url}, 'webhook', 'failed', occurred_at, ${id}
       from made where not unheard`;
     const again = (request = {}) => replayWebhook(own.ctx, only(own.merchant.merchant.id), id, request);
-    // What it was never sent, it did not fail to take.
+    // A message that was never sent to it is not one that it failed to take.
     await again();
     await send(own);
     assert.equal(receiver.received.length, 0);
@@ -261,7 +261,7 @@ test('a replay sends by default nothing from before the webhook was made, and wi
   assert.deepEqual((await told()).toSorted(), [failed, unheard].toSorted());
 });
 
-describe('what a webhook is still owed', () => {
+describe('pending deliveries of a webhook', () => {
   test('goes to where it is moved', async () => {
     const [old, moved] = [await openReceiver(answering(500)), await openReceiver()];
     const { id, eventType } = await hook(world, old.url);
@@ -309,7 +309,7 @@ describe('what a webhook is still owed', () => {
   });
 });
 
-test('a webhook that was deleted and made again by another merchant hears nothing of the first', async () => {
+test('a webhook that was deleted and created again by another merchant receives nothing of the first', async () => {
   const id = randomUUID();
   const receiver = await openReceiver(answering(500));
   const settings = {
@@ -333,7 +333,7 @@ test('a webhook that was deleted and made again by another merchant hears nothin
   await assert.rejects(replay(id), /No webhook of this merchant/);
 });
 
-test('what is owed from the beginning is owed from when it happened, however long the writing takes', async () => {
+test('the first delivery is due from when its event happened, however long the writing takes', async () => {
   const world = await openWorld();
   const { clock } = world;
   const slow = {

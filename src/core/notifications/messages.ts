@@ -1,4 +1,4 @@
-// The messages about an object: each with its attempts, or why there was none; and sending all of them again.
+// The messages about an object: each with its attempts, or why none was made; and resending all of them.
 
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import type { AnyContext, Context } from '../context.ts';
@@ -26,7 +26,7 @@ export interface Message {
   id: string;
   eventType: string;
   sequence: number;
-  /** Null where nobody was to be told. */
+  /** Null if the event had no recipient. */
   endpoint: string | null;
   /** Null for an address that the object itself names. */
   webhookId: string | null;
@@ -84,7 +84,7 @@ function toSkipped(event: Awaited<ReturnType<typeof store.listUnheard>>[number])
     endpoint: null,
     webhookId: null,
     status: 'skipped',
-    reason: `not attempted: there was no webhook for ${event.type}, and no notifyUrl that was to hear of it`,
+    reason: `not attempted: there was no webhook for ${event.type}, and no notifyUrl that receives it`,
     attempts: [],
     nextAttempt: null,
     createdAt: event.occurredAt,
@@ -92,10 +92,9 @@ function toSkipped(event: Awaited<ReturnType<typeof store.listUnheard>>[number])
 }
 
 /**
- * Sends what a merchant's object has to tell once more, to everybody who was owed it, in order; what nobody was to be told
- * of goes to the webhooks there are now. An address that was disabled is enabled by it, because nothing else could; a
- * webhook is not. Returns false, and does nothing, where there is nothing to tell that the viewer sees. Throws MessageArchived
- * where all that there was is in the archive.
+ * Resends all messages of a merchant's object, to every receiver they were sent to, in order; events without a
+ * recipient go to the current webhooks. Enables a disabled address, because nothing else could; not a webhook. Returns
+ * false, and does nothing, if the viewer sees no message. Throws MessageArchived if every message is in the archive.
  */
 export function resendMessages(ctx: AnyContext, viewer: Viewer, objectId: string): Promise<boolean> {
   return inWork(ctx, async (work) => {
@@ -125,8 +124,8 @@ export function resendMessages(ctx: AnyContext, viewer: Viewer, objectId: string
 }
 
 /**
- * Does the same for several objects that belong together. Those whose messages are in the archive are left out; throws
- * MessageArchived where they all are. Returns false where none has anything to tell.
+ * Resends the messages of several objects that belong together, except those in the archive; throws MessageArchived if
+ * all are. Returns false if no object has a message.
  */
 export async function resendAll(
   ctx: AnyContext,

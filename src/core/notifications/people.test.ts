@@ -30,9 +30,9 @@ const codesOf = (answers: PromiseSettledResult<unknown>[]) =>
 const twenty = (act: () => Promise<unknown>) => Promise.allSettled(Array.from({ length: 20 }, act));
 const endpoint = 'https://shop.example/hook';
 
-test('what a replay would send is counted first, and replayed once of twenty who agree to it', async () => {
+test('a replay is counted before it starts, and of twenty users who confirm it one starts it', async () => {
   const since = world.clock.now();
-  // Nobody was to be told of it.
+  // The event has no recipient.
   await tell(world, []);
   const { id } = await hook(world, endpoint);
   world.clock.advance(1_000);
@@ -68,7 +68,7 @@ test('what a replay would send is counted first, and replayed once of twenty who
   assert.equal((await messagesOf(world, objects[0]!))[0]!.status, 'pending');
 });
 
-test('far more than what was agreed to is not replayed', async () => {
+test('a replay that grew far beyond the confirmed number does not start', async () => {
   const since = world.clock.now();
   const { id } = await hook(world, endpoint);
   for (let count = 0; count < 14; count += 1) await tell(world, []);
@@ -145,7 +145,7 @@ test('a key is replaced once of twenty who saw it, and says when the old one end
   }
 });
 
-test('a site is changed by who may see it, as they saw it, and the change says what was before and is after', async () => {
+test('a site is changed by a user with permission, as they saw it, and the change records the values before and after', async () => {
   const change = { feeBps: 250, addresses: { notifyUrl: 'https://shop.example/n' } };
   await assert.rejects(changeSiteAs(ctx, foreign, code, change), { code: 'SiteNotFound' });
   const seen = { feeBps: 0, settlementAccount: null };

@@ -33,7 +33,7 @@ const eventsOf = (of: World, objectId: string) => of.db<
     array(select url from deliveries where event_id = event.id order by url) as urls
   from events event where object_id = ${objectId} order by sequence`;
 
-/** How many statements and parts of statements `work` asks for. */
+/** Counts the statements and parts of statements that `work` sends. */
 async function countStatements(work: (work: Work) => Promise<void>): Promise<number> {
   let count = 0;
   await inTransaction(world.db, (tx) =>
@@ -51,7 +51,7 @@ async function countStatements(work: (work: Work) => Promise<void>): Promise<num
   return count;
 }
 
-test('several events are written at once, each under the next number of its object and owed to its own receivers', async () => {
+test('several events are written at once, each under the next number of its object and with deliveries to its own receivers', async () => {
   const [one, other, third] = [randomUUID(), randomUUID(), randomUUID()];
   await inWork(world.ctx, (work) => publish(work, about(one)));
   await hook(world, 'http://127.0.0.1:9/hook', 'refund.complete');

@@ -22,9 +22,9 @@ const columns = (db: Db) => db`
   id, merchant_id, webhook_id, url, failures, failing_since, last_failed_at, open_until, disabled_at, disabled_reason`;
 
 /**
- * Adds failures to a receiver's row of them; with the one that fills the row, nothing is sent to it for `pauseMs`. The row
- * begins anew after a good answer (`isBroken`) and after `silenceMs` without a try. Returns what is known of it then;
- * undefined where its webhook is gone.
+ * Adds failures to a receiver's row of them; the failure that fills the row pauses deliveries for `pauseMs`. The row
+ * starts from zero after a success (`isBroken`) and after `silenceMs` without an attempt. Returns the receiver's state
+ * then; undefined if its webhook is gone.
  */
 export async function addFailures(
   db: Sql,

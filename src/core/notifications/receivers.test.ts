@@ -21,8 +21,8 @@ const enable = (world: World, { id, endpoint, eventType, messageType }: Webhook)
   putWebhook(world.ctx, merchantOf(world), id, { endpoint, eventType, messageType });
 const objectsAt = (received: { body: string }[]) => received.map(({ body }) => JSON.parse(body).objectId);
 
-describe('a webhook that answers 410 Gone', () => {
-  test('is disabled, says why, hears nothing more, and with PUT hears what it has missed, in order', async () => {
+describe('a webhook that responds with 410 Gone', () => {
+  test('is disabled, says why, receives nothing more, and with PUT receives the missed messages, in order', async () => {
     const world = await openWorld();
     const receiver = await openReceiver(answering(410));
     const webhook = await hook(world, receiver.url);
@@ -117,7 +117,7 @@ describe('a receiver that fails time and again', () => {
     await flood(world, receiver.url, 100);
     await send(world);
     const { length: first } = receiver.received;
-    // What was under way when the row was full is not called back.
+    // Attempts under way when the row was full are not interrupted.
     assert.ok(first >= failuresToOpen && first < failuresToOpen + 8, `${first}`);
     await pass(world, 29 * second);
     assert.equal(receiver.received.length, first);
@@ -183,7 +183,7 @@ describe('a receiver that fails time and again', () => {
   });
 });
 
-describe('a receiver that asks for time', () => {
+describe('a receiver that requests time', () => {
   for (const status of [429, 503]) {
     test(`with ${status} and Retry-After gets it for all its messages, five minutes at most (D12)`, async () => {
       const world = await openWorld();
@@ -215,7 +215,7 @@ describe('a receiver that has done nothing but fail for five days', () => {
     return objects;
   }
 
-  test('is disabled; its webhook says why, and PUT sends what was missed', async () => {
+  test('is disabled; its webhook says why, and PUT sends the missed messages', async () => {
     const world = await openWorld();
     const receiver = await openReceiver(answering(500));
     const webhook = await hook(world, receiver.url);

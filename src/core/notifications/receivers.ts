@@ -34,8 +34,8 @@ export async function disableReceiver(ctx: Context, receiver: store.Receiver, re
 }
 
 /**
- * Sends to a receiver again that was disabled, and what it has missed. Not before what could still have been on its
- * schedule when it began to fail. Returns whether it was disabled.
+ * Enables a disabled receiver, and sends the messages it has missed, except those whose schedule had ended when it
+ * began to fail. Returns whether it was disabled.
  */
 export async function enableReceiver(
   work: Work,
@@ -52,7 +52,7 @@ export async function enableReceiver(
 
 const rememberedMs = 30 * dayMs;
 
-/** Forgets failures of addresses that nobody has tried for a month, such as those made for one order. */
+/** Deletes failures of addresses that were not tried for a month, such as those created for one order. */
 export function createForgetSweep(ctx: Context): Sweep {
   return {
     name: 'notifications.forget',

@@ -1,5 +1,5 @@
-// Attempts of deliveries that somebody else changes at the same moment. PostgreSQL 18.4 crashed on them (plans.ts), so they
-// have a server of their own: the shared one would take the other tests with it.
+// Attempts of deliveries that another session changes at the same moment. PostgreSQL 18.4 crashed on them (plans.ts),
+// so they have a server of their own: the shared one would take the other tests with it.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -56,7 +56,7 @@ async function someoneWaits(tx: Tx, name: string): Promise<void> {
   while ((await waiting()).length === 0) await tx`select pg_stat_clear_snapshot()`;
 }
 
-// What the server frees too early is overwritten by what a new session reads for its first time.
+// A new session reads for its first time, and so overwrites memory that the server frees too early.
 const newSession = (name: string): Sql => openPool(url, { max: 1, name, plans: 'by index' });
 
 test('attempts are recorded whose deliveries are changed by others while they wait for the lock', async () => {

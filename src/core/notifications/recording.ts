@@ -99,6 +99,6 @@ async function recordReceiver(ctx: Context, answers: Outcome[]): Promise<void> {
     }
     if (isGone) await disableReceiver(ctx, receiver, 'it answered 410 Gone');
   } catch (error) {
-    ctx.log.warn({ error, webhookId, url }, 'what a receiver answered could not be recorded of it');
+    ctx.log.warn({ error, webhookId, url }, "a receiver's response could not be recorded");
   }
 }

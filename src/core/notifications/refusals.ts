@@ -17,7 +17,7 @@ export interface Refusing {
 export interface Refusals {
   /** Counts an answer of a receiver. */
   note(delivery: Pick<ClaimedDelivery, 'receiverId' | 'lane'>, answer: OutboundAnswer): void;
-  /** Undefined while there are none. */
+  /** Undefined if no receiver refuses. */
   refusing(): Refusing | undefined;
 }
 

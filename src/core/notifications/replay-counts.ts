@@ -1,4 +1,4 @@
-// What a replay would send: counted before anybody agrees to it, and again when they do.
+// Counts the messages of a replay: before a user confirms it, and again when they do.
 import type { AnyContext, Work } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { assertAsSeen } from '../seen.ts';
@@ -12,7 +12,7 @@ export const mostCounted = 10_000;
 export interface ReplayCount {
   /** Exact up to `mostCounted`, and one more where there are more. */
   count: number;
-  /** When the oldest of them happened; null where there is none. */
+  /** When the oldest of them happened; null without any. */
   oldest: Date | null;
   types: { type: string; count: number }[];
   /** Up to when they were counted: the replay that follows takes the same time. */
@@ -20,8 +20,8 @@ export interface ReplayCount {
 }
 
 /**
- * Counts what a replay of a webhook would send of the time from `since` to `until`: what failed, was skipped, or happened
- * while nobody was to be told. Throws WebhookNotFound, InvalidField (until).
+ * Counts the messages that a replay of a webhook would send from `since` to `until`: failed ones, skipped ones, and
+ * events without a recipient. Throws WebhookNotFound, InvalidField (until).
  */
 export async function countReplay(
   ctx: AnyContext,

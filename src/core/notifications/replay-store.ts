@@ -1,4 +1,4 @@
-// SQL of sending again: what did not reach a receiver, and what had no receiver when it happened.
+// SQL of resending: messages that did not reach a receiver, and events that had no recipient when they happened.
 import type { Db, Tx } from '../../kernel/db/db.ts';
 import { allValues, anyRow, execute, firstRow } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
@@ -13,9 +13,9 @@ const replays = table('replays', {
   /** Messages from here on are still to be sent. */
   since: t.timestamptz(),
   until: t.timestamptz(),
-  /** Also what nobody was to be told of when it happened: of webhooks only. */
+  /** Also events that had no recipient when they happened: for webhooks only. */
   withUnheard: t.boolean(),
-  /** Only what was tried and failed, nothing that was skipped. */
+  /** Only failed deliveries, none that were skipped. */
   failedOnly: t.boolean(),
   createdAt: t.timestamptz(),
 });
@@ -47,9 +47,8 @@ const isBeingTried = (db: Db) => db`
     where delivery_attempts.delivery_id = deliveries.id and delivery_attempts.number = deliveries.attempts)`;
 
 /**
- * Sends deliveries once more, whatever became of them: at once, or after the attempt under way. The mark outlives that
- * attempt, and an answer to it that comes late; the claim that follows takes it off, so that many who ask while one is under
- * way are served by one.
+ * Resends deliveries, whatever their state: at once, or after the attempt under way. The mark outlives that attempt,
+ * and a late response to it; the next claim removes it, so that several requests during one attempt lead to one resend.
  */
 const sendOnceMore = (tx: Tx, merchantId: string, locked: readonly { id: string }[], now: Date) =>
   execute(tx`
@@ -72,7 +71,7 @@ export async function sendObjectAgain(
   return locked.length;
 }
 
-/** Makes what a receiver is still owed due at once, with a new schedule. */
+/** Makes pending deliveries of a receiver due at once, with a new schedule. */
 export const hastenOwed = (tx: Tx, receiver: { id: string; merchantId: string }, now: Date, dueSoon: Date) =>
   execute(tx`
     update deliveries set ${anew(tx, now)}
@@ -106,8 +105,8 @@ export const lockReplay = (tx: Tx, id: string) =>
     select ${columns(tx)} from replays where id = ${id} for update skip locked`);
 
 /**
- * Makes the next failed or skipped messages of a replay due: some `limit` of them, and those of the same instant, because
- * those of one object keep their order within a piece. Returns the instant of the last, if there were any.
+ * Makes the next failed or skipped messages of a replay due: some `limit` of them, and those of the same instant,
+ * because those of one object keep their order within a piece. Returns the instant of the last; undefined without any.
  */
 export async function sendNextAgain(
   tx: Tx,
@@ -127,7 +126,10 @@ export async function sendNextAgain(
   return last.at;
 }
 
-/** Counts what a replay would send, by type, with the oldest of each: at most `limit` messages, and as many unheard events. */
+/**
+ * Counts the messages that a replay would send, by type, with the oldest of each: at most `limit` messages, and as many
+ * events without a recipient.
+ */
 export function countUndone(
   db: Db,
   replay: Omit<Replay, 'id' | 'webhookId' | 'createdAt'>,
@@ -162,7 +164,10 @@ export const isUnderWay = (
     select from replays
     where receiver_id = ${id} and merchant_id = ${merchantId} and until >= ${since} and since <= ${until} limit 1`);
 
-/** The oldest events of a type in a replay's time that nobody was to be told of: some `limit`, and those of the same instant. */
+/**
+ * Returns the oldest events of a type in a replay's time that had no recipient: some `limit`, and those of the same
+ * instant.
+ */
 export async function listUnheardIn(
   tx: Tx,
   replay: Replay,
@@ -181,7 +186,7 @@ export async function listUnheardIn(
     for update skip locked`;
 }
 
-/** Those of some events that are of a type and that nobody was to be told of. */
+/** Returns the events of a type, among those given, that had no recipient. */
 export async function findUnheard(
   tx: Tx,
   merchantId: string,
@@ -200,11 +205,11 @@ export const moveReplay = (tx: Tx, id: string, since: Date) =>
 /** all merchants: the sweep has claimed the replay. */
 export const deleteReplay = (tx: Tx, id: string) => execute(tx`delete from replays where id = ${id}`);
 
-/** Forgets what was still to be sent again to a receiver. all merchants: a receiver is one merchant’s. */
+/** Deletes the replays to a receiver. all merchants: a receiver belongs to one merchant. */
 export const deleteReplaysTo = (tx: Tx, receiverId: string) =>
   execute(tx`delete from replays where receiver_id = ${receiverId}`);
 
-/** What is still to be sent again to a receiver, the oldest replay first. */
+/** Returns the unfinished replays to a receiver, the oldest first. */
 export const listReplaysTo = (db: Db, merchantId: string, receiverId: string) => db<Replay[]>`
     select ${columns(db)} from replays
     where receiver_id = ${receiverId} and merchant_id = ${merchantId} order by created_at, id`;

@@ -47,8 +47,8 @@ export async function listReplays(
 }
 
 /**
- * Ends a replay: what it has made due already is sent, and nothing more. Returns what it was. Throws WebhookNotFound,
- * DoneAlready where it has ended.
+ * Stops a replay: messages that are already due are sent, and no others. Returns the replay. Throws WebhookNotFound;
+ * DoneAlready if it has ended.
  */
 export function stopReplay(
   ctx: AnyContext,
@@ -86,7 +86,7 @@ async function takeOn(work: Work, id: string): Promise<number> {
   return 1;
 }
 
-/** Owes a webhook the oldest events that nobody was to be told of; false when there are none left. */
+/** Adds deliveries of the oldest events without a recipient to a webhook; false when none is left. */
 async function sendUnheard(work: Work, replay: store.Replay): Promise<boolean> {
   if (replay.webhookId === null || !replay.withUnheard) return false;
   const webhook = await findWebhook(work.tx, only(replay.merchantId), replay.webhookId);
@@ -100,8 +100,8 @@ async function sendUnheard(work: Work, replay: store.Replay): Promise<boolean> {
 }
 
 /**
- * Sends messages to a webhook again, whatever became of them, and events that nobody was to be told of. Answers which of
- * `eventIds` are none that it could have. Throws MessageArchived where one of them is in the archive.
+ * Resends messages to a webhook, whatever their state, and events that had no recipient. Returns the `eventIds` that
+ * this webhook cannot receive. Throws MessageArchived if one of them is in the archive.
  */
 export async function sendAgain(
   work: Work,

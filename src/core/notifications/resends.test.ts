@@ -49,7 +49,7 @@ describe('a resend', () => {
     });
   }
 
-  test('of a message by its id while an attempt is under way is sent after it too', async () => {
+  test('a message that is resent by its id during an attempt is sent again after it', async () => {
     const own = await openWorld();
     const held: ServerResponse[] = [];
     const receiver = await openReceiver((_received, response) => void held.push(response));
@@ -82,7 +82,7 @@ describe('a resend', () => {
     assert.deepEqual(await statuses(objectId, own), ['delivered']);
   });
 
-  test('asked for by many at any moment is followed by a send each time, and by no more than were asked for', async () => {
+  test('a message that many clients resend at any moment is followed by a send each time, and by no more than were requested', async () => {
     const own = await openWorld();
     const arrivals = new Map<string, number[]>();
     const receiver = await openReceiver(({ body }, response) => {

@@ -1,4 +1,4 @@
-// When a delivery is tried again, and what each answer means.
+// When a delivery is retried, and the meaning of each response.
 import { plus } from '../../kernel/clock.ts';
 import type { OutboundAnswer } from '../../kernel/http/outbound.ts';
 import { randomBelow } from '../../kernel/random.ts';
@@ -79,7 +79,10 @@ export function judgeAnswer(answer: OutboundAnswer, { tries, postponed }: Standi
 // 409 Conflict and 425 Too Early.
 const isNotYet = ({ statusCode }: OutboundAnswer): boolean => statusCode === 409 || statusCode === 425;
 
-/** What follows from an answer for its receiver. `isProbe`: it was to tell whether the receiver is back. */
+/**
+ * Returns the effect of a response on its receiver. `isProbe`: the attempt tested whether the receiver is available
+ * again.
+ */
 export function judgeReceiver(
   answer: OutboundAnswer,
   verdict: Verdict,

@@ -61,7 +61,7 @@ describe('a notification', () => {
     assert.equal(receiver.received.length, 1);
   });
 
-  test('is no attempt where the database goes away before it is written, and is made when its lease has ended', async () => {
+  test('is not counted when the database goes away before it is written, and is repeated when its lease has ended', async () => {
     const world = await openWorld();
     const receiver = await openReceiver(answering(200));
     const objectId = await tell(world, [receiver.url]);
@@ -87,7 +87,7 @@ describe('a notification', () => {
     'a redirect': [answering(302, { location: 'http://127.0.0.1:1/' }), 302, null, null],
     'a reset connection': [resetting, null, /^no connection, or no answer in time$/, null],
     'no answer in time': [hanging, null, /^no connection, or no answer in time$/, null],
-    'an answer with NUL characters': [answering(500, {}, 'a\u0000b'), 500, null, 'ab'],
+    'a response with NUL characters': [answering(500, {}, 'a\u0000b'), 500, null, 'ab'],
     'an answer of any length': [answering(500, {}, 'é'.repeat(10_000)), 500, null, 'é'.repeat(4_096)],
   } as const;
   for (const [what, [behaviour, statusCode, error, body]] of Object.entries(failures)) {
@@ -206,7 +206,7 @@ describe('a sender that is killed', () => {
     ]);
   });
 
-  test('and records its answer after all changes nothing of what its successor did', async () => {
+  test('that records its response late changes nothing that its successor did', async () => {
     const world = await openWorld();
     const receiver = await openReceiver();
     const objectId = await tell(world, [receiver.url]);
@@ -350,7 +350,7 @@ describe('an answer that comes too late', () => {
     });
   };
 
-  test('is on record, and what was taken is not sent again (U9)', async () => {
+  test('is on record, and a message that was taken is not sent again (U9)', async () => {
     const world = await hasty(100);
     const receiver = await slow();
     const objectId = await tell(world, [receiver.url], randomUUID(), 2);

@@ -59,7 +59,7 @@ test('deliveries that are sent, fail, end, and are sent again take no step but t
 test('recording an attempt reads its own delivery, however many wait and whatever the planner knows of them', async () => {
   const world = await openWorld();
   await tell(world, ['http://127.0.0.1:9/hook']);
-  // What was counted before the flood says that next to nothing waits.
+  // The statistics from before the flood show next to no pending rows.
   await world.db`update deliveries set attempts = 1`;
   await world.db`analyze deliveries`;
   await flood(world, 'http://127.0.0.1:9', 5_000);

@@ -5,8 +5,8 @@ import type { Machine } from '../../kernel/state-machine.ts';
 const deliveryStates = ['pending', 'delivered', 'failed', 'skipped'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 /**
- * `retry`: tried, and due again. `giveUp`: tried, and not again. `skip`: its receiver is disabled or gone before the first
- * try. `resend`: somebody has asked for it once more.
+ * `retry`: tried, and due again. `giveUp`: tried, and not again. `skip`: its receiver is disabled or gone before the
+ * first attempt. `resend`: a user or a client requested it again.
  */
 export type DeliveryVerb = 'deliver' | 'retry' | 'giveUp' | 'skip' | 'resend';
 
@@ -33,5 +33,5 @@ export function after<Verb extends DeliveryVerb>(verb: Verb): To<Verb> {
   return deliveryMachine.edges.find((edge) => edge.verb === verb)!.to as To<Verb>;
 }
 
-/** The step of a delivery whose receiver is told nothing more, after so many attempts. */
+/** Returns the step of a delivery, after so many attempts, whose receiver receives nothing more. */
 export const endingOf = (attempts: number): 'giveUp' | 'skip' => (attempts > 0 ? 'giveUp' : 'skip');

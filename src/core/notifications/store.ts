@@ -1,4 +1,4 @@
-// SQL of events and of the deliveries they owe: written with what happened, read by those who ask what was told.
+// SQL of events and their deliveries: written with the change they report, read for lists of messages.
 import type { Db, Fragment, Tx } from '../../kernel/db/db.ts';
 import { execute, firstValue, onlyRow } from '../../kernel/db/rows.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
@@ -19,15 +19,15 @@ export interface EventRow {
   occurredAt: Date;
 }
 
-/** What a delivery keeps of its event. */
+/** The columns of its event that a delivery keeps. */
 export type EventKey = Pick<EventRow, 'id' | 'merchantId' | 'objectId' | 'sequence'>;
 
 export interface NewEvent extends Omit<EventRow, 'sequence'> {
-  /** The merchant's webhooks of its type are owed it too. */
+  /** The merchant's webhooks of its type receive it too. */
   isForWebhooks: boolean;
 }
 
-/** Who is owed an event. */
+/** A delivery of an event to one receiver. */
 export interface NewDelivery {
   eventId: string;
   /** Null for an address that the object itself names. */
@@ -41,16 +41,17 @@ export interface NewDelivery {
 const deliveryId = (db: Db) => db`
   (left(owed.event_id::text, 20) || right(md5(owed.event_id::text || coalesce(owed.webhook_id::text, owed.url)), 15))::uuid`;
 
-// Sub-selects hide the arrays from the planner. It would else plan anew for each length, which takes longer than the work.
+// Sub-selects hide the arrays from the planner. Otherwise it would plan again for each length, which takes longer than
+// the work.
 const owedRows = (db: Db, owed: readonly NewDelivery[]) => db`
   select * from unnest((select ${owed.map((one) => one.eventId)}::uuid[]), (select ${owed.map((one) => one.webhookId)}::uuid[]),
     (select ${owed.map((one) => one.url)}::text[]), (select ${owed.map((one) => one.lane)}::text[]),
     (select ${owed.map((one) => one.format)}::text[])) as owed (event_id, webhook_id, url, lane, format)`;
 
 /**
- * Writes events, each under the next number among its object's events, and what is owed of them: to the addresses of
- * `owed`, and to webhooks. One statement, however many. The caller holds the objects' locks, so no two events get the same
- * number. An event that webhooks could have heard of and nobody is owed is `unheard`. Returns how many deliveries are owed.
+ * Writes events, each under the next number among its object's events, and their deliveries: to the addresses of
+ * `owed`, and to webhooks. One statement, however many. The caller holds the objects' locks, so no two events get the
+ * same number. An event for webhooks without any receiver is marked `unheard`. Returns the number of deliveries.
  */
 export function insertEvents(tx: Tx, events: readonly NewEvent[], owed: readonly NewDelivery[]): Fragment {
   const column = <Key extends keyof NewEvent>(key: Key) => events.map((event) => event[key]);
@@ -102,8 +103,8 @@ export const listNewestEvents = (tx: Tx, objectIds: readonly string[]) => tx<Eve
     ) newest`;
 
 /**
- * Owes events of some time ago to receivers from `dueAt` on; they are no longer unheard. Whoever is owed one already is not
- * again. all merchants: the caller has found the events.
+ * Adds deliveries of earlier events to receivers, due from `dueAt` on; the events are no longer unheard. A receiver
+ * that already has a delivery gets no second one. all merchants: the caller found the events.
  */
 export const insertDeliveries = (tx: Tx, owed: readonly NewDelivery[], dueAt: Date) =>
   execute(tx`
@@ -117,7 +118,7 @@ export const insertDeliveries = (tx: Tx, owed: readonly NewDelivery[], dueAt: Da
     from owed join events on events.id = owed.event_id
     on conflict do nothing`);
 
-/** A merchant's events of an object that nobody was to be told of, in order. */
+/** Returns a merchant's events of an object that had no recipient, in order. */
 export async function listUnheard(
   db: Db,
   merchantId: string,
@@ -129,7 +130,7 @@ export async function listUnheard(
     order by sequence`;
 }
 
-/** The state that a delivery ends in whose receiver is told nothing more: `endingOf`, said to the database. */
+/** The SQL of `endingOf`: the state in which a delivery ends whose receiver receives nothing more. */
 export const ending = (db: Db) =>
   db`case when attempts > 0 then ${after('giveUp')} else ${after('skip')} end`;
 
@@ -149,7 +150,7 @@ export interface DeliveryView {
   disabledReason: string | null;
 }
 
-/** What an object's events are owed to, in the order of the events. */
+/** Returns the deliveries of an object's events, in the order of the events. */
 export const listDeliveries = (db: Db, merchantId: string, objectId: string) => db<DeliveryView[]>`
     select delivery.id, delivery.event_id, event.type as event_type, delivery.sequence, delivery.webhook_id,
       delivery.url, delivery.status, delivery.note, delivery.attempts, delivery.created_at, delivery.due_at,
@@ -198,7 +199,7 @@ export const deliveryBacklog = (db: Db, now: Date) =>
         select from deliveries where due_at is not null and due_at <= ${now} limit ${mostCounted}) due
     ) as waiting, (select min(due_at) from deliveries where due_at is not null and due_at <= ${now}) as oldest_due`);
 
-/** Returns the merchant of an object that has had something to tell, if the viewer sees it. */
+/** Returns the merchant of an object with events, if the viewer sees it. */
 export const findOwnerOfEvents = (db: Db, viewer: Viewer, objectId: string) =>
   firstValue(db<{ merchantId: string }[]>`
     select merchant_id from events where object_id = ${objectId} and ${seenBy(db, viewer)}

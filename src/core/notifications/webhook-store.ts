@@ -6,7 +6,7 @@ import { seenBy, type Viewer } from '../viewer.ts';
 import type { MessageType } from './formats.ts';
 import { ending } from './store.ts';
 
-/** What a merchant decides of a webhook. */
+/** The settings of a webhook that its merchant chooses. */
 export interface WebhookSettings {
   endpoint: string;
   eventType: WebhookEventType;
@@ -48,8 +48,8 @@ export const listWebhooks = (db: Db, viewer: Viewer, eventType: string | null = 
     order by webhooks.created_at, webhooks.id`;
 
 /**
- * Adds a webhook at its merchant's first free place. False where there was none, or another transaction took the place or
- * the id at the same time; the caller looks again.
+ * Adds a webhook at its merchant's first free place. Returns false if no place was free, or another transaction took
+ * the place or the id at the same time; the caller looks again.
  */
 export const insertWebhook = (tx: Tx, webhook: Webhook) =>
   anyRow(tx`
@@ -67,7 +67,7 @@ export const hasFreePlace = (tx: Tx, merchantId: string) =>
   onlyValue(tx<{ isFree: boolean }[]>`
     select count(*) < 20 as is_free from webhooks where merchant_id = ${merchantId}`);
 
-/** Changes a webhook, and where what it is still owed goes. */
+/** Changes a webhook, and the address of its pending deliveries. */
 export async function updateWebhook(tx: Tx, webhook: Webhook): Promise<void> {
   await tx`
     update webhooks
@@ -80,7 +80,7 @@ export async function updateWebhook(tx: Tx, webhook: Webhook): Promise<void> {
       and (url <> ${webhook.endpoint} or lane <> ${webhook.lane})`;
 }
 
-/** Ends what a webhook is still owed. */
+/** Ends the pending deliveries of a webhook. */
 export const endOwed = (tx: Tx, webhook: Webhook, note: string) =>
   execute(tx`
     update deliveries

@@ -1,4 +1,5 @@
-// Webhooks: where a merchant hears of every event of one type. Made, changed, removed, replayed, their secrets.
+// Webhooks: a merchant's endpoints, each for every event of one type. Creates, changes, removes and replays them, and
+// manages their secrets.
 import { plus } from '../../kernel/clock.ts';
 import type { Tx } from '../../kernel/db/db.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -24,9 +25,7 @@ import * as store from './webhook-store.ts';
 export { messageTypes } from './formats.ts';
 export { listWebhooks, type Webhook, type WebhookSettings } from './webhook-store.ts';
 
-/**
- * Makes a webhook with a secret of its own. Throws MerchantNotFound, and WebhookLimitReached where the merchant has twenty.
- */
+/** Creates a webhook with a new secret. Throws MerchantNotFound, and WebhookLimitReached if the merchant has twenty. */
 export function createWebhook(
   ctx: AnyContext,
   viewer: Viewer,
@@ -44,8 +43,8 @@ export function createWebhook(
 }
 
 /**
- * Changes a webhook, or makes it under an id that is nobody's. One that was disabled is enabled, and what it has missed is
- * sent. Throws WebhookNotFound for another merchant's id, WebhookLimitReached.
+ * Changes a webhook, or creates it under an unused id. Enables a disabled one, and sends the messages it has missed.
+ * Throws WebhookNotFound for another merchant's id, WebhookLimitReached.
  */
 export function putWebhook(
   ctx: AnyContext,
@@ -129,7 +128,7 @@ export function changeWebhook(
 
 type SettingsFacts = Pick<store.WebhookSettings, keyof store.WebhookSettings>;
 
-/** Enables a webhook that was disabled, and sends what it has missed. Throws WebhookNotFound, DoneAlready. */
+/** Enables a disabled webhook, and sends the messages it has missed. Throws WebhookNotFound, DoneAlready. */
 export function enableWebhook(ctx: AnyContext, viewer: Viewer, id: string): Promise<store.Webhook> {
   return inWork(ctx, async (work) => {
     const known = await lockSeen(work, viewer, id);
@@ -177,11 +176,11 @@ const later = (one: Date, other: Date): Date => (one > other ? one : other);
 const replayMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Sends messages to a webhook again: what it failed to take in the last 30 days, since it was made; from `since` on also what
- * was skipped, and what happened while nobody was to be told; or exactly the messages that are named, whatever became of
- * them. Returns the named messages that are none of the webhook's: whoever does not want that rolls the transaction back.
- * Throws WebhookNotFound, WebhookDisabled, MessageArchived; for who agreed to a number, DoneAlready where nothing is left or a replay of it is
- * under way, and ChangedSinceSeen where there are many more.
+ * Resends messages to a webhook: those it failed to take in the last 30 days, since it was created; from `since` on
+ * also skipped ones and events without a recipient; or exactly the named messages, whatever their state. Returns the
+ * named messages that do not belong to the webhook: a caller that refuses those rolls the transaction back. Throws
+ * WebhookNotFound, WebhookDisabled, MessageArchived; with a confirmed number, DoneAlready if nothing is left or such a
+ * replay is under way, and ChangedSinceSeen if there are many more.
  */
 export function replayWebhook(
   ctx: AnyContext,
@@ -227,7 +226,7 @@ export interface WebhookKey extends Omit<store.SealedSecret, 'sealed'> {
   tail: string;
 }
 
-/** Returns the usable secrets of a webhook without what they are, the current one first. Throws WebhookNotFound. */
+/** Returns the usable secrets of a webhook without their values, the current one first. Throws WebhookNotFound. */
 export async function listWebhookKeys(ctx: AnyContext, viewer: Viewer, id: string): Promise<WebhookKey[]> {
   await getWebhook(ctx, viewer, id);
   const secrets = await store.listSecrets(ctx.db, id, ctx.clock.now());

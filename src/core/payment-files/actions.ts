@@ -1,5 +1,5 @@
-// Payments that leave in files: orders (orders.ts) gather until their account's cut-off, a file is written once and kept,
-// people release it, and it leaves. What a bank answers is the business of answers.ts.
+// Payments that leave in files: orders (orders.ts) are collected until their account's cut-off, a file is written once
+// and kept, users release it, and it leaves. answers.ts handles the responses of banks.
 
 import { dayOf } from '../../kernel/business-days.ts';
 import { drawChecked } from '../../kernel/check-digits.ts';
@@ -32,8 +32,8 @@ export const leavingSweep = 'payment-files.leave';
 export type PaymentProfiles = ReadonlyMap<string, PaymentProfile>;
 
 /**
- * Closes the files of an account: writes its open orders to files and keeps them. With `by`, somebody exports them now, and
- * all orders leave; without, those whose cut-off has passed. Returns how many files were made.
+ * Closes the files of an account: writes its open orders to files and stores them. With `by`, a user exports them now,
+ * and all orders leave; without, those whose cut-off has passed. Returns how many files were created.
  */
 export function closeFiles(
   ctx: Context,
@@ -121,7 +121,7 @@ async function writeFile(
   if (file.releases === 0) advance(work, paymentFileMachine, file, 'release', null);
 }
 
-/** Returns what a file of orders says, dated now. */
+/** Returns the contents of a file of orders, dated now. */
 export function paymentFileOf(
   { clock, keyring }: Pick<Context, 'clock' | 'keyring'>,
   { holder, numberSealed, branchCode, customer }: BankAccount,
@@ -187,8 +187,8 @@ async function withOrders(ctx: AnyContext, files: readonly store.StoredFile[]): 
 }
 
 /**
- * Hands out every file of an account that no export has handed out before. One that still waits to be released is told of,
- * and handed out by a later export.
+ * Returns every file of an account that no export has returned before. One that still waits for its release is only
+ * listed, and returned by a later export.
  */
 export function handOut(ctx: Context, accountId: string): Promise<FileWithOrders[]> {
   return inWork(ctx, async (work) => {

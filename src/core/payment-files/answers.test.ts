@@ -29,7 +29,7 @@ const states = (owed: readonly { depositId: string }[]) =>
   Promise.all(owed.map(async ({ depositId }) => (await bank.deposit(depositId)).state));
 
 describe('an answer', () => {
-  test('is taken once; unknown ids are told, and duplicates change nothing', async () => {
+  test('is taken once; unknown ids are reported, and duplicates change nothing', async () => {
     await bank.account('plain', paying);
     const { messageId, owed } = await sent('plain', 1_000n, 2_000n);
     const [one, two] = owed;
@@ -68,7 +68,7 @@ describe('an answer', () => {
     await bank.sound();
   });
 
-  test('of which nothing is known, or to another account’s file, is refused', async () => {
+  test('to an unknown file, or to another account’s file, is refused', async () => {
     await bank.account('own', paying);
     await bank.account('other', paying);
     const { messageId } = await sent('own', 1_000n);
@@ -173,7 +173,7 @@ describe('an answer', () => {
   });
 });
 
-describe('whatever the order of answers and statements', () => {
+describe('any order of responses and statements', () => {
   const runs = budget(3, 60);
   test(`the money is as the bank has it, in ${runs} orders`, async () => {
     await bank.account('shuffled', paying);
@@ -245,7 +245,7 @@ describe('a statement', () => {
       moved.map(([amount, text]) => [bank.clock.now().toISOString().slice(0, 10), amount, text] as const),
     );
 
-  test('that shows a payment by its reference pays it, before any answer and after it, once', async () => {
+  test('that shows a payment by its reference pays it, before any response and after it, once', async () => {
     await bank.account('shown', paying);
     const { messageId, owed } = await sent('shown', 1_000n, 2_000n);
     const [one, two] = owed;
@@ -291,7 +291,7 @@ describe('a statement', () => {
     const told = await show('summed', [-3_000n, `BULK ${messageId}`]);
     assert.deepEqual([told.explained, told.open], [1, 0]);
     assert.deepEqual(await states(owed), ['returned', 'returned', 'waiting']);
-    // Told of one by one afterwards, it would be paid twice.
+    // Shown one by one afterwards, it would be paid twice.
     const again = await show('summed', [-1_000n, owed[0]!.bankReference], [-3_000n, `AGAIN ${messageId}`]);
     assert.deepEqual([again.explained, again.open], [0, 2]);
     await bank.sound();
@@ -309,7 +309,7 @@ describe('a statement', () => {
     await bank.agreed('bulk');
   });
 
-  test('whose credit carries a reference of ours is its return, once, before any answer too', async () => {
+  test('whose credit carries a known reference is its return, once, before any response too', async () => {
     await bank.account('credited', paying);
     const { messageId, owed } = await sent('credited', 1_000n, 2_000n);
     const [one, two] = owed;
@@ -329,7 +329,7 @@ describe('a statement', () => {
     await bank.sound();
   });
 
-  test('that shows what had failed is money in transit until it comes back', async () => {
+  test('that shows a failed payment is money in transit until it comes back', async () => {
     await bank.account('transit', paying);
     const { messageId, owed } = await sent('transit', 1_000n);
     await bank.answer('transit', standardBank.vetData(ids(messageId), owed));
@@ -345,7 +345,7 @@ describe('a statement', () => {
     assert.equal(await bank.books('transit'), 1_001_000n);
   });
 
-  test('that lacks what was answered as paid makes a difference, with the row that makes it', async () => {
+  test('that lacks a payment reported as paid causes a difference, with the row that explains it', async () => {
     await bank.account('missing', paying);
     const { messageId, owed } = await sent('missing', 1_000n);
     await bank.answer('missing', standardBank.finaud(ids(messageId), owed));
@@ -371,7 +371,7 @@ describe('a statement', () => {
     await bank.agreed('person');
     await show('person', [1_000n, 'CAME BACK']);
     const deposit = (await bank.lines('person')).find(({ text }) => text === 'CAME BACK')!;
-    // It came with no reference of ours, so it waits as a deposit.
+    // It came without a known reference, so it waits as a deposit.
     assert.equal(deposit.as, 'deposit');
     await bank.sound();
   });

@@ -1,5 +1,5 @@
-// What is heard of payments that left in files: a bank's answers, and the lines of its statements. Whatever comes late,
-// twice or out of order changes nothing that a later word of the bank has decided.
+// Reports about payments that left in files: a bank's responses, and the lines of its statements. A late, repeated or
+// unordered report does not change what a later report of the bank has decided.
 import { newId } from '../../kernel/ids.ts';
 import { getOrThrow } from '../../kernel/required.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
@@ -21,7 +21,7 @@ import {
 import { paymentFileMachine } from './state.ts';
 import * as store from './store.ts';
 
-/** How answers are read: by formats that the rails bring. */
+/** The formats in which responses are read, supplied by the rails. */
 export interface AnswerFormats {
   profiles: PaymentProfiles;
   /** Throws BadAnswer. A file from outside is read in a thread. */
@@ -133,8 +133,8 @@ function readHeard(
     return order && said !== null ? [{ order, said, reasons }] : [];
   });
   const named = new Set(told.map(({ order }) => order.id));
-  // A status of the group is one of each payment that has none of its own; PART says that they differ. That money has left is
-  // not concluded from a group that names others.
+  // A status of the group applies to each payment without its own status; PART says that they differ. Payment is not
+  // concluded from a group that names others.
   const { groupStatus } = answer;
   const ofGroup = groupStatus === null ? undefined : profile.meaningOf(groupStatus);
   const isOfSome =
@@ -176,7 +176,7 @@ function inWords(said: string, reasons: readonly AnswerReason[]): string {
   return [said, ...words.filter((text) => text !== '')].join(': ').slice(0, 500);
 }
 
-/** What a later word may still change: nothing undoes a failure or a return. */
+/** The outcomes that a later report can still change: nothing undoes a failure or a return. */
 const mayFollow: Record<AnswerMeaning, readonly AnswerMeaning[]> = {
   pending: ['pending', 'paid', 'failed', 'returned'],
   paid: ['returned'],
@@ -185,8 +185,8 @@ const mayFollow: Record<AnswerMeaning, readonly AnswerMeaning[]> = {
 };
 
 /**
- * Records what was heard of an order, and what follows of it for what it pays. The transfer moves first: a service that is
- * killed in between hears it again. Returns whether it changed anything.
+ * Records a report about an order, and its effect on the object that it pays. The transfer moves first: a service that
+ * is killed in between receives the report again. Returns whether it changed anything.
  */
 export async function hear(
   ctx: AnyContext,

@@ -27,7 +27,7 @@ async function dated(id: string): Promise<string[]> {
 
 // In the order of their days: the clock moves forward only.
 describe('a file closes by itself', { concurrency: false }, () => {
-  test('at the cut-off of a business day; what is ordered a second later leaves on the next one', async () => {
+  test('at the cut-off of a business day; orders a second later leave on the next one', async () => {
     await bank.account('cut', paying);
     bank.clock.set(local('2026-11-20T15:59:59'));
     const before = await bank.owe('cut', 1_000n);
@@ -171,7 +171,7 @@ test('an order that is taken twice at once is one order', async () => {
 });
 
 describe('a file', () => {
-  test('is written once: the same bytes for ever, sealed in the database, and it says what was ordered', async () => {
+  test('is written once: the same bytes for ever, sealed in the database, with its orders', async () => {
     await bank.account('once', { ...paying, customer: 'USER01', holder: 'Thabo & Sons' });
     const { bankReference } = await bank.owe('once', 12_345n);
     const [made] = await bank.exportNow('once');
@@ -196,7 +196,7 @@ describe('a file', () => {
     const [row] = await bank.db`select content_sealed from payment_files where id = ${made!.file.id}`;
     assert.ok(!row!.contentSealed.includes('1234567890') && !row!.contentSealed.includes('Document'));
     // Whatever changes later, the file does not.
-    await bank.db`update bank_accounts set holder = 'Somebody else', customer = 'USER02' where id = 'once'`;
+    await bank.db`update bank_accounts set holder = 'Another Holder', customer = 'USER02' where id = 'once'`;
     await bank.owe('once', 1n);
     await bank.exportNow('once');
     const again = await getFile(bank.ctx, 'once', made!.file.messageId);
@@ -234,7 +234,7 @@ describe('a file', () => {
     await assert.rejects(releaseFile(bank.ctx, made!.file.messageId, 'Thabo'), /is released already/);
   });
 
-  test('with one release waits for somebody else than who exported it, whatever the case and the blanks', async () => {
+  test('with one release waits for another user than its exporter, whatever the case and the blanks', async () => {
     await bank.account('one', { ...paying, releases: 1 });
     await bank.owe('one', 1n);
     const [made] = await bank.exportNow('one', 'Naledi');
@@ -246,7 +246,7 @@ describe('a file', () => {
         { code: 'MakerMayNotDecide', message: /another user must release it/ },
         JSON.stringify(name),
       );
-    // Told of again while it waits, and handed out once.
+    // Listed again while it waits, and returned once.
     assert.deepEqual(
       (await bank.exportNow('one')).map(({ file }) => file.state),
       ['waiting'],
@@ -313,7 +313,7 @@ describe('a file', () => {
     assert.equal((await again(two.email)).file.state, 'released');
   });
 
-  test('that closed by itself was exported by nobody: anybody may release it', async () => {
+  test('that closed by itself has no exporter: any user can release it', async () => {
     await bank.account('nobody', { ...paying, releases: 1 });
     bank.clock.set(local('2027-01-14T10:00:00'));
     await bank.owe('nobody', 1n);

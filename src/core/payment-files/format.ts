@@ -1,4 +1,4 @@
-// What a payment file is made of, and what a bank's answer to one says, whatever the format.
+// The contents of a payment file and of a bank's response to one, in any format.
 import type { Cents } from '../../kernel/money.ts';
 
 /** One payment of a file. */
@@ -12,7 +12,7 @@ export interface FilePayment {
   /** Six digits. */
   branchCode: string;
   accountType: 'cheque' | 'savings' | null;
-  /** What the receiver's statement says. */
+  /** The text on the receiver's statement. */
   text: string;
 }
 
@@ -42,17 +42,17 @@ export interface PaymentProfile {
   extension: 'xml' | 'csv';
   /** The same file always gives the same text. */
   write(file: PaymentFile): string;
-  /** What a status of an answer means; undefined for a status that the profile does not know. */
+  /** Returns the meaning of a status; undefined for one that the profile does not know. */
   meaningOf(status: string): AnswerMeaning | undefined;
 }
 
-/** "returned" is a failure of what had been paid, or one whose reason is an unpaid one. */
+/** "returned" is a failure of a payment that was paid, or one whose reason is an unpaid one. */
 export type AnswerMeaning = 'pending' | 'paid' | 'failed' | 'returned';
 
 export interface AnswerReason {
-  /** The code as the bank gives it; null where there is none. */
+  /** The bank's code; null without one. */
   code: string | null;
-  /** In words; "" where there are none. */
+  /** In words; "" without any. */
   text: string;
 }
 

@@ -1,4 +1,4 @@
-// Refunds and settlements leave through accounts like any payment: paid, failed, and returned by what the bank says.
+// Refunds and settlements leave through accounts like any payment: paid, failed, and returned by the bank's reports.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -72,7 +72,7 @@ const stateOf = async (id: string) =>
   (await bank.db`select state from refunds where id = ${id}`)[0]!.state as string;
 
 describe('a refund of a deposit', () => {
-  test('leaves through the account that took the money, and is paid, or returned, by what the bank says', async () => {
+  test("leaves through the account that took the money, and is paid, or returned, by the bank's reports", async () => {
     await bank.account('first', paying);
     await bank.account('second', { ...paying, cutOff: '18:00', number: '62009990001' });
     const refundId = await refundOf('first');
@@ -155,7 +155,7 @@ describe('a refund of a deposit whose statement names its payer', () => {
   });
 });
 
-/** The next business morning: what was taken before is settled. */
+/** Moves to the next business morning: takings from before are settled. */
 async function nextMorning(): Promise<void> {
   bank.clock.set(bank.ctx.policy.calendar.nextTimeOnBusinessDay(bank.clock.now(), ['08:00']));
   await settling.drain();
@@ -174,7 +174,7 @@ describe('a site that wants its payments released', () => {
       /another user must release it/,
     );
     assert.equal((await releaseFile(bank.ctx, made!.file.messageId, 'Thabo')).file.state, 'waiting');
-    // What was written keeps what was wanted then.
+    // An order keeps the settings from when it was written.
     await changeSite(bank.ctx, bank.site.code, { releases: 0 });
     assert.equal((await releaseFile(bank.ctx, made!.file.messageId, 'Zanele')).file.state, 'released');
     await bank.owe('lax', 1n);
@@ -229,7 +229,7 @@ describe('a settlement', () => {
     await bank.agreed('same');
   });
 
-  test('of an account that takes and pays leaves in its file, and comes back on its statement', async () => {
+  test('from an account that takes and pays leaves in its file, and comes back on its statement', async () => {
     const elsewhere = { ...settlementAccount, accountNumber: '1111111111' };
     await changeSite(bank.ctx, bank.site.code, { settlementAccount: elsewhere });
     const { reference } = await bank.single({ amount: 20_000n });

@@ -85,13 +85,13 @@ function sameOrder(ctx: Context, kept: store.PaymentOrder, order: TransferOrder)
   return kept;
 }
 
-/** Returns how an order stands, as a rail tells it. */
+/** Returns the status of an order as a rail reports it. */
 export async function enquireOrder(ctx: AnyContext, id: string): Promise<TransferAnswer> {
   const order = await store.findOrder(ctx.db, id);
   return order ? answerOf(order) : { outcome: 'unknown', reason: null };
 }
 
-/** Returns how an order stands, as a rail tells it. */
+/** Returns the status of an order as a rail reports it. */
 export const answerOf = ({ meaning, reason }: store.PaymentOrder): TransferAnswer => ({
   outcome: meaning ?? 'pending',
   reason,
@@ -108,7 +108,7 @@ export async function findOrderOf(
   return order?.bankAccount === accountId ? order : undefined;
 }
 
-/** Returns what each order pays: a refund, payout, settlement, or part of a deposit. */
+/** Returns the object that each order pays: a refund, payout, settlement, or part of a deposit. */
 export async function objectsOf(
   ctx: AnyContext,
   orders: readonly store.PaymentOrder[],

@@ -14,7 +14,7 @@ export const paymentFileMachine: Machine<FileState, FileVerb, never, never> = {
   edges: [
     { from: ['waiting'], verb: 'release', to: 'released' },
     { from: ['released'], verb: 'send', to: 'sent' },
-    // A file that was taken by hand may be answered before anybody has said that it was sent.
+    // A manually exported file can get a response before a user records that it was sent.
     { from: ['released', 'sent'], verb: 'answer', to: 'answered' },
   ],
 };

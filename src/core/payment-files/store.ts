@@ -1,5 +1,5 @@
-// All SQL of payment files, their orders and their answers.
-// all merchants: a file pays everybody's orders of one account.
+// All SQL of payment files, their orders and their responses. all merchants: a file pays the orders of every merchant
+// from one account.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import { allValues, anyRow, execute, firstRow, onlyValue } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, setOf, t, table } from '../../kernel/db/table.ts';
@@ -82,8 +82,8 @@ export const findOrder = (db: Db, id: string) =>
   firstRow(db<PaymentOrder[]>`select ${orderColumns(db)} from payment_orders where id = ${id}`);
 
 /**
- * Returns an account's orders with any of the references.
- * all merchants: an account's files pay everybody's orders.
+ * Returns an account's orders with any of the references. all merchants: an account's files pay the orders of every
+ * merchant.
  */
 export function findOrdersByReference(
   db: Db,
@@ -96,8 +96,8 @@ export function findOrdersByReference(
 }
 
 /**
- * Whether a payment was ordered under any of the references, on whichever account.
- * all merchants: an account's files pay everybody's orders.
+ * True if a payment was ordered under any of the references, on any account. all merchants: an account's files pay the
+ * orders of every merchant.
  */
 export async function isOrdered(db: Db, references: readonly string[]): Promise<boolean> {
   return (
@@ -111,8 +111,8 @@ export const findOrdersOfFiles = (db: Db, fileIds: readonly string[]) => db<Paym
     order by ordered_at, id`;
 
 /**
- * Locks the orders of an account that are in no file: those that close by an instant, or all.
- * all merchants: an account's files pay everybody's orders.
+ * Locks the orders of an account that are in no file: those that close by an instant, or all. all merchants: an
+ * account's files pay the orders of every merchant.
  */
 export const lockOpenOrders = (tx: Tx, bankAccount: string, closingBy: Date | null) => tx<PaymentOrder[]>`
     select ${orderColumns(tx)} from payment_orders
@@ -120,13 +120,13 @@ export const lockOpenOrders = (tx: Tx, bankAccount: string, closingBy: Date | nu
       and closes_at <= coalesce(${closingBy}, 'infinity'::timestamptz)
     order by ordered_at, id for update`;
 
-/** Locks orders, in the order of their ids. all merchants: an account's files pay everybody's orders. */
+/** Locks orders, in the order of their ids. all merchants: an account's files pay the orders of every merchant. */
 export const lockOrders = (tx: Tx, ids: readonly string[]) => tx<PaymentOrder[]>`
     select ${orderColumns(tx)} from payment_orders where id = any (${[...ids]}::uuid[]) order by id for update`;
 
 /**
- * Returns how many orders of an account are not decided. One that leaves by itself is under way once its bank may have it.
- * all merchants: an account's files pay everybody's orders.
+ * Returns how many orders of an account are not decided. One that leaves by itself is under way once its bank may have
+ * it. all merchants: an account's files pay the orders of every merchant.
  */
 export const countUnderWay = (db: Db, bankAccount: string) =>
   onlyValue(db<{ count: number }[]>`
@@ -134,8 +134,8 @@ export const countUnderWay = (db: Db, bankAccount: string) =>
     where bank_account = ${bankAccount} and (meaning = 'pending' or (meaning is null and closes_at is not null))`);
 
 /**
- * Returns the accounts with orders whose file should be closed.
- * all merchants: an account's files pay everybody's orders.
+ * Returns the accounts with orders whose file should be closed. all merchants: an account's files pay the orders of
+ * every merchant.
  */
 export const findClosing = (db: Db, now: Date) =>
   allValues(db<{ bankAccount: string }[]>`
@@ -166,8 +166,8 @@ export const lockFile = (tx: Tx, messageId: string) =>
     select ${fileColumns(tx)} from payment_files where message_id = ${messageId} for update`);
 
 /**
- * Locks the files of an account that no export has told of. Those that still wait for a release are told of again.
- * all merchants: an account's files pay everybody's orders.
+ * Locks the files of an account that no export has returned. Those that still wait for a release are listed again. all
+ * merchants: an account's files pay the orders of every merchant.
  */
 export const lockUntold = (tx: Tx, bankAccount: string) => tx<StoredFile[]>`
     select ${fileColumns(tx)} from payment_files
@@ -182,8 +182,8 @@ export const addRelease = (tx: Tx, id: string, by: string) =>
   execute(tx`update payment_files set released_by = released_by || ${by}::text where id = ${id}`);
 
 /**
- * Returns the files that may leave and have not left, of all accounts.
- * all merchants: an account's files pay everybody's orders.
+ * Returns the released files that have not left, of all accounts. all merchants: an account's files pay the orders of
+ * every merchant.
  */
 export const findLeaving = (db: Sql) => db<StoredFile[]>`
     select ${fileColumns(db)} from payment_files where state = 'released' order by created_at, message_id`;
@@ -209,7 +209,7 @@ export type StoredAnswer = RowOf<typeof paymentAnswers>;
 export const insertAnswer = (tx: Tx, row: StoredAnswer) =>
   anyRow(insertRows(tx, paymentAnswers, [row], tx`on conflict do nothing`));
 
-/** Notes what was heard of an order. all merchants: an account's files pay everybody's orders. */
+/** Records a report about an order. all merchants: an account's files pay the orders of every merchant. */
 export const setHeard = (
   tx: Tx,
   {
@@ -223,6 +223,9 @@ export const setHeard = (
   execute(tx`
     update payment_orders set ${setOf(tx, paymentOrders, { meaning, said, reason, wasPaid })} where id = ${id}`);
 
-/** Notes that a line of the file's sum shows the orders. all merchants: an account's files pay everybody's orders. */
+/**
+ * Records that a line of the file's sum shows the orders. all merchants: an account's files pay the orders of every
+ * merchant.
+ */
 export const markInSum = (tx: Tx, ids: readonly string[]) =>
   execute(tx`update payment_orders set in_sum = true where id = any (${[...ids]}::uuid[])`);

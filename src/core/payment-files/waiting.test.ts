@@ -33,7 +33,7 @@ const stored = async (id: string) => {
   return new Set(rows.map((row) => row.id));
 };
 
-/** A sweep of transfers that counts what it does. */
+/** A sweep of transfers that counts its calls. */
 function counting(transfer = bank.rails.transfers.transfer) {
   const counts = { asked: [] as string[], runs: 0, stops: 0 };
   const enquire = (at: At) => {

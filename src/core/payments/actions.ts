@@ -51,7 +51,7 @@ export interface NewPayment {
   /** Seven days from now where absent. */
   expiresAt?: Date;
   details: store.PaymentDetails;
-  /** The fields whose end the hash leaves open; absent where there are none. */
+  /** The fields whose end the hash leaves open; absent without any. */
   ambiguousEnds?: readonly string[];
   /** The payment link that creates it. */
   linkId?: string;
@@ -85,8 +85,8 @@ export async function createPayment(ctx: Context, input: NewPayment, keyed?: Key
 }
 
 /**
- * Makes several payments in the caller's transaction, with one statement. Returns for each, in order, the payment or why
- * there is none: DuplicateReference, InvalidField or PaymentMethodUnavailable, as `createPayment` throws them.
+ * Creates several payments in the caller's transaction, with one statement. Returns for each, in order, the payment or
+ * the error: DuplicateReference, InvalidField or PaymentMethodUnavailable, as `createPayment` throws them.
  */
 export async function createPayments(
   work: Work,
@@ -228,8 +228,8 @@ function assertInBand(amount: Cents, band: { minimum: Cents; maximum: Cents }): 
 }
 
 /**
- * Makes a payment that is written with the rest of the transaction. Its reference may repeat: the charges of a
- * subscription share one. Nobody is notified of it alone.
+ * Creates a payment that is written with the rest of the transaction. Its reference can repeat: the charges of a
+ * subscription share one. It causes no notification by itself.
  */
 export function addChargePayment(work: Work, input: Omit<NewPayment, 'notifyUrl'>): store.Payment {
   const payment = { ...newPayment(work, input), notifyUrl: null };
@@ -255,7 +255,7 @@ export function findPayments(ctx: Context, merchantId: string, ids: string[]): P
   return store.findPayments(ctx.db, merchantId, ids);
 }
 
-/** The payment behind a checkout address; undefined when there is none. */
+/** Returns the payment behind a checkout address, or undefined. */
 export function findPaymentForCustomer(ctx: AnyContext, id: string): Promise<store.Payment | undefined> {
   return store.findPaymentForCustomer(ctx.db, id);
 }

@@ -10,16 +10,16 @@ import * as store from './browser-store.ts';
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 /**
- * A request without an expiry can be brought for ever. After a year its order is closed and compared with its money, and all
- * that another cut of it could still change is how one reference is told from the next.
+ * A request without an expiry can be repeated for ever. After a year its order is closed and compared with its money,
+ * and another cut of it could only change how one reference differs from the next.
  */
 const keptDays = 366;
 const countedDays = 30;
 
 /**
- * Keeps that a request came. Returns whether its fields are those that came first with its hash: the same ones as often as
- * they like, others never. Only what is otherwise taken is to be kept, so that no stranger can fill the table and no wrong
- * cut can take the right one's place.
+ * Records that a request came. Returns whether its fields are those that came first with its hash: the same ones are
+ * accepted as often as they come, others never. Callers record only requests that are otherwise accepted, so that no
+ * client can fill the table and no wrong cut can take the right one's place.
  */
 export async function isFirstCut(
   ctx: Context,
@@ -40,7 +40,10 @@ export async function isFirstCut(
 
 const sha256Of = (text: string): Buffer => Buffer.from(sha256Hex(text), 'hex');
 
-/** The requests that a site's payers have brought in the last thirty days, and which the hash does not tell all of. */
+/**
+ * Counts the requests that a site's payers have carried in the last thirty days, and those whose hash leaves a field's
+ * end open.
+ */
 export async function countBrowserRequests(ctx: Context, site: Pick<Site, 'id' | 'merchantId'>) {
   const since = plus(ctx.clock.now(), -countedDays * dayMs);
   const of = { merchantId: site.merchantId, siteId: site.id };

@@ -12,8 +12,8 @@ export interface BrowserRequest {
 }
 
 /**
- * Keeps a request unless one with its digest is kept already. Returns the cut that is kept: of those that come at one time,
- * the one that was first. The update changes nothing; it waits for whoever is adding the row, and answers it.
+ * Stores a request unless one with its digest is stored already. Returns the stored cut: of concurrent ones, the first.
+ * The update changes nothing; it waits for a concurrent insert, and returns its row.
  */
 export const keepFirst = (db: Db, row: BrowserRequest) =>
   onlyValue(db<{ cut: Buffer }[]>`
@@ -22,7 +22,9 @@ export const keepFirst = (db: Db, row: BrowserRequest) =>
     on conflict (site_id, digest) do update set cut = known.cut
     returning cut`);
 
-/** How many a merchant's site had since an instant, and of how many the hash does not tell a field's end, by field. */
+/**
+ * Counts the requests of a merchant's site since an instant, and by field those whose hash leaves the field's end open.
+ */
 export async function countSince(
   db: Db,
   { merchantId, siteId }: { merchantId: string; siteId: string },
@@ -40,7 +42,7 @@ export async function countSince(
   return { all: rows.find(({ field }) => field === null)!.count, ambiguous: Object.fromEntries(ambiguous) };
 }
 
-/** Forgets what is older; returns how many there were. all merchants: they are kept for a year. */
+/** Deletes older rows; returns how many there were. all merchants: they are kept for a year. */
 export const deleteOlder = (db: Sql, than: Date, limit: number) =>
   rowCount(db`
     delete from browser_requests where ctid = any (array(

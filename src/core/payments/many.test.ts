@@ -44,7 +44,7 @@ describe('several payments at once', () => {
     assert.equal((made[1] as DomainError).details.field, 'expiresAt');
   });
 
-  test('of one reference are one where the site forbids a second: the first, if there was none before', async () => {
+  test('with one reference are one if the site forbids a second: the first, if there was none before', async () => {
     await createPayment(ctx, input('u2', { site: uniqueSite }));
     const references = ['u3', 'u1', 'u2', 'u1', 'u3', 'u4'];
     const made = await createMany(references.map((name) => input(name, { site: uniqueSite })));
@@ -53,7 +53,7 @@ describe('several payments at once', () => {
     assert.match((made[3] as DomainError).message, /^the site has had a payment with the reference u1$/);
   });
 
-  test('are not made when the transaction is not', async () => {
+  test('are not created when the transaction is not', async () => {
     const undone = new Error('undone');
     const rolledBack = inWork(ctx, async (work) => {
       await createPayments(work, [input('z1')]);
@@ -64,7 +64,7 @@ describe('several payments at once', () => {
     assert.equal(rows.length, 0);
   });
 
-  test('of the same references in opposite orders, at once, make one of each and no deadlock', async () => {
+  test('with the same references in opposite orders, at once, create one of each and no deadlock', async () => {
     const references = Array.from({ length: 3_000 }, (_, index) => `r${index}`);
     const wanted = [references, references.toReversed()].map((names) =>
       names.map((name) => input(name, { site: uniqueSite })),

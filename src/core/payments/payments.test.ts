@@ -92,7 +92,7 @@ for (const [kind, chosen] of [
       assert.equal(await countOf(`${prefix}-second`), 0);
     });
 
-    test('of another operation is another key', async () => {
+    test('for another operation is another key', async () => {
       assert.equal((await create('each', `${prefix}-each-1`)).kind, 'made');
       assert.equal((await create('each', `${prefix}-each-2`, { operation: 'other' })).kind, 'made');
     });
@@ -100,7 +100,7 @@ for (const [kind, chosen] of [
 }
 
 describe('key and payment', () => {
-  test('of many requests in one commit are lost together when the connection dies between them', async () => {
+  test('from many requests in one commit are lost together when the connection dies between them', async () => {
     const pool = openPool(world.url, { max: 2, name: 'dying' });
     await pool`select 1`;
     const dying = { ...ctx, db: pool };
@@ -136,7 +136,7 @@ describe('key and payment', () => {
     await pool.end({ timeout: 1 });
   });
 
-  test('are there together for whoever asks again after the answer was lost', async () => {
+  test('exist together for a client that repeats its request after a lost response', async () => {
     const first = await createPayment(ctx, input({ merchantReference: 'again' }), keyed('again'));
     const second = await createPayment(ctx, input({ merchantReference: 'again' }), keyed('again'));
     assert.equal(second.kind === 'answered' && second.replayed, true);
@@ -144,7 +144,7 @@ describe('key and payment', () => {
     assert.equal((await getPayment(ctx, site.merchantId, idOf(first))).merchantReference, 'again');
   });
 
-  test('of two statements with the same keys in other orders never wait for each other', async () => {
+  test('from two statements with the same keys in other orders never wait for each other', async () => {
     for (let round = 0; round < 20; round++) {
       const rows = await Promise.all(
         Array.from({ length: 30 }, async (_, index) => {
@@ -236,7 +236,7 @@ describe('a reference that a site forbids twice', () => {
 });
 
 describe('a payment', () => {
-  test('is what was asked for, to the cent, and no other merchant’s', async () => {
+  test('is as requested, to the cent, and not another merchant’s', async () => {
     const asked = input({
       amount: 99_999_999_999_999n,
       variable: { minimum: 1n, maximum: 99_999_999_999_999n },
@@ -273,7 +273,7 @@ describe('a payment', () => {
     });
   });
 
-  test('whose amount is outside of its own band, or whose band is none, is refused', async () => {
+  test('with an amount outside of its own band, or with an impossible band, is refused', async () => {
     const band = (amount: bigint, minimum: bigint, maximum: bigint) =>
       createPayment(ctx, input({ amount, variable: { minimum, maximum } }));
     await assert.rejects(band(10n, 20n, 30n), { code: 'InvalidField' });
@@ -296,7 +296,7 @@ describe('a payment', () => {
   });
 });
 
-test('a merchant’s list has its payments of the time asked for, newest first, each once, while others are made', async () => {
+test('a merchant’s list has its payments of the requested time, newest first, each once, while others are created', async () => {
   const own = await openWorld();
   const made: string[] = [];
   for (let number = 0; number < 25; number++) {

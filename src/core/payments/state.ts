@@ -16,7 +16,7 @@ export const paymentMachine: Machine<PaymentState, PaymentVerb, never, never> = 
     { from: ['created', 'cancelled', 'expired'], verb: 'complete', to: 'complete' },
     { from: ['created'], verb: 'cancel', to: 'cancelled' },
     { from: ['created'], verb: 'expire', to: 'expired' },
-    // The bank took the money back.
+    // The bank reversed the payment.
     { from: ['complete'], verb: 'reverse', to: 'cancelled' },
     // The same of a subscription's charge, which may be tried again; who gives it up cancels its payment.
     { from: ['complete'], verb: 'reopen', to: 'created' },

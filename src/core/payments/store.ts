@@ -11,10 +11,10 @@ import type { Actor } from '../context.ts';
 import { atSitesOf } from '../merchants/sites-store.ts';
 import { type PaymentState, paymentMachine } from './state.ts';
 
-/** The contract a payment was asked for under: the One API or the Payments API. It decides how it is notified. */
+/** The contract under which a payment was requested: the One API or the Payments API. It decides how it is notified. */
 export type Contract = 'one' | 'payments';
 
-/** What a payment stores for its merchant and returns unchanged. */
+/** Data that a payment stores for its merchant and returns unchanged. */
 export interface PaymentDetails {
   successUrl?: string;
   cancelUrl?: string;
@@ -54,7 +54,7 @@ export const payments = table('payments', {
   selectedBankId: t.uuid().nullable(),
   notifyUrl: t.text('redact').nullable(),
   details: t.jsonb<PaymentDetails>('without'),
-  /** The fields whose end the hash leaves open, for a request that its payer carried; null where there are none. */
+  /** The fields whose end the hash leaves open, for a request that its payer carried; null without any. */
   ambiguousEnds: t.codes().nullable(),
   /** Its site forbids a second payment with its reference. */
   uniqueReference: t.boolean().unread(),
@@ -75,7 +75,7 @@ const columns = columnsOf(payments);
 export interface NewRow {
   payment: Payment;
   uniqueReference: boolean;
-  /** Who asked for it. */
+  /** The actor that requested it. */
   createdBy: Actor;
   keyed?: { use: KeyUse; answer: Answer };
 }
@@ -203,18 +203,21 @@ export async function pagePayments(db: Db, filter: PaymentFilter, page: PageRequ
   return toPage(found, page);
 }
 
-/** The condition of the partial index that holds a state's payments: PostgreSQL has to see it as it stands there. */
+/**
+ * Repeats the condition of the partial index of a state's payments: PostgreSQL uses the index only if it sees the same
+ * text.
+ */
 function indexClause(db: Db, state: PaymentState) {
   if (state === 'complete') return db``;
   return state === 'created' ? db`and state = 'created'` : db`and state in ('cancelled', 'expired')`;
 }
 
-/** When the first payment after an instant runs out. all merchants: the expiry sweep serves everybody. */
+/** Returns when the first payment after an instant expires. all merchants: the expiry sweep serves every merchant. */
 export function firstExpiry(db: Sql, after: Date): Promise<Date | undefined> {
   return firstDue(db, 'payments', 'expires_at', after, paymentMachine.initial);
 }
 
-/** Payments whose time has run out, oldest first. all merchants: the expiry sweep serves everybody. */
+/** Returns expired payments, oldest first. all merchants: the expiry sweep serves every merchant. */
 export async function findExpired(db: Db, now: Date, limit: number): Promise<{ id: string }[]> {
   return db<{ id: string }[]>`
     select id from payments where state = 'created' and expires_at <= ${now} order by expires_at limit ${limit}`;

@@ -38,7 +38,7 @@ export interface NewPayout {
   accountNumber: string;
   /** The signature of the request, kept as evidence; null where a person typed it. */
   hashCheck: string | null;
-  /** A person typed it: digits are what they have, whatever the site asks of requests. */
+  /** A user typed it: they have plain digits, whatever the site requires of requests. */
   isTyped?: boolean;
 }
 
@@ -133,7 +133,7 @@ function assertRealTime(ctx: AnyContext, { amount, bank }: NewPayout): void {
 function assertEncrypted(site: Site, accountNumber: string): void {
   if (site.verifyUrl === null) {
     const reason =
-      'the site has no verify address to ask for the key, so the accountNumber must be in plain digits';
+      'the site has no verify address from which to request the key, so the accountNumber must be in plain digits';
     throw new Refused(subStatuses.undecryptable, reason);
   }
   if (!readCipherText(accountNumber)) {

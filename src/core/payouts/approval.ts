@@ -136,8 +136,8 @@ function assertPerson(actor: Actor): void {
 function assertWaiting({ state, stateReason, approvedBy }: store.Payout): void {
   if (state === 'approval') return;
   const isEarly = state === 'received' || state === 'verification';
-  // Of somebody at the console the merchant's own pages say who it was.
-  const by = approvedBy?.startsWith('user:') ? 'somebody at the console' : approvedBy;
+  // The merchant's own pages show which user at the console it was.
+  const by = approvedBy?.startsWith('user:') ? 'a console user' : approvedBy;
   const who = by === null ? undefined : `approved by ${by}`;
   const detail = [`the payout is ${state}, so there is nothing to decide`, who, stateReason]
     .filter(Boolean)

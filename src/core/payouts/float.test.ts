@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { openPayouts } from '../../../test/support/setup/payouts.ts';
 
 describe('a float', () => {
-  test('for 100 lets exactly 100 of 500 payouts through that are asked for at once', async () => {
+  test('with 100 lets exactly 100 of 500 concurrent payouts through', async () => {
     const world = await openPayouts({ float: 100n * 2_500n, connections: 40 });
     const answers = await Promise.all(Array.from({ length: 500 }, () => world.ask({ amount: 2_500n })));
     const refused = answers.filter((answer) => answer.kind === 'refused');
@@ -54,7 +54,7 @@ describe('a float', () => {
 });
 
 describe('tefo check finds', () => {
-  test('a float that is not what was booked, and a payout whose books or transfer are missing', async () => {
+  test('a float that differs from its bookings, and a payout with a missing posting or transfer', async () => {
     const world = await openPayouts({ float: 1_000_000n });
     const payout = await world.accepted();
     await world.jobs.drain();

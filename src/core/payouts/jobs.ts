@@ -79,7 +79,8 @@ async function handle(work: Work, payout: store.Payout): Promise<void> {
     await movePayout(work, payout, { verb: 'verify', subStatus: subStatuses.none, reason: null, dueAt });
     await wakeAfterCommit(work.tx, verificationSweep);
   } else if (payout.accountSealed === null) {
-    const reason = 'the site no longer has a verify address to ask for the key of the account number';
+    const reason =
+      'the site no longer has a verify address from which to request the key of the account number';
     await movePayout(work, payout, { verb: 'cancel', subStatus: subStatuses.undecryptable, reason });
   } else {
     await proceed(work, payout);
@@ -92,7 +93,7 @@ const places = { placesPerLane: 8, placesInAll: 64 };
 const verificationLeaseMs = 25_000;
 const answerTimeoutMs = 15_000;
 
-/** The delay after each unanswered question, in milliseconds; there is none after the last. */
+/** The delay after each unanswered question, in milliseconds; the last has no delay after it. */
 const retryDelaysMs = [5_000, 30_000, 120_000, 600_000] as const;
 
 function createVerificationSweep({ ctx, post, secretsOf, form }: PayoutJobs): Sweep {
@@ -113,7 +114,7 @@ function createVerificationSweep({ ctx, post, secretsOf, form }: PayoutJobs): Sw
     if (site.verifyUrl === null) return { missing: 'the site no longer has one' };
     // Also for addresses older than the rule: a question contains the access token and the account.
     const reason = judgePosted(site.verifyUrl, ctx.policy.addressRules);
-    if (reason !== undefined) return { missing: `the site's verifyUrl may not be used: ${reason}` };
+    if (reason !== undefined) return { missing: `the site's verifyUrl is not allowed: ${reason}` };
     const sent = ctx.keyring.open(payout.accountSentSealed);
     const { headers, body } = form.write(payout, site, sent, await secretsOf(site.id));
     const traced = { ...headers, 'x-correlation-id': payout.correlationId };

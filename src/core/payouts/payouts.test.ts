@@ -127,7 +127,7 @@ describe('the life of a payout', () => {
     assert.deepEqual(await shared.float(), before);
   });
 
-  test('every end is told to the notifyUrl it was asked for with, once each', async () => {
+  test('every end is sent to the notifyUrl of the request, once each', async () => {
     const payout = await accepted({ notifyUrl: 'http://127.0.0.1:1/notify' });
     await jobs.drain();
     await tell(payout, { outcome: 'returned', reason: 'closed' });
@@ -221,11 +221,11 @@ describe('refused at the door', () => {
     assert.equal(await refusal({ accountNumber: '00000000000' }), 9904);
   });
 
-  test('an encrypted number where nobody could be asked for the key: 205', async () => {
+  test('an encrypted number without a source of the key: 205', async () => {
     assert.equal(await refusal({ accountNumber: encrypted }), 205);
   });
 
-  test('a plain number where the site does not allow it, and what is no cipher text: 205', async () => {
+  test('a plain number if the site does not allow it, and malformed cipher text: 205', async () => {
     await shared.changeSite({ allowPlainAccountNumbers: false, verifyUrl: 'http://127.0.0.1:1/verify' });
     assert.equal(await refusal({}), 205);
     for (const accountNumber of [
@@ -281,7 +281,7 @@ describe('a second person', () => {
     await jobs.drain();
   });
 
-  test('agrees or declines, whoever of many is first: it is sent once, or its money is back once', async () => {
+  test('agrees or declines, one of many being first: it is sent once, or its money is returned once', async () => {
     const before = await shared.float();
     const many = await Promise.all(Array.from({ length: 5 }, () => accepted({ amount: 60_000n })));
     await jobs.drain();
@@ -319,7 +319,7 @@ describe('deposits', () => {
     payer: null,
   });
 
-  test('a site’s top-up reference is always the same, also when it is asked for many times at once', async () => {
+  test('a site’s top-up reference is always the same, also when it is requested many times at once', async () => {
     const site = await shared.siteNow();
     const references = await Promise.all(
       Array.from({ length: 10 }, () => createTopUpReference(shared.ctx, site)),
@@ -331,7 +331,7 @@ describe('deposits', () => {
     assert.notEqual(theirs, references[0]);
   });
 
-  test('a deposit raises the float once, however often the bank tells of it', async () => {
+  test('a deposit raises the float once, however often the bank reports it', async () => {
     const before = await shared.float();
     const reference = await createTopUpReference(shared.ctx, await shared.siteNow());
     const id = '018f0000-0000-7000-8000-000000000001';
@@ -352,7 +352,7 @@ describe('deposits', () => {
     assert.equal((await shared.float()).available, before.available + 1n);
   });
 
-  test('money that nobody knows waits in suspense', async () => {
+  test('unallocated money waits in suspense', async () => {
     const id = '018f0000-0000-7000-8000-000000000003';
     const reference = 'for the goat';
     const deposit = { ...arrived(), id, amount: 500n, reference };

@@ -32,7 +32,7 @@ describe('a real-time payout', () => {
   const { clock, ask, accepted, now, jobs, bank } = world;
   const realTime = (amount: bigint) => ask({ amount, isRtc: true });
 
-  test('of exactly the limit is accepted and leaves as one; a cent more is refused with 405', async () => {
+  test('up to exactly the limit is accepted and leaves as one; a cent more is refused with 405', async () => {
     clock.set(local('2026-11-20', '15:00'));
     const payout = await accepted({ amount: 5n * million, isRtc: true });
     await jobs.drain();
@@ -62,7 +62,7 @@ describe('a real-time payout', () => {
     assert.equal((await world.float()).available, before.available - 50_000_001n);
   });
 
-  test('whose bank was away at 15:59 is not sent again after 16:00', async () => {
+  test('is not sent again after 16:00 if its bank was away at 15:59', async () => {
     clock.set(local('2026-11-23', '15:59:50'));
     bank.mood = 'is away';
     const payout = await accepted({ amount: 30_000_000n, isRtc: true });

@@ -100,7 +100,7 @@ describe('a payout that waits for a second person', () => {
     await declinePayout(as(second), own, id, '');
   });
 
-  test('is not decided where it is not what was seen, and says what changed', async () => {
+  test('is not decided if it changed since it was shown, and says what changed', async () => {
     const { id, account } = await waiting();
     await assert.rejects(approvePayout(as(second), own, id, { amount: 60_001n, account }), {
       code: 'ChangedSinceSeen',
@@ -112,11 +112,11 @@ describe('a payout that waits for a second person', () => {
     await approvePayout(as(second), own, id, { amount: 60_000n, account });
     await assert.rejects(declinePayout(as('cli:Thabo'), own, id, ''), {
       code: 'DoneAlready',
-      message: /approved by somebody at the console/,
+      message: /approved by a console user/,
     });
   });
 
-  test('is sent once, and declined once, of twenty who decide at once: the others hear that it was done', async () => {
+  test('is sent once, and declined once, of twenty concurrent decisions: the others learn that it was done', async () => {
     for (const decide of [
       (person: Context, id: string) => approvePayout(person, own, id),
       (person: Context, id: string) => declinePayout(person, own, id, ''),
@@ -135,7 +135,7 @@ describe('a payout that waits for a second person', () => {
   });
 });
 
-test('what a person does is done with the rest of their transaction, or not at all', async () => {
+test("a user's action is committed with the rest of their transaction, or not at all", async () => {
   const before = await world.float();
   const { id } = await waiting();
   const nothing = async (act: (work: Parameters<Parameters<typeof inWork>[1]>[0]) => Promise<unknown>) =>
@@ -165,7 +165,7 @@ test('what a person does is done with the rest of their transaction, or not at a
   assert.equal((await db`select from payouts where merchant_reference = 'UNDONE'`).count, 0);
 });
 
-test('what a person types needs no encryption, where a request would', async () => {
+test('a number that a user types needs no encryption, where a request would', async () => {
   await world.changeSite({ allowPlainAccountNumbers: false });
   const { id } = await waiting();
   assert.equal((await world.ask()).kind, 'refused');

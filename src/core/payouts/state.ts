@@ -71,7 +71,7 @@ export const payoutMachine: Machine<PayoutState, PayoutVerb, EventType, Posting>
       posting: 'payout_undone',
       event: 'payout.complete',
     },
-    // A bank may pay and get the money back later: the account is closed.
+    // A bank can pay and return the money later, because the account is closed.
     {
       from: ['complete'],
       verb: 'return',

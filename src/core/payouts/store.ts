@@ -31,9 +31,9 @@ export const payouts = table('payouts', {
   account: t.text('mask').nullable().changes(),
   /** The signature of the request; null where a person typed it. */
   hashCheck: t.code().nullable(),
-  /** The actor that asked for it; null of those of long ago. */
+  /** The actor that requested it; null for old ones. */
   createdBy: t.code().nullable(),
-  /** The actor that approved it, if approval was needed: never the one that asked for it. */
+  /** The actor that approved it, if approval was needed: never the one that requested it. */
   approvedBy: t.code().nullable().later().changes(),
   correlationId: t.code(),
   createdAt: t.timestamptz(),
@@ -155,7 +155,7 @@ export async function setDue(db: Db, row: Pick<Payout, 'id' | 'state' | 'tries'>
     update payouts set due_at = ${at} where id = ${row.id} and state = ${row.state} and tries = ${row.tries}`;
 }
 
-/** Claims received payouts until `leaseUntil`. all merchants: the sweep serves everybody. */
+/** Claims received payouts until `leaseUntil`. all merchants: the sweep serves every merchant. */
 export async function claimReceived(db: Sql, now: Date, leaseUntil: Date, limit: number): Promise<Payout[]> {
   return db<Payout[]>`
     update payouts set due_at = ${leaseUntil}, tries = tries + 1
@@ -166,10 +166,10 @@ export async function claimReceived(db: Sql, now: Date, leaseUntil: Date, limit:
 }
 
 /**
- * Claims payouts whose merchant must be asked, until `leaseUntil`, at most `perSite` per site including running ones
- * (`siteLoads`). Each free place goes to the merchant with the fewest, while those are fewer than the free places, and
- * then to its site with the fewest: merchants with hanging servers delay nobody else. Ties are random. all merchants:
- * the sweep serves everybody.
+ * Claims payouts with a pending query to their merchant, until `leaseUntil`, at most `perSite` per site including
+ * running ones (`siteLoads`). Each free place goes to the merchant with the fewest, while those are fewer than the free
+ * places, and then to its site with the fewest: merchants with hanging servers delay only themselves. Ties are random.
+ * all merchants: the sweep serves every merchant.
  */
 export async function claimVerifications(
   db: Sql,

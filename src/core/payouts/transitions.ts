@@ -18,7 +18,7 @@ export interface Step {
   subStatus: SubStatus;
   /** The reason; the merchant sees it when the payout fails. */
   reason: string | null;
-  /** The account of ours that has paid it, or got it back. */
+  /** The bank account of this service that paid it, or got the money returned. */
   bankAccount?: string;
   /** When the next step is due; absent: none is. */
   dueAt?: Date;

@@ -1,4 +1,4 @@
-// A merchant's verify address on a real server. Code independent of ours writes its answers and checks our questions.
+// A merchant's verify address on a real server. Independent code writes its responses and checks the service's queries.
 import assert from 'node:assert/strict';
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -175,11 +175,11 @@ describe('a payout is cancelled, and its money is in the float again', () => {
 
   test('when the merchant does not verify it: 202, with their reason', async () => {
     const said = await cancelled((key) =>
-      says({ isVerified: false, accountNumberDecryptionKey: key, reason: 'Not one of ours, sorry.' }),
+      says({ isVerified: false, accountNumberDecryptionKey: key, reason: 'Not a payout we know, sorry.' }),
     );
     assert.deepEqual(said, {
       subStatus: 202,
-      reason: 'the merchant did not verify the payout: Not one of ours, sorry.',
+      reason: 'the merchant did not verify the payout: Not a payout we know, sorry.',
     });
   });
 
@@ -225,7 +225,7 @@ describe('a payout is cancelled, and its money is in the float again', () => {
     assert.equal((await cancelled(wide)).subStatus, 205);
   });
 
-  test('when what it opens to is no number: 205; and when its check digit is wrong: 9904', async () => {
+  test('when it decrypts to something else than a number: 205; and when its check digit is wrong: 9904', async () => {
     const right = (key: string) => says({ isVerified: true, accountNumberDecryptionKey: key });
     assert.equal((await cancelled(right, { clear: 'DROP TABLE' })).subStatus, 205);
     assert.equal((await cancelled(right, { clear: '12' })).subStatus, 9904);
@@ -234,7 +234,7 @@ describe('a payout is cancelled, and its money is in the float again', () => {
     assert.equal((await cancelled(right, { ...fnb, clear: number.replace('7', '8') })).subStatus, 9904);
   });
 
-  test('when the site loses its verify address meanwhile and nobody knows the key: 205', async () => {
+  test('when the site loses its verify address in the meantime and the key is unknown: 205', async () => {
     const { verifyUrl } = await world.siteNow();
     const { payout } = await encrypted();
     await world.changeSite({ verifyUrl: null });
@@ -285,7 +285,7 @@ describe('a verify address that gives no answer', () => {
     ['redirects', answering(302, { location: 'http://127.0.0.1:1/' })],
     ['answers 201', answering(201, {}, '{"isVerified":true}')],
     ['answers something that is no JSON object', answering(200, {}, '<html>Down for maintenance</html>')],
-    ['answers a list', answering(200, {}, '[]')],
+    ['returns a list', answering(200, {}, '[]')],
     ['resets the connection', resetting],
     ['hangs', hanging],
     ['breaks off in its body', breaksOff({ isVerified: false })],
@@ -300,7 +300,7 @@ describe('a verify address that gives no answer', () => {
     });
   }
 
-  test('of a merchant who has as many places as are free gets none, and one of many a part of them', async () => {
+  test('with as many places as are free gets none, and a merchant with many gets a part of them', async () => {
     merchantServer.behave(hanging);
     for (let count = 0; count < 6; count++) await encrypted();
     await world.sweeps.receive.run();
@@ -340,11 +340,11 @@ describe('a verify address that gives no answer', () => {
     await world.jobs.drain();
   });
 
-  test('delays nobody else: the others’ payouts go on while it hangs', async () => {
+  test('delays only its own payouts: the others go on while it hangs', async () => {
     merchantServer.behave(hanging);
     const waiting = await Promise.all(Array.from({ length: 20 }, () => encrypted()));
     await world.sweeps.receive.run();
-    assert.equal(await world.sweeps.verify.run(), 8, 'of one site, so many at once');
+    assert.equal(await world.sweeps.verify.run(), 8, 'at one site, so many at once');
     assert.equal(await world.sweeps.verify.run(), 0);
     await world.sweeps.verify.settle!();
     merchantServer.behave(says({ isVerified: false }));
@@ -371,7 +371,7 @@ test('an http address of a merchant is not asked any more where it must be https
   assert.equal((await end(payout)).state, 'complete');
 });
 
-test('neither an account number nor a key stands in the database in clear', async () => {
+test('neither an account number nor a key is stored in the database in clear', async () => {
   const { payout, key } = await encrypted();
   merchantServer.behave(says({ isVerified: true, accountNumberDecryptionKey: key }));
   await world.jobs.drain();

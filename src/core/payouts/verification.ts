@@ -32,7 +32,7 @@ export interface VerificationForm {
   read(body: string): VerificationAnswer | undefined;
 }
 
-/** The result of a question: an answer, or why there is none. */
+/** The result of a query: a response, or the reason why it is missing. */
 export type Reply = VerificationAnswer | { missing: string };
 
 /** Acts on the reply to a payout's latest question. Without an answer, the payout is cancelled. */

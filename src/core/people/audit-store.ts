@@ -27,7 +27,7 @@ export interface AuditRow extends Omit<Entry, 'before' | 'after'> {
   after: unknown;
 }
 
-/** What is wanted of the audit log. Absent: everything. */
+/** Filters for the audit log. An absent field matches every entry. */
 export interface AuditFilter {
   /** A user's id or address, or cli:NAME. */
   who?: string;
@@ -44,7 +44,8 @@ export interface AuditFilter {
 /** The hash before the first entry. */
 export const beginning = Buffer.alloc(32);
 
-// An entry as the chain knows it. Every value is a text, so that nobody's numbers or times can be read differently.
+// An entry in the form that the chain hashes. Every value is text, so that no setting of numbers or times changes how
+// it is read.
 const textOf = (db: Db) => db`
   json_build_array(entry.position::text, to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), entry.who,
     entry.merchant_id::text, entry.action, entry.subject, entry.before::text, entry.after::text, entry.why, entry.network,
@@ -73,7 +74,7 @@ export async function insertEntry(tx: Tx, one: Entry): Promise<number> {
   return Number(row.position);
 }
 
-/** Whose address may be asked for: a merchant's people. */
+/** Limits a look-up of addresses to users of the viewer's merchants. */
 const knows = (db: Db, viewer: Viewer): Fragment =>
   viewer.merchants === 'all'
     ? db`true`
@@ -130,7 +131,7 @@ export interface ChainedEntry {
   text: string;
 }
 
-/** all merchants: the chain is everybody's. Returns entries after a position in their order. */
+/** Returns entries after a position, in their order. all merchants: the chain covers the entries of every merchant. */
 export async function listChained(db: Db, after: number, limit: number): Promise<ChainedEntry[]> {
   const rows = await db<(Omit<ChainedEntry, 'position'> & { position: bigint })[]>`
     select entry.position, entry.hash, ${textOf(db)} as text
@@ -138,13 +139,19 @@ export async function listChained(db: Db, after: number, limit: number): Promise
   return rows.map((row) => ({ ...row, position: Number(row.position) }));
 }
 
-/** all merchants: the chain is everybody's. Returns the newest entry as the database noted it when it was written. */
+/**
+ * Returns the newest entry as the database recorded it when it was written. all merchants: the chain covers the
+ * entries of every merchant.
+ */
 export async function findHead(db: Db): Promise<Omit<ChainedEntry, 'text'> | undefined> {
   const [row] = await db<{ position: bigint; hash: Buffer }[]>`select position, hash from console.audit_head`;
   return row && { ...row, position: Number(row.position) };
 }
 
-/** Returns a digest of each entry as it now reads, in hexadecimal, by its position. all merchants: the chain is everybody's. */
+/**
+ * Returns a digest of each entry as it now reads, in hexadecimal, by its position. all merchants: the chain covers the
+ * entries of every merchant.
+ */
 export async function digestEntries(tx: Tx, positions: readonly number[]): Promise<Record<string, string>> {
   const rows = await tx<{ position: bigint; digest: string }[]>`
     select entry.position, encode(sha256(convert_to(${textOf(tx)}, 'UTF8')), 'hex') as digest
@@ -152,7 +159,10 @@ export async function digestEntries(tx: Tx, positions: readonly number[]): Promi
   return Object.fromEntries(rows.map(({ position, digest }) => [String(position), digest]));
 }
 
-/** Returns the digest that the newest erasure gives of an entry, if any. all merchants: the chain is everybody's. */
+/**
+ * Returns the digest that the newest erasure records for an entry, if any. all merchants: the chain covers the
+ * entries of every merchant.
+ */
 export const findDigest = (db: Db, position: number) =>
   firstValue(db<{ digest: string }[]>`
     select erasure.after -> 'redacted' ->> ${String(position)}::text as digest

@@ -38,7 +38,7 @@ async function tampered(statement: string): Promise<unknown> {
 }
 
 describe('the audit log', () => {
-  test('of nothing is whole', async () => {
+  test('without entries is whole', async () => {
     assert.deepEqual(await verifyAudit(ctx.db), { entries: 0 });
   });
 
@@ -53,7 +53,7 @@ describe('the audit log', () => {
     assert.deepEqual(await verifyAudit(ctx.db), { entries: 50 });
   });
 
-  test('is part of the transaction of what it tells', async () => {
+  test('is part of the transaction that it records', async () => {
     const failing = inWork(ctx, async (work) => {
       await record(work, deed(), clock);
       throw new Error('no');
@@ -65,7 +65,7 @@ describe('the audit log', () => {
   test('names the first position that is not as it was written, whatever was changed of it', async () => {
     for (const change of [
       "at = at + interval '1 microsecond'",
-      "who = 'cli:somebody'",
+      "who = 'cli:operator'",
       'merchant_id = null',
       "action = 'refund.cancel'",
       "subject = subject || ' '",
@@ -92,7 +92,7 @@ describe('the audit log', () => {
       entries: 49,
       wrong: { position: 50, detail: 'the entry at position 50 is gone' },
     });
-    // As if the last entry was written anew, with a chain that is right.
+    // Simulates a last entry that was rewritten together with a matching chain.
     const other = 'update console.audit_head set hash = set_byte(hash, 0, get_byte(hash, 0) # 1)';
     assert.deepEqual(await tampered(other), {
       entries: 50,
@@ -168,7 +168,7 @@ describe('a form', () => {
     await assert.rejects(claim(id), { code: 'FormSentBefore', kind: 'done' });
   });
 
-  test('whose work failed may be sent again', async () => {
+  test('can be sent again when its work failed', async () => {
     const id = newFormId();
     const failing = inWork(ctx, async (work) => {
       await claimForm(work, { id, userId, path: '/console/x' }, clock);
@@ -178,7 +178,7 @@ describe('a form', () => {
     await claim(id);
   });
 
-  test('without an id of ours is refused', async () => {
+  test('without an id from this service is refused', async () => {
     for (const id of ['', 'x', `${newFormId()} `]) await assert.rejects(claim(id), { code: 'InvalidField' });
   });
 });

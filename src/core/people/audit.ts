@@ -1,5 +1,5 @@
-// The audit log: who did what, to what, and how it was before and after. An entry is written in the transaction of what it
-// tells, and each is chained to the one before it.
+// The audit log: who did what, to what, and the values before and after. An entry is written in the transaction that it
+// records, and each entry is chained to the one before it.
 
 import { hash } from 'node:crypto';
 import { type Clock, systemClock } from '../../kernel/clock.ts';
@@ -23,14 +23,14 @@ export const otherActions = [
 ] as const;
 export type OtherAction = (typeof otherActions)[number];
 
-/** What somebody has done. */
+/** An action of a user, as the audit log records it. */
 export interface Deed {
   /** A user's id, or cli:NAME. */
   who: string;
-  /** Whose it is; null for what is the operator's. */
+  /** The merchant of the record; null for the operator's. */
   merchantId: string | null;
   action: Action | OtherAction;
-  /** What it was done to, by its id or name. */
+  /** The id or name of the record that changed. */
   subject: string;
   before?: object | null;
   after?: object | null;
@@ -39,7 +39,7 @@ export interface Deed {
   network?: string | null;
 }
 
-/** The names under which secrets go: none may stand in the log, whoever calls. */
+/** Names of secret values: none can appear in the log, in any call. */
 const secretName = /secret|password|token|privatekey|apikey|credential/i;
 
 /**
@@ -59,8 +59,9 @@ export async function record(work: Work, deed: Deed, clock: Clock = systemClock(
 }
 
 /**
- * Writes that a person was taken out of earlier entries, with a digest of each as it now reads, in the transaction that has
- * done it. So the chain still says of every entry either what was written, or that this was erased from it, and when.
+ * Records that a person was erased from earlier entries, with a digest of each as it now reads, in the transaction that
+ * erased them. The chain then proves for every entry either its text when it was written, or that this was erased from
+ * it, and when.
  */
 export async function recordErasure(
   work: Work,

@@ -4,7 +4,7 @@ import type { AnyContext } from '../context.ts';
 import { findMerchantByCode, findSiteByCode } from '../merchants/actions.ts';
 import type { Held, Role } from './permissions.ts';
 
-/** What the members of a group may do. */
+/** The rights of a group's members. */
 export interface Grant {
   group: string;
   role: Role;

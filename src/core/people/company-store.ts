@@ -29,12 +29,12 @@ export const findIdentity = (tx: Tx, issuer: string, subject: string) =>
   firstValue(tx<{ userId: string }[]>`
     select user_id from console.identities where issuer = ${issuer} and subject = ${subject}`);
 
-/** Whether somebody is known by another account of the issuer. */
+/** True if another account of the issuer is linked to the user. */
 export const hasIdentity = (tx: Tx, issuer: string, userId: string) =>
   anyRow(tx`
     select from console.identities where issuer = ${issuer} and user_id = ${userId} limit 1`);
 
-/** Returns false where somebody else was faster. */
+/** Returns false if a concurrent sign-in linked the account first. */
 export const insertIdentity = (tx: Tx, one: { issuer: string; subject: string; userId: string; at: Date }) =>
   anyRow(tx`
     insert into console.identities (issuer, subject, user_id, created_at)

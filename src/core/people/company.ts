@@ -1,5 +1,5 @@
-// Signing in by a company's own accounts (OpenID Connect). The company says who somebody is and in which groups; whether they
-// have a login here, and what they may, is decided here. Nothing here calls the company.
+// Sign-in with a company's own accounts (OpenID Connect). The company states who a user is and their groups; this
+// module decides whether they have a login here and which rights. It does not call the company.
 import { type Clock, minuteMs, plus, systemClock } from '../../kernel/clock.ts';
 import { required } from '../../kernel/required.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';
@@ -21,23 +21,23 @@ import { takeOver } from './verified.ts';
 
 export type { Pending } from './company-store.ts';
 
-/** How long somebody may take at their company's page. */
+/** The time that a user has to sign in at their company, in milliseconds. */
 export const companyMs = 10 * minuteMs;
 
 /** An account, as the company has sworn to it. */
 export interface CompanyAccount {
   issuer: string;
-  /** Never given to somebody else there, unlike an address. */
+  /** The issuer never reassigns it, unlike an address. */
   subject: string;
   /** In lower case; null where the company has not verified it. */
   email: string | null;
   name: string | null;
   groups: readonly string[];
-  /** The company has asked for two factors. */
+  /** The company required two factors. */
   isStrong: boolean;
 }
 
-/** What the company has answered. */
+/** The company's response. */
 export type CompanyAnswer =
   | { kind: 'account'; account: CompanyAccount }
   /** It did not let them in, or its answer is not one to this sign-in. */
@@ -49,7 +49,7 @@ export interface Company {
   grants: readonly Grant[];
   /** Returns where the browser goes; undefined where the company does not answer. */
   addressOf(pending: store.Pending): Promise<string | undefined>;
-  /** Judges an answer by the query with which the browser has come back. */
+  /** Checks a response by the query with which the browser returned. */
   judge(query: string, pending: store.Pending): Promise<CompanyAnswer>;
 }
 
@@ -76,7 +76,9 @@ export async function beginCompanySignIn(
   return { kind: 'begun', pending, key };
 }
 
-/** Takes a sign-in that has come back, once; undefined where nobody began it, or longer than ten minutes ago. */
+/**
+ * Takes a returned sign-in, once. Returns undefined if none was started, or if it started more than ten minutes ago.
+ */
 export async function takeCompanySignIn(
   scope: AnyContext,
   { key, state, network }: { key: string; state: string; network: string | null },
@@ -94,13 +96,15 @@ export type Entered =
   | { kind: 'in'; token: string }
   /** The token goes into the cookie; `showCode` is next. */
   | { kind: 'code'; token: string }
-  /** `unverified`: nobody is known by the account, and its address is not sworn to. `noRole`: nothing is open to them. */
+  /**
+   * `unverified`: no user is linked to the account, and its address is not verified. `noRole`: the user has no role.
+   */
   | { kind: 'refused'; why: 'unverified' | 'other account' | 'disabled' | 'noRole' };
 
 /**
- * Lets somebody in by their company's account: whoever is known by it, else whose login has its address, else somebody new
- * if its groups give a role. Roles that groups gave follow them; those that a person gave stay, and count first. A login whose
- * address was not verified is taken over: its earlier password, factors and sessions end.
+ * Signs a user in by their company's account: the user linked to it, else the one whose login has its address, else a
+ * new user if the account's groups give a role. Roles from groups follow the groups; roles that a user assigned stay
+ * and take precedence. Taking over a login with an unverified address ends its earlier password, factors and sessions.
  */
 export async function enterByCompany(
   ctx: Context,
@@ -109,7 +113,8 @@ export async function enterByCompany(
   from: From,
   clock: Clock = systemClock(),
 ): Promise<Entered> {
-  // Hashed before anything is locked. Nobody learns it: `tefo user reset` gives one who needs it another.
+  // Hashed before anything is locked. No one learns this password: `tefo user reset` sets another when a user needs
+  // one.
   const { passwordHash } = await newPassword();
   const entered = await inWork(ctx, async (work) => {
     const deeds: Deed[] = [];
@@ -128,7 +133,7 @@ export async function enterByCompany(
 interface Entering {
   grants: readonly Grant[];
   passwordHash: string;
-  /** What is done, for the audit log. */
+  /** The actions for the audit log. */
   deeds: Deed[];
   from: From;
 }
@@ -167,7 +172,7 @@ async function ownerOf(
   return { ...user, passwordHash, emailVerifiedBy: 'company', originMerchantId: null };
 }
 
-/** Returns whose account it is, locked, or why it is nobody's. */
+/** Returns the user of an account, locked, or the reason for refusing it. */
 async function userOf(
   work: Work,
   { issuer, subject, email, name }: CompanyAccount,
@@ -181,7 +186,7 @@ async function userOf(
   const at = clock.now();
   const owner = await findUserByEmail(tx, email);
   if (!owner && wanted.length === 0) return 'noRole';
-  // An address that the company gave to a newcomer opens nothing of whoever had it before.
+  // An address that the company reassigned to a newcomer gives no access to its previous user's login.
   if (owner && (await store.hasIdentity(tx, issuer, owner.id))) return 'other account';
   const id = owner?.id ?? unseededId(clock);
   if (!owner) {
@@ -201,8 +206,8 @@ async function userOf(
 const byGroups = 'company';
 
 /**
- * Gives and takes the roles of groups. Where one was changed, the person's other sessions and what they have offered end.
- * Returns whether any role is left.
+ * Assigns and removes the roles of groups. A change ends the user's other sessions and their invitations. Returns
+ * whether any role is left.
  */
 async function followGroups(
   work: Work,

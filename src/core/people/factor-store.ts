@@ -15,11 +15,11 @@ export const ownsFactor = (db: Db) =>
     select from console.factors where user_id = users.id and kind = 'totp' and confirmed_at is not null
   ))`;
 
-/** Whether somebody has a second factor in use. */
+/** True if a user has a second factor in use. */
 export const hasFactor = (db: Db, userId: string) =>
   anyRow(db`select from console.users users where id = ${userId} and ${ownsFactor(db)}`);
 
-/** Returns somebody's authenticator app: the one they use, or the one they are setting up. */
+/** Returns a user's authenticator app: the one in use, or the one being set up. */
 export const findTotp = (tx: Tx, userId: string, isConfirmed: boolean) =>
   firstRow(tx<Totp[]>`
     select id, secret_sealed, last_step from console.factors
@@ -61,30 +61,30 @@ export const useStep = (tx: Tx, id: string, step: bigint) =>
   anyRow(tx`
     update console.factors set last_step = ${step} where id = ${id} and (last_step is null or last_step < ${step})`);
 
-/** Uses up a recovery code. Returns false where there is none with the hash. */
+/** Uses up a recovery code. Returns false if no unused code has the hash. */
 export const useRecoveryCode = (tx: Tx, userId: string, hash: string) =>
   anyRow(tx`
     delete from console.factors where user_id = ${userId} and kind = 'recovery' and code_hash = ${hash}`);
 
-/** Returns how many recovery codes somebody has left. */
+/** Returns how many recovery codes a user has left. */
 export const countRecoveryCodes = (db: Db, userId: string) =>
   rowCount(db`select from console.factors where user_id = ${userId} and kind = 'recovery'`);
 
-/** Takes all factors from somebody. Returns false where they had none. */
+/** Removes all factors of a user. Returns false if they had none. */
 export async function deleteFactors(tx: Tx, userId: string): Promise<boolean> {
   const { count } = await tx`delete from console.factors where user_id = ${userId}`;
   const { count: passkeys } = await tx`delete from console.passkeys where user_id = ${userId}`;
   return count + passkeys > 0;
 }
 
-/** Takes somebody's authenticator app away, the one that they are setting up too. */
+/** Removes a user's authenticator app, also one that is being set up. */
 export const deleteApp = (tx: Tx, userId: string) =>
   execute(tx`delete from console.factors where user_id = ${userId} and kind = 'totp'`);
 
 export const forgetRecoveryCodes = (tx: Tx, userId: string) =>
   execute(tx`delete from console.factors where user_id = ${userId} and kind = 'recovery'`);
 
-/** Whether somebody has an authenticator app in use. */
+/** True if a user has an authenticator app in use. */
 export const hasApp = (db: Db, userId: string) =>
   anyRow(db`
     select from console.factors where user_id = ${userId} and kind = 'totp' and confirmed_at is not null`);

@@ -49,7 +49,7 @@ export async function startFactor(
   return { secret: secret.base32, uri: totpOf(person.email, secret).toString() };
 }
 
-/** Returns the authenticator app that a person is setting up; undefined where there is none. */
+/** Returns the authenticator app that a user is setting up; undefined otherwise. */
 export async function pendingFactor(work: Work, person: Person): Promise<StartedFactor | undefined> {
   const pending = await store.findTotp(work.tx, person.id, false);
   if (!pending) return undefined;
@@ -85,7 +85,7 @@ export async function confirmFactor(
   return renewRecoveryCodes(work.tx, person.id, clock);
 }
 
-/** Gives somebody new recovery codes, which are readable only here. */
+/** Gives a user new recovery codes, which are readable only here. */
 export async function renewRecoveryCodes(tx: Tx, userId: string, clock: Clock): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, () => {
     const { base32 } = new Secret({ buffer: Uint8Array.from(unseededBytes(recoveryBytes)).buffer });
@@ -117,7 +117,7 @@ export async function lockOwn({ tx }: Work, person: Person, clock: Clock): Promi
   if (person.hasFactor && !isFresh(person, clock.now())) throw new DomainError('FactorNotFresh');
 }
 
-/** Uses a code of somebody's app, or one of their recovery codes. Returns false where it is wrong or was used before. */
+/** Uses a code of a user's app, or one of their recovery codes. Returns false if it is wrong or was used before. */
 export async function useCode(work: Work, userId: string, code: string, now: Date): Promise<boolean> {
   const given = code.slice(0, 100).replace(/[\s-]+/g, '');
   if (!/^\d{6}$/.test(given)) return store.useRecoveryCode(work.tx, userId, hashOfRecovery(given));

@@ -1,4 +1,4 @@
-// All SQL that forgets what is over: sessions, forms, invitations, tries, and what waits for an answer.
+// All SQL that deletes expired rows: sessions, forms, invitations, attempts, and pending challenges.
 import { batchOf } from '../../kernel/db/batch.ts';
 import type { Sql } from '../../kernel/db/db.ts';
 import { rowCount } from '../../kernel/db/rows.ts';

@@ -2,7 +2,7 @@
 import type { Db, Tx } from '../../kernel/db/db.ts';
 import { anyRow } from '../../kernel/db/rows.ts';
 
-/** Returns false where the form was sent before; waits for whoever is sending it now. */
+/** Returns false if the form was sent before. Waits for a request that is sending it now. */
 export const insertForm = (tx: Tx, form: { id: string; userId: string; path: string; at: Date }) =>
   anyRow(tx`
     insert into console.forms (id, user_id, path, claimed_at)

@@ -10,8 +10,8 @@ import { findForm, insertForm } from './form-store.ts';
 export const newFormId = unseededUuid;
 
 /**
- * Claims a form in the transaction of what it does, so that what was not done can be sent again. Throws FormSentBefore
- * where it was claimed, and InvalidField where the id is none.
+ * Claims a form in the transaction of its work, so that a form whose work failed can be sent again. Throws
+ * FormSentBefore if it was claimed, and InvalidField for a malformed id.
  */
 export async function claimForm(
   work: Work,
@@ -23,6 +23,6 @@ export async function claimForm(
   if (!isFirst) throw new DomainError('FormSentBefore');
 }
 
-/** True for a form that was carried out: for what is done outside of its transaction. */
+/** True for a form that was carried out. For work done outside of its transaction. */
 export const isClaimed = async ({ db }: AnyContext, id: string): Promise<boolean> =>
   isUuid(id) && findForm(db, id);

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../kernel/db/db.ts';
 import { anyRow, execute, firstRow } from '../../kernel/db/rows.ts';
 import type { Actor } from '../context.ts';
 
-/** A merchant's way to production: who asked for it, and who agreed. Actors, such as "user:…". */
+/** A merchant's request for production: who requested it, and who agreed. Actors, such as "user:…". */
 export interface GoLive {
   merchantId: string;
   askedBy: Actor;
@@ -20,13 +20,13 @@ export const findGoLive = (db: Db, merchantId: string) =>
     select merchant_id, asked_by, asked_at, first_by, first_at, second_by, second_at
     from console.go_live where merchant_id = ${merchantId}`);
 
-/** Locks what was asked for, until the end of the transaction. */
+/** Locks the request until the end of the transaction. */
 export async function lockGoLive(tx: Tx, merchantId: string): Promise<GoLive | undefined> {
   await tx`select from console.go_live where merchant_id = ${merchantId} for update`;
   return findGoLive(tx, merchantId);
 }
 
-/** Returns false where it was asked for before. */
+/** Returns false if it was requested before. */
 export const insertAsked = (tx: Tx, { merchantId, by, at }: { merchantId: string; by: string; at: Date }) =>
   anyRow(tx`
     insert into console.go_live (merchant_id, asked_by, asked_at) values (${merchantId}, ${by}, ${at})

@@ -1,5 +1,5 @@
-// Going live: a merchant asks for production, and two of the operator's people switch it on. Until then nobody is asked to
-// pay a merchant that was made to wait for it.
+// Going live: a merchant requests production, and two operators enable it. Until then, a merchant that must wait for
+// production cannot receive payments.
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import type { AnyContext, Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -11,7 +11,10 @@ import { judgePair, judgeSameness, pairWords, samenessWords } from './grants.ts'
 
 export type { GoLive } from './go-live-store.ts';
 
-/** Returns what was asked for and agreed to of a merchant; undefined where nothing was, or where the viewer sees nothing. */
+/**
+ * Returns a merchant's request for production with its approvals; undefined without one, or if the viewer cannot see
+ * it.
+ */
 export async function findGoLive(
   { db }: AnyContext,
   viewer: Viewer,
@@ -20,7 +23,7 @@ export async function findGoLive(
   return sees(viewer, merchantId) ? store.findGoLive(db, merchantId) : undefined;
 }
 
-/** Asks for production. Throws MerchantNotFound, DoneAlready. */
+/** Requests production. Throws MerchantNotFound, DoneAlready. */
 export function askForProduction(
   ctx: AnyContext,
   viewer: Viewer,
@@ -49,14 +52,14 @@ export function agreeToProduction(
   return inWork(ctx, async (work) => {
     await requireSeen(work, viewer, merchantId);
     const asked = await store.lockGoLive(work.tx, merchantId);
-    if (!asked) throw new DomainError('MerchantNotFound', { detail: 'production was not asked for' });
+    if (!asked) throw new DomainError('MerchantNotFound', { detail: 'production was not requested' });
     if (asked.secondBy !== null)
       throw new DomainError('DoneAlready', { detail: 'production was switched on already' });
     const detail = await whyNotAgree(work, asked);
     if (detail !== undefined) throw new DomainError('MakerMayNotDecide', { detail });
     const agreed = asked.firstBy === null ? 0 : 1;
     if (seen !== undefined && seen !== agreed)
-      throw new DomainError('ChangedSinceSeen', { detail: 'somebody agreed after it was shown' });
+      throw new DomainError('ChangedSinceSeen', { detail: 'another operator agreed after it was shown' });
     await store.setAgreed(work.tx, { merchantId, by: work.actor, at: clock.now() });
     if (agreed === 0) return 'first';
     await setLive(work.tx, merchantId);
@@ -80,7 +83,7 @@ export async function whyNotAgree(
   return first && pairWords(first, noun);
 }
 
-/** Sends back what was asked for: it may be asked for again. Throws MerchantNotFound, DoneAlready. */
+/** Declines the request, which the merchant can then repeat. Throws MerchantNotFound, DoneAlready. */
 export function declineProduction(ctx: AnyContext, viewer: Viewer, merchantId: string): Promise<void> {
   return inWork(ctx, async (work) => {
     await requireSeen(work, viewer, merchantId);

@@ -1,4 +1,4 @@
-// Invitations: whoever has the address may use it once, within a day, to have a login, or one more role.
+// Invitations: the owner of the address can use one once, within a day, to create a login or to gain one more role.
 import { type Clock, hourMs, plus, systemClock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { isUuid } from '../../kernel/ids.ts';
@@ -89,8 +89,9 @@ export type Accepted =
   | Slowed;
 
 /**
- * Accepts an invitation. An address without a login gets one with the password; Throws InvalidField where that breaks the
- * rules. One that has a login must give its password: who has invited somebody must not get into what they have elsewhere.
+ * Accepts an invitation. An address without a login gets one with the password. Throws InvalidField if the password
+ * breaks the rules. The owner of an existing login must give its password: the sender of an invitation must not get
+ * into the owner's other roles.
  */
 export async function acceptInvitation(
   ctx: Context,

@@ -12,7 +12,7 @@ import { takeTry } from './sign-in-limits.ts';
 const { ctx, clock, merchantId, person } = await openPeople();
 const sweep = createPeopleSweep(ctx, clock);
 const tables = ['sessions', 'forms', 'invitations', 'attempts', 'company_requests', 'challenges'] as const;
-/** What is left of each, and how much the sweep has deleted. */
+/** The rows left of each kind, and the number that the sweep deleted. */
 async function swept(): Promise<Record<string, number>> {
   let deleted = 0;
   for (let gone = await sweep.run(); gone > 0; gone = await sweep.run()) deleted += gone;
@@ -24,7 +24,7 @@ async function swept(): Promise<Record<string, number>> {
   return { ...Object.fromEntries(left), deleted };
 }
 
-test('what is over is forgotten in its time, and nothing earlier', async () => {
+test('expired rows are deleted when they are due, and not earlier', async () => {
   const { token, userId } = await person('naledi@shop.example', 'admin');
   await ctx.db`delete from console.attempts`;
   const form = newFormId();

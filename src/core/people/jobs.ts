@@ -1,4 +1,4 @@
-// Forgets what is over, on the machine's time: a sandbox's clock that leaps makes nobody forget anything.
+// Deletes expired rows by the machine's time, so that moving a sandbox's clock deletes nothing.
 import { type Clock, dayMs, hourMs, plus, systemClock } from '../../kernel/clock.ts';
 import { eachApart } from '../../kernel/concurrency/apart.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
@@ -11,17 +11,17 @@ const batch = 1_000;
 export const keptMs = {
   /** Since a session was used last: the list of people says when that was. */
   sessions: 90 * dayMs,
-  /** Since a form was carried out: its copy is refused so long, whoever has kept it. */
+  /** Since a form was carried out: a copy that was kept is refused for this long. */
   forms: 366 * dayMs,
   /** Since an invitation was over. */
   invitations: 30 * dayMs,
-  /** Since the last wrong try. Nobody is locked out for longer than an hour. */
+  /** Since the last wrong attempt. A lockout never lasts longer than an hour. */
   tries: dayMs,
   /** What waits for an answer of a device or a company is refused long before. */
   waiting: hourMs,
 } as const;
 
-/** Deletes, in batches, what nobody asks about any more. */
+/** Deletes rows that are no longer used, in batches. */
 export function createPeopleSweep({ db }: Context, clock: Clock = systemClock()): Sweep {
   return {
     name: 'people.forget',

@@ -1,10 +1,10 @@
-// All SQL of whom a viewer may know by name. A merchant knows its own people; of the operator's it is told that they are the operator's.
-// all merchants: whose people are named is said by `seenBy`.
+// All SQL of the names that a viewer can see. A merchant sees its own users by name; the operator's users appear only
+// as the operator. all merchants: `seenBy` limits the users who are named.
 import type { Db, Fragment } from '../../kernel/db/db.ts';
 import { onlyRow } from '../../kernel/db/rows.ts';
 import { seenBy, type Viewer } from '../viewer.ts';
 
-/** What a merchant is told of the operator's people. */
+/** The name that a merchant sees for the operator's users. */
 export const operatorWords = 'Tefo operator';
 
 /** Returns the name of a user, as an expression: `userId` is a text with their id. Null for one who does not exist. */
@@ -15,24 +15,24 @@ export function personWords(db: Db, viewer: Viewer, userId: Fragment): Fragment 
     select case
         when exists (select from console.held where user_id = person.id and ${seenBy(db, viewer)}) then person.email
         when exists (select from console.held where user_id = person.id and merchant_id is null) then ${operatorWords}::text
-        else 'somebody who has left'
+        else 'former user'
       end
     from console.users person where person.id::text = ${userId})`;
 }
 
 /**
- * Returns the name of an actor in a column, as an expression: a person's is their address, behind "user:". A merchant is told
- * that the operator acted at the command line, and not which of its people.
+ * Returns the name of an actor in a column, as an expression: a user's is their address, after "user:". A merchant sees
+ * that the operator acted at the command line, but not which user.
  */
 export function actorWords(db: Db, viewer: Viewer, column: string): Fragment {
   const actor = db(column);
-  const person = db`'user:' || coalesce(${personWords(db, viewer, db`substr(${actor}, 6)`)}, 'somebody who has left')`;
+  const person = db`'user:' || coalesce(${personWords(db, viewer, db`substr(${actor}, 6)`)}, 'former user')`;
   const atCommandLine =
     viewer.merchants === 'all' ? db`` : db`when ${actor} = 'cli' or ${actor} like 'cli:%' then 'operator'`;
   return db`case when ${actor} like 'user:%' then ${person} ${atCommandLine} else ${actor} end`;
 }
 
-/** Returns the words of `actorWords` without what a person's begin with. */
+/** Returns a name of `actorWords` without the prefix of users. */
 export const withoutKind = (words: string): string => words.replace(/^user:/, '');
 
 /** Returns an actor's name as a viewer may know it. */

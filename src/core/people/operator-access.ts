@@ -1,4 +1,4 @@
-// That somebody of the operator looks at a merchant: noted once a day, in the audit log that the merchant reads.
+// Records that an operator viewed a merchant, once a day, in the audit log that the merchant reads.
 
 import { dayOf } from '../../kernel/business-days.ts';
 import { type Clock, systemClock } from '../../kernel/clock.ts';

@@ -19,18 +19,18 @@ export interface StoredPasskey extends Passkey {
 
 const columns = (db: Db) => db`id, name, created_at, used_at, credential_id, public_key, counter, transports`;
 
-/** Returns somebody's passkeys, the oldest first. */
+/** Returns a user's passkeys, the oldest first. */
 export const listStored = (db: Db, userId: string) =>
   allRows(db<StoredPasskey[]>`
     select ${columns(db)} from console.passkeys where user_id = ${userId} order by created_at, id`);
 
-/** Returns one of somebody's passkeys, which nobody else uses until the transaction ends. */
+/** Returns one of a user's passkeys, locked until the transaction ends. */
 export const lockPasskey = (tx: Tx, userId: string, credentialId: string) =>
   firstRow(tx<StoredPasskey[]>`
     select ${columns(tx)} from console.passkeys
     where user_id = ${userId} and credential_id = ${credentialId} for update`);
 
-/** Returns false where the device is known already, whoever's it is. */
+/** Returns false if the device is already registered, for any user. */
 export const insertPasskey = (tx: Tx, one: Omit<StoredPasskey, 'usedAt'> & { userId: string }) =>
   anyRow(tx`
     insert into console.passkeys
@@ -42,7 +42,7 @@ export const insertPasskey = (tx: Tx, one: Omit<StoredPasskey, 'usedAt'> & { use
 export const notePasskeyUsed = (tx: Tx, id: string, counter: bigint, at: Date) =>
   execute(tx`update console.passkeys set counter = ${counter}, used_at = ${at} where id = ${id}`);
 
-/** Returns its name; undefined where somebody has no such one. */
+/** Returns its name; undefined if the user has no such passkey. */
 export const deletePasskey = (tx: Tx, userId: string, id: string) =>
   firstValue(tx<{ name: string }[]>`
     delete from console.passkeys where user_id = ${userId} and id = ${id} returning name`);
@@ -57,7 +57,7 @@ export const insertChallenge = (
     insert into console.challenges (challenge, session_id, purpose, created_at)
     values (${one.challenge}, ${one.sessionId}, ${one.purpose}, ${one.at})`);
 
-/** Takes a challenge away, so that it is answered once. Returns false where there is none of the session. */
+/** Deletes a challenge, so that it is used once. Returns false if the session has none. */
 export const takeChallenge = (
   tx: Tx,
   one: { challenge: string; sessionId: string; purpose: Purpose; madeAfter: Date },

@@ -1,4 +1,5 @@
-// What a device answers, made by hand: each part of it may be wrong. test/console/passkeys.test.ts has a real browser.
+// A device's responses, built by hand so that each part can be wrong. test/console/passkeys.test.ts uses a real
+// browser.
 import assert from 'node:assert/strict';
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { beforeEach, describe, test } from 'node:test';
@@ -17,7 +18,7 @@ interface Device {
   key: KeyObject;
 }
 
-/** Gives somebody a device, as a registration of one with a P-256 key leaves it. */
+/** Gives a user a device, as registering one with a P-256 key would store it. */
 async function addDevice({ id: userId }: Person): Promise<Device> {
   const { publicKey, privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' });
@@ -39,13 +40,13 @@ interface Wrong {
   signedBy?: KeyObject;
 }
 
-/** What a device says to a question. */
+/** A device's response to a challenge. */
 function answerOf({ id, key }: Device, challenge: string, wrong: Wrong = {}): string {
   const { origin = place.origin, rpId = place.rpId, type = 'webauthn.get', counter = 1 } = wrong;
   const client = Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   const counted = Buffer.alloc(4);
   counted.writeUInt32BE(counter);
-  // The second part: somebody was there, and was known by the device.
+  // The second part: a user was present, and the device verified them.
   const data = Buffer.concat([sha256(rpId), Buffer.from([0b101]), counted]);
   const signature = sign('sha256', Buffer.concat([data, sha256(client)]), wrong.signedBy ?? key);
   const response = {
@@ -85,7 +86,7 @@ describe('an answer of a passkey', () => {
 
   for (const [what, wrong] of [
     ['of a page at another origin', { origin: 'https://evil.example' }],
-    ['of a page of this host at another port', { origin: `${place.origin}:8443` }],
+    ['from a page of this host at another port', { origin: `${place.origin}:8443` }],
     ['of a page of this host without TLS', { origin: 'http://pay.example' }],
     ['for another host', { rpId: 'evil.example' }],
     ['that another device has signed', { signedBy: theirs.key }],
@@ -97,14 +98,14 @@ describe('an answer of a passkey', () => {
       assert.equal(await show(answerOf(mine, await ask(own.person), { counter })), 'in');
     });
 
-  test('of a device whose counter has not grown is refused: it is a copy', async () => {
+  test('from a device whose counter has not grown is refused: it is a copy', async () => {
     assert.equal(await show(answerOf(mine, await ask(own.person), { counter })), 'in');
     for (const copy of [counter, counter - 1])
       assert.equal(await show(answerOf(mine, await ask(own.person), { counter: copy })), 'refused');
     assert.equal(await show(answerOf(mine, await ask(own.person), { counter: counter + 1 })), 'in');
   });
 
-  test('to what nobody asked, or another session was asked, is refused', async () => {
+  test('to a challenge that was not issued, or issued to another session, is refused', async () => {
     const never = randomBytes(32).toString('base64url');
     for (const challenge of [never, await ask(other.person)])
       assert.equal(await show(answerOf(mine, challenge, { counter })), 'refused');
@@ -119,7 +120,7 @@ describe('an answer of a passkey', () => {
     assert.equal(await show(answerOf(mine, late, { counter: counter + 1 })), 'refused');
   });
 
-  test('that is none is refused, and leaves the question', async () => {
+  test('that is malformed is refused, and keeps the challenge', async () => {
     const challenge = await ask(own.person);
     const whole = JSON.parse(answerOf(mine, challenge, { counter }));
     const response = (more: object) => ({ ...whole, response: { ...whole.response, ...more } });

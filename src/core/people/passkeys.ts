@@ -20,7 +20,7 @@ export type { Passkey } from './passkey-store.ts';
 const answerMs = 5 * minuteMs;
 const mostPasskeys = 20;
 
-/** The address for which passkeys are made: no other page can ask for them. */
+/** The address for which passkeys are created: no page at another address can use them. */
 export interface Place {
   rpId: string;
   origin: string;
@@ -57,7 +57,7 @@ export async function askToRegister(
     userName: person.email,
     userID: new TextEncoder().encode(person.id),
     excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
-    // It stands beside a password or a company's account, and so need not find its owner by itself.
+    // It complements a password or a company's account, and so need not identify its owner by itself.
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   });
   const { challenge } = options;
@@ -144,7 +144,9 @@ export async function askToShow(
   return options;
 }
 
-/** Judges a device's answer to what the session was asked. One that has the form uses the question up, right or wrong. */
+/**
+ * Checks a device's response to the session's challenge. A well-formed response uses the challenge up, right or wrong.
+ */
 export async function usePasskey(
   work: Work,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -185,7 +187,7 @@ function taken(
   return store.takeChallenge(tx, { ...asked, madeAfter: plus(clock.now(), -answerMs) });
 }
 
-/** What the library says of a wrong answer is for the log; what the database says is ours. */
+/** The library's explanation of a wrong response is for the log; a database error is thrown. */
 function notRight({ log, correlationId }: Work, error: unknown): undefined {
   if ((error as { severity?: string }).severity !== undefined) throw error;
   log.warn({ security: true, correlationId, reason: (error as Error).message }, 'a passkey was refused');
@@ -203,7 +205,7 @@ function readAnswer<Answer extends { id: string }>(text: string): Answer | undef
   }
 }
 
-/** Returns somebody's passkeys, the oldest first. */
+/** Returns a user's passkeys, the oldest first. */
 export function listPasskeys({ db }: AnyContext, userId: string): Promise<store.Passkey[]> {
   return store.listStored(db, userId);
 }

@@ -22,7 +22,7 @@ test('a password has 15 to 128 characters, however many bytes they take', () => 
   assert.ok(isGood('🐘🦒🦓🦏🦛🐆🦁🐅🐃🐂🐄🐪🐫🦙🦘'));
 });
 
-test('a password is not made of what everybody tries first, nor of the address it is for', () => {
+test('a password must not consist of common guesses or of the address it is for', () => {
   for (const obvious of [
     'passwordpassword',
     'Password123456789',
@@ -39,7 +39,7 @@ test('a password is not made of what everybody tries first, nor of the address i
     assert.ok(!isGood(obvious), obvious);
 });
 
-test('what is random is good, and nothing makes it fail but the rules', () => {
+test('a random password is accepted, and only the rules refuse one', () => {
   for (let draw = 0; draw < 200; draw += 1) assert.ok(isGood(unseededSecret(18)));
   fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => void isGood(text)));
 });

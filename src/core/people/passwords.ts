@@ -4,7 +4,7 @@ import { DomainError } from '../errors.ts';
 const shortest = 15;
 const longest = 128;
 
-/** What everybody tries first. They count for nothing, and what is left of a password must do. */
+/** Common guesses. They are removed before the rest of a password is checked. */
 const obvious = [
   ...[
     'password',
@@ -46,8 +46,8 @@ const obvious = [
 const leastLeft = 6;
 
 /**
- * Throws InvalidField unless a password that a person chose has 15 to 128 characters and is not made of what everybody
- * tries first, the person's own address among it.
+ * Throws InvalidField unless a chosen password has 15 to 128 characters and consists of more than common guesses and
+ * the user's own address.
  */
 export function assertPassword(password: string, email: string): void {
   const refuse = (detail: string): never => {

@@ -46,7 +46,7 @@ test('an admin has every right that a merchant’s role has, and gives those alo
   assert.ok(!mayGive(rights({ role: 'support', merchantId: own }), 'viewer', own));
 });
 
-test('what is for staging alone is nobody’s in production', () => {
+test('an action for staging alone is permitted to no role in production', () => {
   assert.ok(may(rights({ role: 'developer', merchantId: own }), 'key.rotate', own));
   assert.deepEqual(rolesThatMay('sandbox.use', false), []);
   assert.deepEqual(rolesThatMay('key.rotate', false), ['admin']);

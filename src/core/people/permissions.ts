@@ -12,7 +12,7 @@ export const roles = [...merchantRoles, ...operatorRoles] as const;
 export type Role = (typeof roles)[number];
 
 interface Permission {
-  /** What it is, in words for people, after "may". */
+  /** The action in words for users, after "can". */
   words: string;
   /** The roles that have it. */
   roles: readonly Role[];
@@ -54,8 +54,8 @@ export const permissions = {
   'exchange.see': { words: 'see raw exchanges, redacted', roles: integration },
   'payment.cancel': { words: 'cancel a payment', roles: integration },
   'payment.note': { words: 'leave a remark on a payment', roles: remarks },
-  'notice.resend': { words: 'send a notice again', roles: integration },
-  'refund.request': { words: 'ask for a refund', roles: refunds, isGrave: true },
+  'notice.resend': { words: 'resend a notification', roles: integration },
+  'refund.request': { words: 'request a refund', roles: refunds, isGrave: true },
   'refund.large': { words: 'refund more than the site lets support refund', roles: money },
   'refund.cancel': { words: 'cancel a refund', roles: refunds },
   'subscription.cancel': { words: 'cancel a subscription', roles: refunds },
@@ -85,9 +85,9 @@ export const permissions = {
   'notice.see': { words: 'see notices', roles: integration },
   'webhook.see': { words: 'see webhooks', roles: integration },
   'webhook.change': { words: 'make, change and remove webhooks', roles: webhooks },
-  'webhook.replay': { words: 'replay what a webhook missed', roles: webhooks },
+  'webhook.replay': { words: 'replay missed deliveries of a webhook', roles: webhooks },
   'finding.see': { words: 'see refused requests and why', roles: integration },
-  'hash.try': { words: 'try a request, and be told what is wrong with its hash', roles: integration },
+  'hash.try': { words: 'try a request, and see what is wrong with its hash', roles: integration },
   'sandbox.use': { words: 'use the sandbox panel', roles: [], inStaging: integration },
   'settings.see': { words: 'see settings and the tails of keys', roles: everyone },
   'settings.change': { words: 'change a site', roles: administration, isGrave: true },
@@ -95,12 +95,12 @@ export const permissions = {
   'key.rotate': { words: 'rotate a key', roles: ['admin'], inStaging: ['developer'], isGrave: true },
   'user.see': { words: 'see who has access', roles: administration },
   'user.invite': {
-    words: 'invite somebody, to no more than they may themselves',
+    words: 'invite a user, to at most the roles that they hold themselves',
     roles: administration,
     isGrave: true,
   },
   'user.role': { words: 'change a role', roles: administration, isGrave: true },
-  'user.disable': { words: 'disable somebody and end their sessions', roles: administration, isGrave: true },
+  'user.disable': { words: 'disable a user and end their sessions', roles: administration, isGrave: true },
   'audit.see': { words: 'see the audit log', roles: books },
   'merchant.see': { words: 'see merchants', roles: operatorRoles },
   'merchant.create': { words: 'create a merchant', roles: ['operator-admin'], isGrave: true },
@@ -108,7 +108,7 @@ export const permissions = {
     words: 'see the go-live list',
     roles: ['developer', 'admin', 'operator-support', 'operator-admin'],
   },
-  'go-live.ask': { words: 'ask for production', roles: ['admin'], isGrave: true },
+  'go-live.ask': { words: 'request production', roles: ['admin'], isGrave: true },
   'go-live.switch': {
     words: 'switch production on: two operators, neither of whom granted the other’s role',
     roles: ['operator-admin'],
@@ -135,13 +135,16 @@ export interface Held {
   merchantId: string | null;
 }
 
-/** What somebody holds, and where. */
+/** The roles that a user holds, and where. */
 export interface Rights {
   held: readonly Held[];
   isStaging: boolean;
 }
 
-/** Returns the merchants at which somebody may do something: "all" for operators who may; none where they may not. */
+/**
+ * Returns the merchants at which a user can do something: "all" for operators who can; an empty list without
+ * permission.
+ */
 export function merchantsFor({ held, isStaging }: Rights, action: Action): 'all' | readonly string[] {
   const may = getOrThrow(allowed[isStaging ? 'staging' : 'production'], action);
   const own = held.filter(({ role }) => may.has(role));
@@ -164,7 +167,7 @@ export function may(rights: Rights, action: Action, merchantId?: string | null):
     : merchantId !== null && merchants.includes(merchantId);
 }
 
-/** True where somebody may give a role: at their own merchant those of merchants; an operator-admin every one. */
+/** True if a user can assign a role: at their own merchant the merchant roles; an operator-admin every role. */
 export function mayGive(rights: Rights, role: Role, merchantId: string | null): boolean {
   const isOperators = (operatorRoles as readonly string[]).includes(role);
   return isOperators === (merchantId === null) && may(rights, 'user.invite', merchantId);

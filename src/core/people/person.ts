@@ -1,16 +1,16 @@
-// Somebody who is signed in, and whoever acts upon people.
+// A signed-in user, and the actors that manage users.
 import { minuteMs } from '../../kernel/clock.ts';
 import type { Viewer } from '../viewer.ts';
 import { type Action, merchantsFor, type Rights } from './permissions.ts';
 
-/** Whoever changes who may what: a person, or `cli:NAME`, whom the machine lets do everything. */
+/** The actor that changes permissions: a user, or `cli:NAME`, which has every right. */
 export interface Doer {
   /** A user's id, or cli:NAME. */
   id: string;
   rights: Rights;
 }
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Person extends Doer {
   email: string;
   name: string | null;
@@ -19,35 +19,35 @@ export interface Person extends Doer {
   factorAt: Date | null;
   /** Has set up an authenticator app, or a passkey. */
   hasFactor: boolean;
-  /** The company by whose account they are in has asked for two factors: ours need not be set up to look around. */
+  /** The user's company required two factors at sign-in, so they can look around without a local one. */
   isStrong: boolean;
   /** A sentence that the next page shows once: `takeSaid` takes it away. */
   said: string | null;
 }
 
-/** Somebody at the command line. */
+/** A user at the command line. */
 export function atCommandLine(name: string, isStaging: boolean): Doer {
   return { id: `cli:${name}`, rights: { held: [{ role: 'operator-admin', merchantId: null }], isStaging } };
 }
 
 /**
- * True where somebody must set up a second factor before they may do anything: in production, unless their company has asked
- * for one. What is grave asks for our own in any case.
+ * True if a user must set up a second factor before any action: in production, unless their company required one. A
+ * grave action requires our own factor in any case.
  */
 export function needsFactor({ hasFactor, isStrong }: Person, isStaging: boolean): boolean {
   return !isStaging && !hasFactor && !isStrong;
 }
 
-/** How long a second factor stays good for what is grave, in milliseconds: five minutes. */
+/** The time for which a second factor permits grave actions, in milliseconds: five minutes. */
 export const freshMs = 5 * minuteMs;
 
-/** True where somebody may do what is grave: they have just shown a second factor or, in staging, have none. */
+/** True if a user can do a grave action: they have just shown a second factor or, in staging, have none. */
 export function isFresh({ hasFactor, factorAt, rights }: Person, now: Date): boolean {
   if (!hasFactor) return rights.isStaging;
   return factorAt !== null && now.getTime() - factorAt.getTime() <= freshMs;
 }
 
-/** Whose rows somebody sees on the pages of an action. */
+/** Returns whose rows a user sees on the pages of an action. */
 export function viewerOf({ rights }: Doer, action: Action): Viewer {
   return { merchants: merchantsFor(rights, action) };
 }

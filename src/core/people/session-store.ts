@@ -49,7 +49,10 @@ export interface FoundSession extends Session {
   held: Held[];
 }
 
-/** all merchants: says where somebody has a role. Returns an open session with its person, who is not disabled. */
+/**
+ * Returns an open session with its user, unless disabled. all merchants: a session lists the user's roles at every
+ * merchant.
+ */
 export const findSession = (db: Db, id: string, horizon: Horizon) =>
   firstRow(db<FoundSession[]>`
     select ${columns(db)}, session.is_waiting, session.said, session.is_strong, users.email, users.name,
@@ -61,7 +64,10 @@ export const findSession = (db: Db, id: string, horizon: Horizon) =>
     from console.sessions session join console.users users on users.id = session.user_id
     where session.id = ${id} and users.disabled_at is null and ${isOpen(db, horizon)}`);
 
-/** all merchants: says where somebody has a role. Returns those of some sessions that are open, of people not disabled. */
+/**
+ * Returns the open ones of some sessions, except those of disabled users. all merchants: a session lists the user's
+ * roles at every merchant.
+ */
 export const findOpenSessions = (db: Db, ids: readonly string[], horizon: Horizon) =>
   allRows(db<{ id: string; held: Held[] }[]>`
     select session.id, coalesce((
@@ -75,19 +81,19 @@ export const findOpenSessions = (db: Db, ids: readonly string[], horizon: Horizo
 export const touchSession = (db: Db, id: string, at: Date) =>
   execute(db`update console.sessions set seen_at = ${at} where id = ${id} and seen_at < ${at}`);
 
-/** Returns somebody's open sessions, the one used last first. */
+/** Returns a user's open sessions, the one used last first. */
 export const listSessions = (db: Db, userId: string, horizon: Horizon) =>
   allRows(db<Session[]>`
     select ${columns(db)} from console.sessions session
     where user_id = ${userId} and not is_waiting and ${isOpen(db, horizon)}
     order by seen_at desc, id`);
 
-/** Ends one of somebody's sessions. Returns false where it is not open. */
+/** Ends one of a user's sessions. Returns false if it is not open. */
 export const endSession = (db: Db, userId: string, id: string, at: Date) =>
   anyRow(db`
     update console.sessions set ended_at = ${at} where id = ${id} and user_id = ${userId} and ended_at is null`);
 
-/** Ends all sessions of somebody, except the one to be kept. Returns how many. */
+/** Ends all sessions of a user, except the one to keep. Returns how many ended. */
 export const endSessions = (tx: Tx, userId: string, at: Date, kept: string | null = null) =>
   rowCount(tx`
     update console.sessions set ended_at = ${at}

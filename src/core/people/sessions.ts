@@ -23,7 +23,7 @@ export const horizonAt = (now: Date): store.Horizon => ({
   seenAfter: plus(now, -idleMs),
 });
 
-/** Where somebody signs in from. */
+/** The address and browser of a sign-in. */
 export interface From {
   network: string | null;
   agent: string | null;
@@ -48,7 +48,7 @@ export async function openSession(
   return token;
 }
 
-/** Returns an open session by its cookie's token: one of somebody who is in, or one that waits for its second factor. */
+/** Returns an open session by its cookie's token: a signed-in one, or one that waits for its second factor. */
 export async function sessionOf(
   db: Db,
   token: string,
@@ -62,7 +62,7 @@ export async function sessionOf(
   return found;
 }
 
-/** Returns who is signed in with a cookie's token; undefined where nobody is. */
+/** Returns the user who is signed in with a cookie's token, or undefined. */
 export async function findSession(
   { db }: AnyContext,
   token: string,
@@ -78,7 +78,10 @@ export async function findSession(
   return { id, email, name, rights, sessionId, factorAt, hasFactor, isStrong, said };
 }
 
-/** Returns what the people of some sessions hold, by the sessions that are open. Nobody counts as seen by this. */
+/**
+ * Returns the rights of the users of some sessions, by session, for the open ones. Does not count as activity of the
+ * user.
+ */
 export async function heldBySessions(
   { db }: AnyContext,
   ids: readonly string[],
@@ -107,7 +110,7 @@ export async function signOut(
   if (found) await store.endSession(db, found.userId, found.id, clock.now());
 }
 
-/** Returns somebody's open sessions, the one used last first. */
+/** Returns a user's open sessions, the one used last first. */
 export function listSessions(
   { db }: AnyContext,
   userId: string,

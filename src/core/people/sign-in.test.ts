@@ -45,7 +45,7 @@ describe('signing in', () => {
     assert.ok(!isFresh({ ...person, rights: { ...person.rights, isStaging: false } }, clock.now()));
   });
 
-  test('is refused alike for a wrong password, a stranger and somebody disabled', async () => {
+  test('is refused alike for a wrong password, an unknown address and a disabled user', async () => {
     const gone = await person('gone@shop.example', 'viewer');
     await disableUser(ctx, operator, gone.userId, clock);
     assert.ok(!(await isIn(gone.token)));
@@ -59,7 +59,7 @@ describe('signing in', () => {
     );
   });
 
-  test('with a password of an earlier version hashes it anew', async () => {
+  test('with a password of an earlier version hashes it again', async () => {
     const { userId, email } = await person('early@shop.example', 'viewer');
     const salt = Buffer.alloc(16, 7);
     const digest = scryptSync('of an earlier version', salt, 32, { N: 16 });
@@ -86,7 +86,7 @@ describe('signing in', () => {
     }
     clock.advance(5_000);
     assert.equal((await as(email, password)).kind, 'in');
-    // Whoever is in begins anew.
+    // A signed-in user starts again.
     assert.deepEqual(await as(email, 'wrong'), refused);
     assert.equal((await as(email, password)).kind, 'in');
   });
@@ -116,7 +116,7 @@ describe('signing in', () => {
     assert.equal(await takeTry(ctx, { email: login.email, network: '192.0.2.31' }, clock.now()), undefined);
   });
 
-  test('of one network waits in a short queue: those beyond are slowed, and another network is served', async () => {
+  test('from one network waits in a short queue: requests beyond it are slowed, and another network is served', async () => {
     const flood = Array.from({ length: 60 }, (_, nth) =>
       signIn(
         ctx,
@@ -182,7 +182,7 @@ describe('a session', () => {
     assert.deepEqual(await seen(), clock.now());
   });
 
-  test('ends when its owner signs out, there or elsewhere, and nobody else ends it', async () => {
+  test('ends when its owner signs out, there or elsewhere, and no other user can end it', async () => {
     const one = await entered(login.email, login.password);
     const two = await entered(login.email, login.password);
     const stranger = await person('stranger2@shop.example', 'admin');
@@ -195,9 +195,9 @@ describe('a session', () => {
 
   test('says a sentence once', async () => {
     const { token, person } = await entered(login.email, login.password);
-    await say(ctx, person.sessionId, 'R 10,00 will be paid back.');
+    await say(ctx, person.sessionId, 'R 10,00 will be refunded.');
     const next = (await findSession(ctx, token, true, clock))!;
-    assert.equal(next.said, 'R 10,00 will be paid back.');
+    assert.equal(next.said, 'R 10,00 will be refunded.');
     await takeSaid(ctx, next);
     assert.equal((await findSession(ctx, token, true, clock))!.said, null);
   });
@@ -221,7 +221,7 @@ describe('a session', () => {
 });
 
 describe('an authenticator app', () => {
-  test('is asked for from then on: the session before the code is nobody’s, and the one after it has another token', async () => {
+  test('is required from then on: the session before the code belongs to no user, and the one after it has another token', async () => {
     const own = await person('factor@shop.example', 'admin');
     const elsewhere = await entered(own.email, own.password);
     const { secret } = await withFactor(own.person);

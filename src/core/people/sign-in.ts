@@ -1,5 +1,5 @@
-// Signing in: a password, then a code where a second factor is set up. Whoever is not let in learns nothing about who has a
-// login: neither from the answer nor from its time.
+// Sign-in: a password, then a code if a second factor is set up. A refused client learns nothing about who has a login,
+// neither from the response nor from its time.
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { chosenCost, hashPassword, judgePassword, type Line } from '../../kernel/security/passwords.ts';
 import type { AnyContext, Context, Work } from '../context.ts';
@@ -64,7 +64,7 @@ async function signInNow(
   const rehashed = isOld ? await hashPassword(given.password, chosenCost, line) : undefined;
   return inWork(ctx, async (work): Promise<SignedIn> => {
     const { tx } = work;
-    // Somebody may have disabled them, or changed the password, while it was hashed.
+    // The user can have been disabled, or their password changed, while the password was hashed.
     const locked = await lockUser(tx, user.id);
     if (locked?.disabledAt !== null || locked.passwordHash !== user.passwordHash) return { kind: 'refused' };
     if (rehashed !== undefined) await updatePassword(tx, user.id, rehashed);
@@ -95,7 +95,7 @@ export interface Holder {
 /** What comes of a second factor. The token goes into the cookie; `device` is absent where the session was open before. */
 export type Shown = (Omit<In, 'device'> & Partial<In>) | { kind: 'refused' } | Slowed;
 
-/** Takes a code of the authenticator app, or a recovery code, of whoever has the token. */
+/** Takes a code of the authenticator app, or a recovery code, from the holder of the token. */
 export function showCode(
   ctx: Context,
   holder: Holder,
@@ -105,7 +105,7 @@ export function showCode(
   return show(ctx, holder, clock, (work, { userId }) => useCode(work, userId, code, clock.now()));
 }
 
-/** Takes the answer of a passkey of whoever has the token: what `askPasskey` has asked for. */
+/** Takes a passkey's response from the holder of the token, to the challenge of `askPasskey`. */
 export function showPasskey(
   ctx: Context,
   holder: Holder,
@@ -118,7 +118,7 @@ export function showPasskey(
   );
 }
 
-/** Returns what the passkeys of whoever has the token are asked; undefined where they have none. */
+/** Returns a challenge for the passkeys of the token's holder; undefined if they have none. */
 export async function askPasskey(
   ctx: Context,
   token: string,

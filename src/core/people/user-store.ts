@@ -1,5 +1,5 @@
-// All SQL of people, of what they hold, and of invitations.
-// all merchants: a person signs in before anybody knows whose they are; verbs judge what each may.
+// All SQL of users, their roles and invitations. all merchants: a user signs in before their merchant is known; actions
+// check each user's permissions.
 import type { Db, Tx } from '../../kernel/db/db.ts';
 import { allRows, execute, firstRow } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type NewRowOf, type RowOf, t, table } from '../../kernel/db/table.ts';
@@ -32,7 +32,7 @@ export type Verifier = 'company' | 'operator';
 /** Whether an address is verified, or which merchant's admin created the login. */
 export type Origin = { verifiedBy: Verifier } | { merchantId: string };
 
-/** Somebody with what a viewer may know of them. */
+/** A user, with the data that the viewer can see. */
 export interface ListedUser {
   id: string;
   email: string;
@@ -56,7 +56,7 @@ export const findUserByEmail = (db: Db, email: string) =>
 export const findUser = (db: Db, id: string) =>
   firstRow(db<User[]>`select ${columns(db)} from console.users where id = ${id}`);
 
-/** Returns a user, whom nobody else changes until the transaction ends. */
+/** Returns a user, locked until the transaction ends. */
 export const lockUser = (tx: Tx, id: string) =>
   firstRow(tx<User[]>`select ${columns(tx)} from console.users where id = ${id} for update`);
 
@@ -98,14 +98,14 @@ export const updatePassword = (tx: Tx, id: string, passwordHash: string, changed
 export const updateDisabled = (tx: Tx, id: string, disabledAt: Date | null) =>
   execute(tx`update console.users set disabled_at = ${disabledAt} where id = ${id}`);
 
-/** all merchants: what somebody holds everywhere decides who may change them. */
+/** Lists a user's roles. all merchants: the roles a user holds everywhere decide who can change them. */
 export const listHeld = (db: Db, userId: string) =>
   allRows(db<Held[]>`
     select role, merchant_id from console.held where user_id = ${userId} order by merchant_id nulls first`);
 
 /**
- * Gives somebody a role at a merchant, or as an operator, in place of the one they had there; null takes it away.
- * `isOfCompany`: a group gives it, and not a person.
+ * Assigns a user a role at a merchant, or as an operator, in place of the one they had there; null removes it.
+ * `isOfCompany`: a group assigns it, not a user.
  */
 export async function putHeld(
   tx: Tx,
@@ -122,7 +122,7 @@ export async function putHeld(
       values (${userId}, ${role}, ${merchantId}, ${isOfCompany})`;
 }
 
-/** Returns everybody who has a role where the viewer sees, by address. `id`: only this one. */
+/** Returns every user with a role that the viewer can see, by address. `id`: only this one. */
 export async function listUsers(db: Db, viewer: Viewer, id?: string): Promise<ListedUser[]> {
   return [
     ...(await db<ListedUser[]>`
@@ -160,7 +160,7 @@ const invitationColumns = columnsOf(invitations);
 export const insertInvitation = (tx: Tx, one: NewRowOf<typeof invitations>) =>
   execute(insertRows(tx, invitations, [one]));
 
-/** all merchants: whoever has the token was invited. Returns an invitation that can be used. */
+/** Returns a usable invitation. all merchants: the token identifies the invitation. */
 export const findInvitation = (db: Db, tokenHash: string, now: Date, { isLocked = false } = {}) =>
   firstRow(db<Invitation[]>`
     select ${invitationColumns(db)} from console.invitations
@@ -174,7 +174,7 @@ export const listInvitations = (db: Db, viewer: Viewer, now: Date) =>
     where used_at is null and expires_at > ${now} and ${seenBy(db, viewer)}
     order by created_at desc, id desc`);
 
-/** all merchants: whoever has the token was invited. */
+/** Marks an invitation as used. all merchants: the token identifies the invitation. */
 export const useInvitation = (tx: Tx, id: string, at: Date) =>
   execute(tx`update console.invitations set used_at = ${at} where id = ${id}`);
 
@@ -182,7 +182,7 @@ export const useInvitation = (tx: Tx, id: string, at: Date) =>
 export const endInvitationsTo = (tx: Tx, email: string, at: Date) =>
   execute(tx`update console.invitations set used_at = ${at} where email = ${email} and used_at is null`);
 
-/** all merchants: what somebody has offered ends with their own right to offer it. */
+/** Ends the invitations that a user sent. all merchants: they end with the user's own right to invite. */
 export const endInvitationsBy = (tx: Tx, invitedBy: string, at: Date) =>
   execute(tx`
     update console.invitations set used_at = ${at} where invited_by = ${invitedBy} and used_at is null`);

@@ -34,7 +34,7 @@ const kindOf = async (email: string, password: string) =>
 const rightsExceeded = { code: 'RightsExceeded' };
 const notFound = { code: 'UserNotFound' };
 
-describe('who gives a role', () => {
+describe('the assigner of a role', () => {
   test('gives no more than they may: at their own merchant, and none of an operator’s', async () => {
     for (const role of merchantRoles) {
       const made = await invite(ctx, admin, { email: 'new@shop.example', role, merchantId }, clock);
@@ -75,7 +75,7 @@ describe('who gives a role', () => {
     ]);
   });
 
-  test('reaches nobody of another merchant, and of somebody who is at both only what is theirs', async () => {
+  test('reaches no user of another merchant, and of a user at both only their role here', async () => {
     const stranger = await person('stranger@shop.example', 'viewer', elsewhere);
     for (const attempt of [
       () => changeRole(ctx, admin, { userId: stranger.userId, merchantId, role: 'viewer' }, clock),
@@ -137,7 +137,7 @@ describe('an invitation', () => {
     assert.deepEqual(await accept(token, chosen), { kind: 'gone' });
   });
 
-  test('asks somebody who has a login for its password: who invites does not get into it', async () => {
+  test('requires the password of an existing login, so that the sender does not get into it', async () => {
     const known = await person('known@shop.example', 'viewer', elsewhere);
     const { token } = await invited(known.email);
     assert.deepEqual(await accept(token, chosen), { kind: 'refused' });
@@ -188,7 +188,7 @@ describe('somebody', () => {
     assert.equal(await kindOf(one.email, password), 'in');
   });
 
-  test('who was removed stays so when a snapshot from before is restored, and signs in again with none of it', async () => {
+  test('that was removed stays so when an earlier snapshot is restored, and signs in again with no role', async () => {
     const one = await person('removed@shop.example', 'admin');
     await saveSnapshot(ctx.db, 'before', clock.now());
     await disableUser(ctx, operator, one.userId, clock);

@@ -1,5 +1,5 @@
-// Who has access: operators make people, admins give roles at their merchants, and nobody gives or changes more than they may.
-// Each verb returns what it changed, for the audit log.
+// Access: operators create users, admins assign roles at their merchants, and no user assigns or changes more than they
+// hold. Each action returns the change, for the audit log.
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { readEmail } from '../../kernel/formats/contact.ts';
@@ -22,11 +22,11 @@ import { assertCanHold, assertMayOccupy, isOperator, originFor } from './verifie
 
 export { type ListedUser, listUsers } from './user-store.ts';
 
-/** What was changed of somebody, as the audit log tells it. */
+/** A change to a user, as the audit log shows it. */
 export interface UserChange {
   userId: string;
   email: string;
-  /** At which merchant; null for what an operator has done. */
+  /** The merchant of the change; null for an operator's action. */
   merchantId: string | null;
   before: object | null;
   after: object | null;
@@ -39,10 +39,10 @@ export async function requireUser(db: Db, viewer: Viewer, id: string): Promise<s
   return user;
 }
 
-/** Returns somebody's id by their address, for operators at the command line. Throws UserNotFound. */
+/** Returns a user's id by their address, for operators at the command line. Throws UserNotFound. */
 export async function userIdOf(db: Db, email: string): Promise<string> {
   const user = await store.findUserByEmail(db, email.trim().toLowerCase());
-  if (!user) throw new DomainError('UserNotFound', { detail: `nobody has the address ${email}` });
+  if (!user) throw new DomainError('UserNotFound', { detail: `no user has the address ${email}` });
   return user.id;
 }
 
@@ -78,7 +78,9 @@ export function readRole(given: string): Role {
   throw new DomainError('InvalidField', { field: 'role', detail: `role is one of ${roles.join(', ')}` });
 }
 
-/** Throws RightsExceeded unless somebody may give a role there, and InvalidField where nobody can have it there. */
+/**
+ * Throws RightsExceeded unless a user can assign a role there, and InvalidField for a role that does not exist there.
+ */
 export function assertMayGive({ rights }: Doer, role: Role, merchantId: string | null): void {
   if (role.startsWith('operator-') !== (merchantId === null))
     throw new DomainError('InvalidField', {
@@ -88,7 +90,7 @@ export function assertMayGive({ rights }: Doer, role: Role, merchantId: string |
   if (!mayGive(rights, role, merchantId)) throw new DomainError('RightsExceeded');
 }
 
-/** Makes somebody with a role. The password is random, and readable only here. */
+/** Creates a user with a role. The password is random, and readable only here. */
 export async function createUser(
   scope: AnyContext,
   doer: Doer,
@@ -121,9 +123,9 @@ export async function newPassword(): Promise<{ password: string; passwordHash: s
 }
 
 /**
- * Gives somebody another role at a merchant, or as an operator; null takes it away. Ends their sessions and what they have
- * offered to others. `seen`: the role that was shown. Throws AddressNotVerified where the login belongs to another merchant and
- * its address is not verified.
+ * Changes a user's role at a merchant, or as an operator; null removes it. Ends their sessions and their invitations.
+ * `seen`: the role that was shown. Throws AddressNotVerified if the login belongs to another merchant and its address
+ * is not verified.
  */
 export function changeRole(
   scope: AnyContext,
@@ -146,7 +148,7 @@ export function changeRole(
   });
 }
 
-/** Lets somebody sign in no more, and ends their sessions. Throws RightsExceeded where they have roles elsewhere. */
+/** Prevents a user from signing in, and ends their sessions. Throws RightsExceeded if they have roles elsewhere. */
 export function disableUser(
   scope: AnyContext,
   doer: Doer,
@@ -161,7 +163,7 @@ export function disableUser(
   });
 }
 
-/** Ends all sessions of somebody. Throws RightsExceeded where they have roles elsewhere. */
+/** Ends all sessions of a user. Throws RightsExceeded if they have roles elsewhere. */
 export function endSessionsOf(
   scope: AnyContext,
   doer: Doer,
@@ -188,9 +190,9 @@ export function unlockUser(scope: AnyContext, doer: Doer, userId: string): Promi
 }
 
 /**
- * Gives somebody a new random password, readable only here, takes their factors away, and lets them in again where they were
- * disabled or locked out. Ends their sessions. Where the operator does it, the address is verified from then on; where a merchant's
- * admin does, it is not any more.
+ * Gives a user a new random password, readable only here, removes their factors, and enables a disabled or locked
+ * login. Ends their sessions. The address counts as verified after a reset by the operator, and as unverified after one
+ * by a merchant's admin.
  */
 export async function resetUser(
   scope: AnyContext,
@@ -224,8 +226,8 @@ async function followReset(work: Work, doer: Doer, user: store.User, held: Held[
 }
 
 /**
- * Locks somebody whom the doer sees. With an action, the doer must have the right to it wherever they have a role: what is
- * done to all of them is done everywhere.
+ * Locks a user whom the actor can see. With an action, the actor must have the right to it wherever the user has a
+ * role, because the change applies everywhere.
  */
 async function lockTarget(
   { tx }: Work,
@@ -242,7 +244,7 @@ async function lockTarget(
   const everywhere = held.length > 0 ? held.map(({ merchantId }) => merchantId) : [null];
   if (action && !everywhere.every((merchantId) => may(doer.rights, action, merchantId)))
     throw new DomainError('RightsExceeded', {
-      detail: 'they have roles elsewhere, of which somebody else decides; take their role here away instead',
+      detail: 'the user has roles elsewhere, which other admins manage; remove their role here instead',
     });
   return { user, held };
 }
@@ -254,7 +256,7 @@ async function endAccess({ tx }: Work, userId: string, clock: Clock): Promise<vo
 
 function changeOf(user: store.User, held: Held[], before: object, after: object): UserChange {
   const merchants = new Set(held.map(({ merchantId }) => merchantId));
-  // Where somebody has roles at several merchants, it is the operator's to read.
+  // Only the operator reads the entry if the user has roles at several merchants.
   const merchantId = merchants.size === 1 ? firstOf(held).merchantId : null;
   return { userId: user.id, email: user.email, merchantId, before, after };
 }

@@ -5,7 +5,7 @@ import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/tab
 
 export const views = table('console.views', {
   id: t.uuid(),
-  /** Whoever saved it. */
+  /** The user who saved it. */
   userId: t.uuid(),
   /** Whose team has it; null: the person's own. */
   merchantId: t.uuid().nullable(),

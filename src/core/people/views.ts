@@ -54,7 +54,7 @@ export async function saveView(
   if (given.query === '' || given.query.length > longestQuery)
     throw wrong('query', 'a view has filters: set some first');
   if (given.merchantId !== null && !owner.merchants.includes(given.merchantId))
-    throw wrong('team', 'a view is your own, or that of a team of yours');
+    throw wrong('team', 'a view is your own, or that of a team you belong to');
   if ((await store.listViews(tx, owner, given.room)).length >= mostViews)
     throw wrong('name', `there are ${mostViews} views here already: remove one first`);
   const view = { ...given, name, id: unseededId(clock), userId: doer.id };
@@ -67,7 +67,7 @@ export async function saveView(
 export const mayRemove = ({ id, rights }: Doer, { userId, merchantId }: store.SavedView): boolean =>
   userId === id || (merchantId !== null && may(rights, 'user.role', merchantId));
 
-/** Removes a view. Throws ViewNotFound, also for one that the person may not remove. */
+/** Removes a view. Throws ViewNotFound, also for one that the user cannot remove. */
 export async function removeView({ tx }: Work, doer: Doer, viewer: Viewer, id: string) {
   const view = isUuid(id) ? await store.findView(tx, ownerOf(doer, viewer), id) : undefined;
   if (!view || !mayRemove(doer, view)) throw new DomainError('ViewNotFound');

@@ -1,5 +1,5 @@
-// A person asks what is kept of them, or to be forgotten. Nothing is noted beforehand of who is where: the tables are read,
-// a few pages at a time, beside the running service. So there is no index of persons to protect, and no key of it to rotate.
+// Requests of a person to see or erase their data. No index of persons exists beforehand: the tables are read, a few
+// pages at a time, while the service runs. So there is no such index to protect, and no key of it to rotate.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLockTimeout } from '../../kernel/db/db.ts';
 import type { Context, Work } from '../context.ts';
@@ -13,13 +13,13 @@ import { personalTables } from './tables.ts';
 import { changesOf, isKept, knownOf, writeRow } from './treat.ts';
 import { expressionOf, fingerprint, type Sought } from './value.ts';
 
-/** Who asks for it, as the audit log names them, and what is told of how far it is. */
+/** The requester, as the audit log names them, and a callback for the progress. */
 export interface Asking {
   who: string;
   onPages?: (pages: number, of: number) => void;
 }
 
-/** What is not erased yet, or not at all. */
+/** A row that is not erased yet, or not at all. */
 export interface KeptRow {
   kind: string;
   id: string;
@@ -34,7 +34,7 @@ export interface Erased {
   kept: KeptRow[];
 }
 
-/** Returns all that is kept of a person, by kind, and notes in the audit log that somebody asked. */
+/** Returns all stored data of a person, by kind, and records the request in the audit log. */
 export async function exportPerson(
   ctx: Context,
   sought: Sought,
@@ -63,8 +63,8 @@ const countsOf = (rows: Record<string, object[]>): Record<string, number> =>
   Object.fromEntries(Object.entries(rows).map(([kind, all]) => [kind, all.length]));
 
 /**
- * Empties everything that is kept of a person, but for amounts, references and what is in flight. Each matter is one
- * transaction, so that it may be stopped at any time: asked for again, it goes on with what is left.
+ * Erases all stored data of a person, except amounts, references and payments in flight. Each matter is one
+ * transaction, so that it can be stopped at any time: a repetition goes on with the rest.
  */
 export async function erasePerson(
   ctx: Context,
@@ -114,11 +114,13 @@ interface ErasedMatter {
   open: Row[];
 }
 
-/** How often a matter that somebody else holds is tried again, and after how long, in milliseconds. */
+/** The number of attempts at a matter that another transaction holds, and the delay between them, in milliseconds. */
 const tries = 50;
 const againMs = 100;
 
-/** Erases a matter. Nobody is waited for while rows of it are held, so that neither side blocks the other. */
+/**
+ * Erases a matter. It does not wait while another transaction holds its rows, so that neither side blocks the other.
+ */
 async function eraseMatter(
   ctx: Context,
   scope: Scope,

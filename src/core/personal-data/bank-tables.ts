@@ -1,4 +1,4 @@
-// Where a person may stand at the simulated bank.
+// Places of personal data at the simulated bank.
 import type { PersonalTable } from './personal-table.ts';
 
 const kept = 'a reference of the simulated bank';
@@ -9,7 +9,7 @@ export const bankTables: Record<string, PersonalTable> = {
     key: ['number'],
     links: [],
     columns: { number: 'keep', holder: 'keep', name: 'keep' },
-    kept: 'an account that the simulated bank has made up',
+    kept: 'an account that the simulated bank has invented',
   },
   'bank.orders': {
     ...id,

@@ -49,7 +49,7 @@ export const quoted = (name: string): string => `"${name}"`;
 /** Whether a column keeps its text sealed. */
 export const isSealed = (column: string): boolean => column.endsWith('sealed');
 
-/** Returns how a table's rows are called in what is answered: "statementLines", "bankOrders", "audit". */
+/** Returns the name of a table's rows in the result: "statementLines", "bankOrders", "audit". */
 export function kindOf({ name }: Pick<Described, 'name'>): string {
   return name
     .replace('console.', '')

@@ -11,7 +11,7 @@ export const consoleTables: Record<string, PersonalTable> = {
     columns: personalIn(users),
     open: {
       when: 'disabled_at is null',
-      why: 'somebody who signs in to the console: `tefo user disable` first',
+      why: 'a user who signs in to the console: `tefo user disable` first',
     },
   },
   'console.sessions': {

@@ -67,7 +67,10 @@ async function linkedRows(scope: Scope, ids: readonly string[], isLocking: boole
   return rows.flat();
 }
 
-/** Returns the condition that a row has one of the ids, which are at a place; the subjects made of them are at the next. */
+/**
+ * Returns the condition that a row has one of the ids, which are at a place; the subjects derived from them are at the
+ * next.
+ */
 function linkedTo({ links, isBySubject }: Described, place: number): string {
   const column = (link: string) =>
     isBySubject

@@ -1,9 +1,9 @@
-// How it is said of a table where a person may stand in it.
+// Describes a table that can hold personal data.
 
 import { nameOf, type Table, type Treatment } from '../../kernel/db/table.ts';
 
 export interface PersonalTable {
-  /** Its key: what a row is found by again. */
+  /** The columns of its key, by which a row is found again. */
   key: readonly string[];
   /** Columns with ids of the same matter: rows that share one are erased together. An index is on each but `upward`. */
   links: readonly string[];

@@ -1,9 +1,9 @@
-// Takes a person out of a text that is not theirs as a whole: by what is known of them, and in JSON by the names under which
-// people stand. What is not replaced stays as it was written, to the byte, so that no number of it changes.
+// Removes a person from a text that contains other data: by the known values and, in JSON, by the names of personal
+// fields. The rest stays as it was written, to the byte, so that no number of it changes.
 
 export const erased = '[erased]';
 
-/** The names under which something personal stands in what is sent, answered and told. */
+/** The names of personal fields in requests, responses and notifications. */
 const names = new Set(
   [
     ...[
@@ -39,17 +39,17 @@ const names = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** Under these stands what is found in much else: an internet address, a browser, or any text. */
+/** The values of these fields also appear in other people's rows: an internet address, a browser, or any text. */
 const anything = /^(?:optional|address$|useragent$)/;
 
 /** A string, a number, or a bracket of a JSON text. */
 const token = /"(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*|[{}[\]]/gs;
 
-/** What is known of a person. */
+/** The known values of a person. */
 export interface Known {
-  /** Finds the value that was asked for; with the flag g. */
+  /** Finds the requested value; with the flag g. */
   sought: RegExp;
-  /** Other texts of theirs: names, addresses, account numbers. */
+  /** Other texts about them: names, addresses, account numbers. */
   texts: readonly string[];
 }
 
@@ -71,10 +71,10 @@ export function redactText(text: string, { sought, texts }: Known): string {
   return left;
 }
 
-/** Shorter texts stand in too much else. */
+/** Shorter texts appear in too many unrelated values. */
 const shortest = 4;
 
-/** Replaces in a JSON text what is known of a person, and, where `isTheirs`, whatever stands under a person's names. */
+/** Replaces the known values of a person in a JSON text and, if `isTheirs`, all values of personal fields. */
 export function redactJson(text: string, known: Known, isTheirs: boolean): string {
   const path: string[] = [];
   let name = '';

@@ -13,7 +13,7 @@ export interface Row {
   key: readonly string[];
   /** The ids that it shares with rows of the same matter. */
   ids: readonly string[];
-  /** Its personal columns, as text; what was sealed is open. */
+  /** Its personal columns, as text; sealed columns are opened. */
   texts: ReadonlyMap<string, string | null>;
   /** All of it, as JSON. */
   json: string;
@@ -67,8 +67,8 @@ const pagesOf = (db: Db, relation: string) =>
     select (pg_relation_size(${relation}::text::regclass) / current_setting('block_size')::bigint)::integer as pages`);
 
 /**
- * Returns what rows must have for a value to stand in them. Sealed texts are opened to be looked through; of accounts only
- * those whose last digits, which stand beside them in the clear, are the value's.
+ * Returns the condition of rows that can contain a value. Sealed texts are opened to be searched; of accounts
+ * only those whose last digits, stored with them in the clear, are the value's.
  */
 function conditionOf({ columns, types }: Described, { isNumber }: Sought): string | undefined {
   const parts = Object.keys(columns).flatMap((column) => {
@@ -84,7 +84,7 @@ function conditionOf({ columns, types }: Described, { isNumber }: Sought): strin
   return parts.length === 0 ? undefined : parts.join(' or ');
 }
 
-/** What a condition names, in the order of its places. */
+/** Returns the parameters of a condition, in the order of its places. */
 function valuesOf(condition: string, { pattern, tail }: Sought): string[] {
   if (condition.includes('$5')) return [pattern, tail!];
   return condition.includes('$4') ? [pattern] : [];
@@ -96,7 +96,7 @@ interface Reading {
   where: string;
   values: readonly (string | readonly string[])[];
   now: Date;
-  /** Nobody else may change them until the transaction ends; somebody else's lock is an error at once. */
+  /** Locks them until the transaction ends; throws at once if another transaction holds one. */
   isLocking?: boolean;
 }
 

@@ -1,18 +1,18 @@
-// A row as a person is shown it: all of it, what is sealed opened, without what is only the database's.
+// Shows a row to a person: all of it, sealed columns opened, without columns that only serve the database.
 import { isSealed } from './catalog.ts';
 import { type Known, matches } from './redact.ts';
 import type { Row } from './rows.ts';
 
 const inner = /(?:_hash|_sealed|hash|sha256|_key|credential_id|told_below|written_in)$/;
 
-/** Returns a row as an object; undefined for a text that many share and this person does not stand in. */
+/** Returns a row as an object; undefined for a shared text that does not contain this person. */
 export function shownRow({ table, key, texts, json }: Row, known: Known): object | undefined {
   const lines = table.isShared ? linesOf([...texts.values()], known) : [];
   if (table.isShared && lines.length === 0) return undefined;
   const row = JSON.parse(json, exactly) as Record<string, unknown>;
   const shown = Object.entries(row).filter(([name]) => !inner.test(name));
   if (table.isShared) {
-    // What stands beside it is other people's.
+    // The other fields belong to other people.
     const own = shown.filter(([name]) => !texts.has(name));
     return named([...own, ['lines', lines]]);
   }
@@ -33,7 +33,7 @@ function linesOf(texts: readonly (string | null)[], { sought, texts: known }: Kn
 
 const longest = 500;
 
-/** Returns what stands around the value in a line that holds much else. */
+/** Returns the surroundings of the value in a line with much other content. */
 function excerptOf(line: string, sought: RegExp): string {
   sought.lastIndex = 0;
   const at = sought.exec(line)?.index ?? 0;

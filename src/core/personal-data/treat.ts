@@ -17,7 +17,7 @@ import {
 } from './redact.ts';
 import type { Row } from './rows.ts';
 
-/** Returns what the rows of a matter know of their person besides the value that was asked for. */
+/** Returns the known values of a person in the rows of a matter, besides the requested one. */
 export function knownOf(rows: readonly Row[]): string[] {
   const all = rows.flatMap(({ table, texts }) =>
     table.isShared
@@ -32,7 +32,7 @@ export function knownOf(rows: readonly Row[]): string[] {
     .sort((one, other) => other.length - one.length);
 }
 
-/** Columns of what is found in much else: internet addresses, browsers, whole narratives. */
+/** Columns whose values also appear in unrelated rows: internet addresses, browsers, whole narratives. */
 const isAnything = /^(?:address|user_agent|network|agent|said|text)$/;
 
 function told(treatment: Treatment, text: string): string[] {
@@ -41,7 +41,7 @@ function told(treatment: Treatment, text: string): string[] {
   return treatment === 'redact' ? [] : [text];
 }
 
-/** Returns the columns of a row that change, as they then are; what is sealed is open. */
+/** Returns the changed columns of a row, with their new values; sealed ones are open. */
 export function changesOf({ table, texts }: Row, known: Known): Map<string, string | null> {
   const changed = new Map<string, string | null>();
   for (const [column, text] of texts) {
@@ -71,7 +71,7 @@ function treated(
   return redactText(text, column.endsWith('url') ? { ...known, texts: [] } : known);
 }
 
-/** Whether the value that was asked for stands in a column of a row that is kept. */
+/** True if a kept row contains the requested value in a column. */
 export function isKept({ table, texts }: Row, sought: RegExp): boolean {
   return [...texts].some(
     ([column, text]) => table.columns[column] === 'keep' && text !== null && matches(text, sought),

@@ -38,7 +38,7 @@ describe('a value', () => {
     '0821234567': ['10821234567', '08212345678', 'ab821234567', '1,0821,234,567'],
     '62000912345': ['162000912345', '620009123456', '62000912345f'],
   })) {
-    test(`${value} is nobody else`, () => {
+    test(`${value} matches no other person`, () => {
       for (const text of texts) assert.ok(!finds(value, text), text);
     });
   }
@@ -55,13 +55,13 @@ describe('a value', () => {
     '1'.repeat(40),
     "'; drop",
   ])
-    test(`"${value}" is none`, () => assert.throws(() => readValue(value), BadValue));
+    test(`"${value}" is refused`, () => assert.throws(() => readValue(value), BadValue));
 });
 
 describe('a text that is not theirs as a whole', () => {
   const known = { sought: expressionOf(readValue('thandi@shop.example')), texts: ['Thandi M'] };
 
-  test('loses what is known of them alone', () => {
+  test('loses only the known values of the person', () => {
     assert.equal(redactText('Thandi M, thandi@shop.example, R 5', known), '[erased], [erased], R 5');
   });
 

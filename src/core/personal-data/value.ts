@@ -1,5 +1,6 @@
-// What a person is asked for by: an e-mail address, a cell number, an identity number or an account number, found however
-// it was written. One pattern serves PostgreSQL, which finds rows by it, and JavaScript, which replaces what it matches.
+// The value by which a person is sought: an e-mail address, a cell number, an identity number or an account number,
+// found in any spelling. One pattern serves PostgreSQL, which finds rows by it, and JavaScript, which replaces its
+// matches.
 import { createHmac } from 'node:crypto';
 import { firstOf } from '../../kernel/required.ts';
 import type { Keyring } from '../../kernel/security/crypto.ts';
@@ -10,11 +11,11 @@ export interface Sought {
   isNumber: boolean;
   /** Matched without regard to case. */
   pattern: string;
-  /** The last four characters, by which accounts are shown; undefined for what is no number. */
+  /** The last four characters, by which accounts are shown; undefined for a value that is not a number. */
   tail?: string;
 }
 
-/** A value that no person can be asked for by. */
+/** A value that cannot identify a person. */
 export class BadValue extends Error {}
 
 const rule =
@@ -41,7 +42,7 @@ export function readValue(typed: string): Sought {
 function readAddress(plain: string): Sought {
   if (plain.length > 254 || !/^[^\s@"\\]{1,64}@[^\s@"\\]{3,}$/.test(plain)) throw new BadValue(rule);
   const written = [...plain].map(escaped).join('');
-  // A full stop may end the sentence that an address stands in.
+  // A full stop after an address can end its sentence.
   return { plain, isNumber: false, pattern: `(?<![a-z0-9._+-])${written}(?![a-z0-9-]|[.][a-z0-9])` };
 }
 
@@ -56,7 +57,7 @@ const numberOf = (plain: string, pattern: string): Sought => ({
   tail: plain.slice(-4),
 });
 
-/** Returns a character as a pattern, plain or as it stands in an address of the web. */
+/** Returns a character as a pattern, plain or as it is encoded in a web address. */
 function escaped(character: string): string {
   if (/[a-z0-9]/.test(character)) return character;
   const encoded = encodeURIComponent(character);
@@ -68,7 +69,10 @@ function escaped(character: string): string {
 /** Returns the expression that finds a value in a text, wherever it stands. */
 export const expressionOf = ({ pattern }: Sought): RegExp => new RegExp(pattern, 'gi');
 
-/** Returns what stands for a value in the audit log: nobody reads it from that, and who has the value finds it again. */
+/**
+ * Returns the fingerprint of a value for the audit log: it does not reveal the value, and a person who has the value
+ * finds it again.
+ */
 export function fingerprint(keyring: Keyring, { plain }: Sought): string {
   const { id, bytes } = firstOf(keyring.derive('person'));
   return `${id}:${createHmac('sha256', bytes).update(plain).digest('hex')}`;

@@ -79,7 +79,7 @@ export function requestRefunds(
   });
 }
 
-/** Returns what the limited ones of the requesters may still refund, in cents, by their transactions. */
+/** Returns the refund limits that remain for the limited requesters, in cents, by their transactions. */
 async function limitsOf(
   work: Work,
   found: Map<string, Both>,
@@ -128,7 +128,7 @@ function refusalOf(ctx: AnyContext, { transaction }: Both, input: NewRefund): Do
   if (transaction.payerAccountSealed === null || transaction.bankId === null) {
     return new DomainError('TransactionNotRefundable', {
       field: 'transactionId',
-      detail: 'the bank did not tell the payer’s account, so there is nowhere to refund to',
+      detail: 'the bank did not report the payer’s account, so the refund has no destination',
     });
   }
   const left = refundable(transaction);
@@ -181,7 +181,7 @@ function newRefund(ctx: AnyContext, { payment, transaction }: Both, input: NewRe
   };
 }
 
-/** What a person saw of a refund: its amount is in cents. */
+/** The facts of a refund that a user saw: its amount is in cents. */
 export type RefundFacts = { state: RefundState; amount: Cents };
 
 /**

@@ -87,7 +87,7 @@ async function fill(shop: Refunds, transactionId: string, rest: number): Promise
 }
 
 const many = budget(80, 200);
-test(`${many} refunds at once over both surfaces never pass the amount, and what was freed can be refunded again`, async () => {
+test(`${many} refunds at once over both surfaces never exceed the amount, and a freed part can be refunded again`, async () => {
   const shop = await openRefunds();
   const transactionId = await shop.pay(100);
   const amounts = (count: number, most: number) =>
@@ -152,7 +152,7 @@ describe('the database', async () => {
     }
   });
 
-  test('takes no refund that its transaction does not claim, whoever writes it', async () => {
+  test('takes no refund that its transaction does not claim, for any writer', async () => {
     await assert.rejects(smuggle(4_000), /claim 10000 cents and have repaid 0, not 6000 and 0/);
     await assert.rejects(db`update refunds set amount_cents = 1 where id = ${id}`, /claim 1 cents/);
     await assert.rejects(
@@ -179,7 +179,7 @@ describe('the database', async () => {
   });
 });
 
-test('of a cancellation and a pick-up exactly one wins, in 100 races', async () => {
+test('exactly one wins of a cancellation and a pick-up, in 100 races', async () => {
   const shop = await openRefunds();
   const { db, ctx, clock } = shop;
   const transactions = await Promise.all(Array.from({ length: 10 }, () => shop.pay(100)));
@@ -232,7 +232,7 @@ describe('the balance of a site', async () => {
   const shop = await openRefunds();
   const { db, ctx, clock } = shop;
 
-  /** A site that keeps half of what it earns. */
+  /** A site that keeps half of its earnings. */
   async function open(name: string) {
     const { siteCode } = await createSite(ctx, shop.merchant.merchant, name);
     await changeSite(ctx, siteCode, { feeBps: 5_000 });

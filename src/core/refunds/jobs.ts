@@ -23,7 +23,7 @@ const retryRealTimeMs = 5 * 60_000;
 /** The reason of a refund that its site's balance does not cover. */
 export const waitingReason = 'the balance of the site does not cover it yet';
 
-/** Submits due refunds; those that may not be paid yet stay due. */
+/** Submits due refunds; those that cannot be paid yet stay due. */
 export function createRefundSweep(ctx: Context): Sweep {
   return {
     name: 'refunds.submit',

@@ -18,7 +18,7 @@ describe('batches', async () => {
   // A day's earnings are settled at its end, and can pay no later refund.
   const earn = () => shop.pay(10);
 
-  test('leave at 10:00, 14:00 and 16:00 on business days; what is asked for at that moment takes the next', async () => {
+  test('leave at 10:00, 14:00 and 16:00 on business days; requests at that moment take the next', async () => {
     transactionId = await shop.pay(1_000);
     // Friday; Monday; then the day before Reconciliation Day, which is a Wednesday; then Christmas Eve, a Thursday.
     for (const [asked, leaves] of [
@@ -139,7 +139,7 @@ describe('a refund', async () => {
     await shop.assertSound();
   });
 
-  test('of a transaction of .97 fails, gives the money back once, and its part can be refunded again', async () => {
+  test('for a transaction of .97 fails, is credited back once, and its part can be refunded again', async () => {
     const before = await balance();
     const transactionId = await shop.pay(50.97);
     const { id } = await shop.refund(transactionId, 50.97);
@@ -159,7 +159,7 @@ describe('a refund', async () => {
     await shop.assertSound();
   });
 
-  test('of a transaction of .98 comes back a day after it was paid: the transaction is Successful again', async () => {
+  test('for a transaction of .98 comes back a day after it was paid: the transaction is Successful again', async () => {
     const before = await balance();
     const transactionId = await shop.pay(20.98);
     const { completedDate } = await shop.readTransaction(transactionId);
@@ -182,7 +182,7 @@ describe('a refund', async () => {
     await shop.assertSound();
   });
 
-  test('may come back before anybody was told that it was paid: booked as never paid, twice on the statement', async () => {
+  test('can come back before any notification that it was paid: booked as never paid, twice on the statement', async () => {
     const { id } = await shop.refund(await shop.pay(10), 10);
     await batch();
     assert.equal((await shop.sandbox(`/refunds/${id}/outcome`, { outcome: 'returned' })).status, 200);
@@ -286,7 +286,7 @@ describe('a refund in real time, where the operator allows it', async () => {
     await shop.assertSound();
   });
 
-  test('of more than real-time clearing takes at the moment of sending fails, and the bank is not called', async () => {
+  test('above the limit of real-time clearing at the moment of sending fails, and the bank is not called', async () => {
     const limits = { businessHours: 5_000n, until: '16:00', otherwise: 1_000n };
     Object.assign(ctx, { policy: { ...policy, realTimeAllowed: true, realTimeLimits: limits } });
     const transactionId = await shop.pay(100);

@@ -27,7 +27,7 @@ const codesOf = (answers: PromiseSettledResult<unknown>[]) =>
 const twenty = (act: () => Promise<unknown>) => Promise.allSettled(Array.from({ length: 20 }, act));
 
 describe('a person', () => {
-  test('refunds what they saw can be refunded: of twenty at once, once', async () => {
+  test('refunds the amount that they saw: of twenty at once, once', async () => {
     const { transaction } = await world.paid({ amount: 10_000n });
     const answers = await twenty(() => ask(transaction.id, 100n, { expectedRefundable: 10_000n }));
     assert.deepEqual(codesOf(answers), Array(19).fill('RefundableChanged'));
@@ -36,7 +36,7 @@ describe('a person', () => {
     });
   });
 
-  test('of support refunds of one payment what the site allows, in all; cancelled refunds do not count', async () => {
+  test("with the support role refunds at most the site's limit for one payment; cancelled refunds do not count", async () => {
     const { transaction } = await world.paid({ amount: 300_000n });
     const limited = (amount: bigint, more = {}) => ask(transaction.id, amount, { isLimited: true, ...more });
     await assert.rejects(limited(100_001n), { code: 'RefundAboveLimit', message: /R\s1\s000,00/ });
@@ -48,7 +48,7 @@ describe('a person', () => {
     assert.equal((await getRefund(ctx, own, first.id)).stateReason, 'cancelled at the console');
     await limited(60_000n);
     await limited(1n, { createdBy: 'user:018f0000-0000-7000-8000-00000000000b' });
-    // Nobody else is limited.
+    // Other roles are not limited.
     await ask(transaction.id, 100_002n);
     await changeSite(world.ctx, world.site.code, { consoleRefundLimitCents: 0n });
     await assert.rejects(limited(1n), { code: 'RefundAboveLimit' });
@@ -87,7 +87,7 @@ describe('a person', () => {
     await assert.rejects(cancelRefund(ctx, own, sent.id), { code: 'RefundAlreadySubmitted' });
   });
 
-  test('cancels a payment that they see, once its bank was told: of twenty at once, once', async () => {
+  test('cancels a payment that they see, once its bank was notified: of twenty at once, once', async () => {
     const payment = await world.ask();
     const started = await world.goToBank(payment);
     const { id } = payment;

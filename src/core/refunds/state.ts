@@ -1,5 +1,5 @@
-// The states of a refund. It may be cancelled until it is picked up; a failed or returned refund gives the money back
-// to the merchant.
+// The states of a refund. It can be cancelled until it is picked up; a failed or returned refund is credited to the
+// merchant again.
 import type { Machine } from '../../kernel/state-machine.ts';
 import type { EventType } from '../events.ts';
 import type { Posting } from '../ledger/actions.ts';

@@ -54,7 +54,10 @@ export const findRefund = (db: Db, viewer: Viewer, id: string) =>
   firstRow(db<Refund[]>`
     select ${columns(db)} from refunds where id = ${id} and ${seenBy(db, viewer)}`);
 
-/** Returns what somebody has had refunded of a transaction, in cents, or will have. The caller holds its payment. */
+/**
+ * Returns the amount that a user has had refunded of a transaction, in cents, or will have. The caller holds its
+ * payment.
+ */
 export const sumRefundsBy = (
   tx: Tx,
   { id, merchantId }: { id: string; merchantId: string },
@@ -112,7 +115,7 @@ function indexClause(db: Db, state: RefundState) {
 
 export type DueRefund = Pick<Refund, 'id' | 'transactionId' | 'dueAt'>;
 
-/** Returns refunds to pick up, the longest due first, after `last`. all merchants: the batch serves everybody. */
+/** Returns refunds to pick up, the longest due first, after `last`. all merchants: the batch serves every merchant. */
 export async function findDueRefunds(
   db: Sql,
   now: Date,

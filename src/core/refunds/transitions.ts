@@ -19,7 +19,7 @@ export async function moveRefund(
   refund: store.Refund,
   verb: RefundVerb,
   reason: string | null,
-  /** The account of ours that has paid it, or got it back. */
+  /** The bank account of this service that paid it, or got the money returned. */
   bankAccount: string | null = null,
 ): Promise<boolean> {
   const owner = {

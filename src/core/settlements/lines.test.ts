@@ -6,7 +6,7 @@ import { changeSite } from '../merchants/actions.ts';
 import { ownPostings, postingKinds } from './lines.ts';
 
 describe('a line', () => {
-  test('says what was booked: payments gross with their fee, refunds below zero, what came back above', async () => {
+  test('says what was booked: payments gross with their fee, refunds below zero, returned money above', async () => {
     const world = await openSettlements();
     await world.book({ gross: 10_000n, fee: 250n }, '2028-04-11T09:00');
     await world.book({ amount: 4_000n }, '2028-04-11T10:00', 'refund_submitted');
@@ -55,7 +55,7 @@ describe('a line', () => {
     await world.sound();
   });
 
-  test('of a real payment carries the merchant’s reference and the transaction’s id', async () => {
+  test('for a real payment carries the merchant’s reference and the transaction’s id', async () => {
     const world = await openSettlements();
     const { transaction } = await world.paid({ merchantReference: 'INV 77', amount: 12_345n });
     await world.on('2028-04-12T00:02');

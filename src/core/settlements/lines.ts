@@ -12,7 +12,10 @@ export const lineTypes = [
 ] as const;
 export type LineType = (typeof lineTypes)[number];
 
-/** A settlement's number of lines. The kinds add up to the total: returned money counts with what had gone out. */
+/**
+ * A settlement's number of lines. The kinds add up to the total: returned money counts with the kind of its payment
+ * out.
+ */
 export interface LineCounts {
   total: number;
   transaction: number;

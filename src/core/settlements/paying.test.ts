@@ -132,7 +132,7 @@ describe('a settlement that is not paid', () => {
     await world.sound();
   });
 
-  test('any more, because the money came back, is made again and paid once more: each movement is booked', async () => {
+  test('that became unpaid, because the money came back, is created again and paid again: each movement is booked', async () => {
     const world = await openSettlements();
     const id = await sent(world);
     await world.wait(70);

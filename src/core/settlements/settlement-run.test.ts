@@ -9,7 +9,7 @@ import { simulatorAccount } from '../rails.ts';
 import { flush, inWork } from '../unit-of-work.ts';
 import { createSettlementSweep } from './jobs.ts';
 
-describe('what a settlement covers', () => {
+describe('the period of a settlement', () => {
   test('the cut-off instant is the day’s own, the next instant is the next day’s', async () => {
     const world = await openSettlements();
     await world.earn(100n, '2028-04-10T09:00');
@@ -20,7 +20,7 @@ describe('what a settlement covers', () => {
       (await world.list()).map(({ day, total, reference }) => [day, total, reference]),
       [['2028-04-10', 120n, `${world.site.code}-20280410`]],
     );
-    assert.equal(await world.balance(), 3n, 'the balance is exactly what was booked after the cut-off');
+    assert.equal(await world.balance(), 3n, 'the balance is exactly the bookings after the cut-off');
     await world.on('2028-04-12T00:02');
     assert.deepEqual(
       (await world.list()).map(({ day, total }) => [day, total]),
@@ -331,7 +331,7 @@ describe('at the same time', () => {
   });
 });
 
-test('the balance at the cut-off is the settlement’s total plus what was carried, at any later time', async () => {
+test('the balance at the cut-off is the settlement’s total plus the amount carried forward, at any later time', async () => {
   const world = await openSettlements();
   await world.earn(900n, '2028-04-11T10:00');
   await world.giveBack(150n, '2028-04-11T12:00');

@@ -1,5 +1,5 @@
-// The states of a settlement: made from a business day's lines, paid by a transfer. If a paid transfer comes back, the
-// settlement waits for another.
+// The states of a settlement: created from a business day's lines, paid by a transfer. If a paid transfer comes back,
+// the settlement waits for another.
 import type { Machine } from '../../kernel/state-machine.ts';
 import type { Posting } from '../ledger/actions.ts';
 

@@ -60,7 +60,7 @@ export interface Unsettled {
 
 /**
  * Returns sites with a balance that were not processed up to `cutOffAt`, by id, after `after`. all merchants: the sweep
- * serves everybody.
+ * serves every merchant.
  */
 export async function findUnsettled(
   db: Sql,
@@ -98,7 +98,7 @@ export async function setProgress(
     on conflict (site_id) do update set business_day = excluded.business_day, cut_off_at = excluded.cut_off_at`;
 }
 
-/** Returns when the first entry after `after` was booked on an account; undefined when there is none. */
+/** Returns when the first entry after `after` was booked on an account, or undefined. */
 export const findNextEntry = (tx: Tx, accountId: string, after: Date | null) =>
   firstValue(tx<{ bookedAt: Date }[]>`
     select booked_at from ledger_entries
@@ -173,7 +173,7 @@ export async function insertSettlement(tx: Tx, row: NewSettlement): Promise<Cent
   return made?.totalCents;
 }
 
-/** Returns settlements whose transfer must be ordered. all merchants: the sweep serves everybody. */
+/** Returns settlements whose transfer must be ordered. all merchants: the sweep serves every merchant. */
 export const findPayable = (db: Sql, now: Date, limit: number) =>
   allValues(db<{ id: string }[]>`
     select id from settlements where due_at <= ${now} and ${notHeld(db)} order by due_at, id limit ${limit}`);
@@ -200,7 +200,7 @@ export const findSeenSettlement = (db: Db, viewer: Viewer, id: string) =>
   firstRow(db<Settlement[]>`
     select ${columns(db)} from settlements where id = ${id} and ${seenBy(db, viewer)}`);
 
-/** What the lines of one type come to, in cents. */
+/** The sum of the lines of one type, in cents. */
 export interface TypeTotal {
   type: LineType;
   lines: number;
@@ -208,7 +208,7 @@ export interface TypeTotal {
   feeCents: Cents;
 }
 
-/** Returns what the lines of a settlement come to, by type. all merchants: the caller has found it before. */
+/** Returns the sums of a settlement's lines, by type. all merchants: the caller has found it before. */
 export const sumLines = (db: Db, settlementId: string) => db<TypeTotal[]>`
     select type, count(*)::integer as lines, sum(amount_cents)::bigint as amount_cents, sum(fee_cents)::bigint as fee_cents
     from settlement_lines where settlement_id = ${settlementId} group by type order by type`;

@@ -44,7 +44,7 @@ export interface Imported {
   lines: number;
   new: number;
   known: number;
-  /** What the new ones are. */
+  /** New lines that wait for an explanation. */
   pending: number;
   matched: number;
   waiting: number;
@@ -69,8 +69,8 @@ export const skippedOf = ({ account, reason }: SkippedStatement): Skipped => ({
 });
 
 /**
- * Takes a statement of an account and books its lines. The same bytes again only finish what was cut short. Throws
- * BadStatement where it is refused: nothing of it is booked then.
+ * Takes a statement of an account and books its lines. The same bytes again only finish an interrupted import. Throws
+ * BadStatement if it is refused: then nothing of it is booked.
  */
 export async function importStatement(
   ctx: Context,
@@ -119,8 +119,8 @@ export function openAccount(ctx: Context, input: NewAccount): Promise<BankAccoun
 }
 
 /**
- * Removes an account: nothing new goes through it. Throws BankAccountNotFound, and BankAccountInUse while payments are under
- * way or lines are open. What was booked stays.
+ * Removes an account: nothing new goes through it. Throws BankAccountNotFound, and BankAccountInUse while payments are
+ * under way or lines are open. Its bookings stay.
  */
 export function removeAccount(ctx: Context, id: string): Promise<BankAccount> {
   return inWork(ctx, async (work) => {

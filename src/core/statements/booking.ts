@@ -1,6 +1,6 @@
-// Books the lines of statements: each is a deposit, a payment of ours or its return, something that the bank has charged or
-// paid, or it stays open until a person explains it. Lines are booked in small transactions, and a service that is killed
-// goes on with the next.
+// Books the lines of statements: each is a deposit, a payment of this service or its return, a charge or interest of
+// the bank, or it stays open until a user explains it. Lines are booked in small transactions, and a service that is
+// killed goes on with the next.
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { firstOf } from '../../kernel/required.ts';
 import { bankOfBranch } from '../account-numbers.ts';
@@ -78,7 +78,7 @@ async function bookPlain(ctx: Context, account: string, failed: Failed): Promise
   return lines.length;
 }
 
-/** Books lines without references of ours, of one account. */
+/** Books lines without references of this service, of one account. */
 async function bookLines(work: Work, lines: readonly store.StatementLine[]): Promise<void> {
   const [first] = lines;
   if (!first) return;
@@ -135,7 +135,10 @@ function payerOf(work: Work, sealed: string | null): DepositPayer | null {
   return bankId === undefined ? null : { bankId, branchCode, accountNumber, holder };
 }
 
-/** Books a line that is no deposit and names no payment of ours. `reversible`: the deposits of its text and amount. */
+/**
+ * Books a line that is not a deposit and names no payment of this service. `reversible`: the deposits of its text and
+ * amount.
+ */
 async function bookOther(
   work: Work,
   line: store.StatementLine,
@@ -144,7 +147,7 @@ async function bookOther(
   if (line.hint !== null) return bookAs(work, line, line.hint, "the profile's rule");
   const [only] = reversible;
   if (only === undefined || reversible.length > 1) return stillOpen(line);
-  // Of what has paid something, only the bank's own mark is enough.
+  // Only the bank's own mark reverses a deposit that has paid something.
   if (!line.isReversal && (await isAllocated(work, only))) return stillOpen(line);
   return (await bookReversal(work, line, only)) ?? stillOpen(line);
 }
@@ -201,14 +204,17 @@ async function bookWithReferences(ctx: Context, account: string, failed: Failed)
 const namesPayment = ({ refs }: store.StatementLine): boolean =>
   refs.some((ref) => Object.values(bankPrefixes).some((prefix) => ref.startsWith(prefix)));
 
-/** Whether money came in that is no return. A payer may mistype a reference into one of a payment that nobody ordered. */
+/**
+ * True if money arrived that is not a return. A payer can mistype a reference into one of a payment that was never
+ * ordered.
+ */
 async function isDeposit({ tx }: Work, line: store.StatementLine): Promise<boolean> {
   if (line.amountCents < 0n || line.isReversal) return false;
   if (line.refs.some((ref) => ref.startsWith(bankPrefixes.file))) return false;
   return !namesPayment(line) || !(await isOrdered(tx, line.refs));
 }
 
-/** Books lines whose references explain no payment of ours. */
+/** Books lines whose references explain no payment of this service. */
 async function bookOthers(work: Work, given: readonly store.StatementLine[]): Promise<void> {
   const lines = await stillNew(work, given);
   const deposits = new Set<store.StatementLine>();

@@ -1,5 +1,5 @@
-// Compares the lines of a file, in the table `told` of the transaction (staging-store.ts), with what is known, and adds the
-// new ones. all merchants: an account's statement is everybody's whose money is on it.
+// Compares the lines of a file, in the table `told` of the transaction (staging-store.ts), with the known lines, and
+// adds the new ones. all merchants: an account's statement covers every merchant with money on it.
 import type { Tx } from '../../kernel/db/db.ts';
 import { firstValue, onlyRow } from '../../kernel/db/rows.ts';
 import { type Cents, formatDecimal } from '../../kernel/money.ts';
@@ -9,8 +9,8 @@ import type { ToldStatement } from './parsed-statement.ts';
 import type { Staged } from './staging-store.ts';
 
 /**
- * Gives each line its id, in the table `fresh`: of equal lines of a statement, by their number. A file that repeats no line
- * of another tells equal movements apart by their balances, or by itself.
+ * Gives each line its id, in the table `fresh`: of equal lines of a statement, by their number. In a file that repeats
+ * no line of another, the balances or the file itself distinguish equal movements.
  */
 export async function identify(tx: Tx, statements: readonly Staged[], sha256: string): Promise<void> {
   const single = statements.filter(({ files }) => files === 'incremental').map(({ place }) => place);
@@ -26,26 +26,26 @@ export async function identify(tx: Tx, statements: readonly Staged[], sha256: st
     from told left join numbered on numbered.row = told.ctid`;
   await tx`create index on fresh (id)`;
   await tx`analyze fresh`;
-  // A bank may still show as on its way what it has booked.
+  // A bank can still show a movement as pending after booking it.
   await tx`
     delete from fresh where status = 'pending' and (
       exists (select from fresh booked where booked.id = fresh.id and booked.status = 'booked')
       or exists (select from statement_lines line where line.id = fresh.id and line.status <> 'pending'))`;
 }
 
-/** Makes an id of a text that stands beside another in an index. */
+/** Creates an id from a text that sorts near another in an index. */
 const like = (tx: Tx, id: string, text: ReturnType<Tx>) =>
   tx`(left(${tx(id)}::text, 8) || right(md5(${text}), 24))::uuid`;
 
-/** Makes all lines of the file ones that no other file has told, whatever their bank says they are equal to. */
+/** Makes all lines of the file distinct from the lines of other files, whatever their bank says they are equal to. */
 export async function identifyApart(tx: Tx, sha256: string): Promise<void> {
   await tx`drop table met`;
   await tx`update fresh set id = ${like(tx, 'id', tx`id::text || ${sha256}`)}`;
 }
 
 /**
- * Returns what an account had, in cents, where a file of known lines may begin: before its first day, before those of that
- * day's lines that it tells, and before the first line that it tells.
+ * Returns the balances of an account, in cents, at which a file of known lines can begin: before its first day, before
+ * that day's lines in the file, and before the first line in it.
  */
 export async function balancesBefore(tx: Tx, account: string, day: string | null): Promise<Cents[]> {
   const row = await onlyRow(tx<{ day: Cents; rest: Cents; line: Cents }[]>`
@@ -62,17 +62,17 @@ export async function balancesBefore(tx: Tx, account: string, day: string | null
   return [row.day, row.rest, row.line];
 }
 
-/** The lines of a file that are not known yet, each once; and those that are, told again. */
+/** The unknown lines of a file, each once; and the known ones that it repeats. */
 export interface Compared {
   known: number;
-  /** Of the new lines and of those that only now are told finally, in cents. */
+  /** The sum of the new lines and of those that only now become final, in cents. */
   newSum: Cents;
   added: number;
 }
 
 /**
- * Finds what is known of the file's lines of a kind: by its id, or, where another kind of statement told it in other words,
- * by its day, amount and reference.
+ * Finds the known lines among the file's lines of a kind: by id or, if another kind of statement showed it in other
+ * words, by day, amount and reference.
  */
 export async function compare(tx: Tx, account: string, kind: ToldStatement['kind']): Promise<Compared> {
   await tx`
@@ -109,8 +109,8 @@ export async function compare(tx: Tx, account: string, kind: ToldStatement['kind
 }
 
 /**
- * Adds the lines that are new, notes which kind told the known ones, and shows what is on its way. Lines that nothing is
- * known of are dealt with at once; the others wait to be booked.
+ * Adds the new lines, records which kind showed the known ones, and shows pending movements. Lines that match nothing
+ * known are booked at once; the others wait to be booked.
  */
 export async function addLines(
   work: Work,
@@ -123,18 +123,18 @@ export async function addLines(
     update statement_lines line set kinds = line.kinds || ${kind}::text,
       status = case when line.status = 'dropped' then 'booked' else line.status end
     from met where line.id = met.line_id and not line.kinds @> array[${kind}]`;
-  // What was on its way is booked by now, is told again, or did not come.
+  // A pending movement is booked by now, is shown again, or did not arrive.
   await tx`
     delete from statement_lines line where bank_account = ${account} and status = 'pending' and (
       booked_on <= (select max(booked_on) from fresh) or exists (select from fresh where fresh.id = line.id))`;
-  // Money that carries no reference of ours waits for a person at once, however much of it there is.
+  // Money without a known reference waits for a user at once, however many lines there are.
   await tx`
     create temporary table arriving on commit drop as
     select fresh.id, fresh.amount_cents, fresh.text, fresh.booked_on from fresh
     where fresh.status = 'booked' and ${isPlain(tx)} and amount_cents > 0 and payer_sealed is null
       and not exists (select from met where met.told_id = fresh.id)
     order by fresh.id`;
-  // Found before any line is added: what the next statement adds would be read again for each line.
+  // Found before any line is added: otherwise each line would read the next statement's additions again.
   await tx`
     create temporary table taking_back on commit drop as
     select fresh.id from fresh
@@ -169,10 +169,10 @@ export async function addLines(
   return added.count;
 }
 
-/** Says nothing of what it is. */
+/** True for lines without any sign of their nature. */
 const isPlain = (tx: Tx) => tx`fresh.refs = '{}' and not fresh.is_reversal and fresh.hint is null`;
 
-/** Marks what an earlier statement told, and a final one of the same days does not. */
+/** Marks lines of an earlier statement that a final one of the same days does not show. */
 export async function dropUntold(tx: Tx, account: string, from: string, to: string): Promise<void> {
   const untold = tx`
     bank_account = ${account} and booked_on between ${from} and ${to} and not ('final' = any (kinds))`;

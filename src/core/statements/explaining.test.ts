@@ -1,4 +1,4 @@
-// A person explains a line, once; what a bank takes back; charges and interest; and the books against the statement.
+// A user explains a line, once; reversals by a bank; charges and interest; and the ledger against the statement.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openBanking } from '../../../test/support/setup/statements.ts';
@@ -32,7 +32,7 @@ describe('an open line', () => {
     ['interest', { bank_interest: 300n, bank_clearing: -300n }],
     ['own', { own_movements: 300n, bank_clearing: -300n }],
   ] as const) {
-    test(`is booked as ${as}, once, by whoever says so`, async () => {
+    test(`is booked as ${as}, once, by the user who explains it`, async () => {
       const line = await openLine(`as-${as}`);
       const explained = await bank.explain(line, as);
       assert.deepEqual(
@@ -54,7 +54,7 @@ describe('an open line', () => {
     await bank.agreed('race');
   });
 
-  test('is refused what it cannot be, and nothing is done', async () => {
+  test('refuses an explanation that it cannot have, and does nothing', async () => {
     const line = await openLine('wrong');
     await refused(nobodys, 'charge', null, /there is no line/);
     await refused(line, 'deposit', null, /money that left, so it is no deposit/);
@@ -84,7 +84,7 @@ describe('a deposit that the bank takes back', () => {
     await bank.agreed('gone');
   });
 
-  test('of two candidates is left to a person, who says which', async () => {
+  test('with two candidates is left to a user, who decides', async () => {
     await bank.account('two');
     await bank.tell('two', [
       [day, 5_000n, 'EFT GOAT'],
@@ -102,7 +102,7 @@ describe('a deposit that the bank takes back', () => {
     await refused(other!.id, 'reversal', second!.object, /reversed already/);
   });
 
-  test('allocated, is left open; explained, the transaction is an error with the reason, told once more', async () => {
+  test('allocated, is left open; explained, the transaction is an error with the reason, and is notified again', async () => {
     await bank.account('allocated');
     const { reference, paymentId } = await bank.single();
     const text = `EFT ${reference}`;
@@ -120,7 +120,7 @@ describe('a deposit that the bank takes back', () => {
     const told2 = await bank.told(paid!.id);
     assert.deepEqual([told2.length, told2.at(-1)], [before + 1, 'reversed']);
     assert.equal((await bank.deposit(deposit!.object!)).state, 'reversed');
-    assert.match((await bank.now(paid!)).stateReason ?? '', /the bank took the money back: "EFT DEP\d{12}"/);
+    assert.match((await bank.now(paid!)).stateReason ?? '', /the bank returned the money: "EFT DEP\d{12}"/);
     assert.equal(await bank.books('allocated'), 0n);
     await bank.agreed('allocated');
   });
@@ -138,7 +138,7 @@ describe('a deposit that the bank takes back', () => {
     await bank.agreed('marked');
   });
 
-  test('of several parts, one of which cannot be taken back, stays whole, and its line open', async () => {
+  test('with several parts, one of which cannot be reversed, stays whole, and its line open', async () => {
     await bank.account('split');
     const { reference, paymentId } = await bank.single();
     await bank.tell('split', [[day, 12_000n, 'FOR THE GOAT']]);
@@ -213,7 +213,7 @@ test('charges and interest are booked by the profile’s rules, in and out', asy
 });
 
 describe('the books against the statement', () => {
-  test('differ by the open lines, at the end of each day that is asked for', async () => {
+  test('differ by the open lines, at the end of each requested day', async () => {
     await bank.account('days', { opening: 1_000n });
     await bank.tell('days', [['2026-11-17', 500n, 'GOAT']]);
     await bank.tell('days', [['2026-11-18', -70n, 'WHAT']]);
@@ -240,7 +240,7 @@ describe('the books against the statement', () => {
     assert.equal(await bank.books('days'), 1_460n);
   });
 
-  test('of an overdrawn account begin below zero', async () => {
+  test('can begin below zero, for an overdrawn account', async () => {
     await bank.account('red');
     await bank.tell('red', [[day, 100n, 'GOAT']], { opening: -2_500n });
     assert.equal(await bank.books('red'), -2_400n);

@@ -24,7 +24,7 @@ export interface Explanation {
   by: string;
 }
 
-/** What a person saw of a line: its amount is in cents, and negative for what left. */
+/** The facts of a line that a user saw: its amount is in cents, negative for money that left. */
 export type LineFacts = { amount: Cents; text: string };
 
 /**
@@ -86,7 +86,7 @@ async function bookingOf(
         throw refused('object', 'a reversal needs the id of the deposit that it takes back');
       if (line.amountCents > 0n)
         throw refused('meaning', 'the line is money that came in, so it takes no deposit back');
-      // First of all: whoever sees this account need not hear how a deposit on another stands.
+      // Checked first: a user who sees this account must not learn the state of a deposit on another.
       if (!(await isArrivedAt(work, objectId, line.bankAccount))) throw new DomainError('DepositNotFound');
       const { amountCents, bankAccount } = await reverseDeposit(work, objectId, reversalReason(line));
       if (amountCents !== -line.amountCents || bankAccount !== line.bankAccount)

@@ -1,11 +1,11 @@
-// A file with statements of several accounts: each account takes its own statements, in a transaction of its own.
+// A file with statements of several accounts: each account imports its own statements, in a separate transaction.
 import { type BankAccount, findActiveAccounts, isNumberOf } from '../accounts/actions.ts';
 import type { Context } from '../context.ts';
 import { type Imported, importStatement, type Skipped, type StatementFile, skippedOf } from './actions.ts';
 import { BadStatement, type SkippedStatement } from './parsed-statement.ts';
 import { maskedNumber } from './statement-import.ts';
 
-/** One account's part of a file: what was imported, or why it was refused. */
+/** One account's part of a file: the import, or the reason for its refusal. */
 export type Part = { account: BankAccount } & ({ imported: Imported } | { refusal: BadStatement });
 
 export interface ImportedFile {

@@ -1,4 +1,4 @@
-// What a line of a statement is booked as, and its posting.
+// How a line of a statement is booked, and its posting.
 import type { Work } from '../context.ts';
 import type { Posting } from '../ledger/actions.ts';
 import * as ledger from '../ledger/actions.ts';
@@ -52,4 +52,4 @@ export function postLine(work: Work, line: store.StatementLine, posting: Posting
 }
 
 export const reversalReason = ({ text }: store.StatementLine): string =>
-  `the bank took the money back: "${text.slice(0, 200)}"`;
+  `the bank returned the money: "${text.slice(0, 200)}"`;

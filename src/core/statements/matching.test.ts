@@ -1,5 +1,5 @@
-// Deposits of statements are given to whom their reference stands for: only where the account serves its merchant, dated by
-// the bank's day, and with a story that says why.
+// Deposits of statements are allocated by their reference: only if the account serves its merchant, dated by the bank's
+// day, and with a timeline that gives the reason.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { inspect } from 'node:util';
@@ -53,7 +53,7 @@ describe('a reference counts', () => {
     await bank.agreed('operator');
   });
 
-  test('where its payer was told to pay, even after the merchant has got an own account', async () => {
+  test('at the account shown to its payer, even after the merchant has got an own account', async () => {
     const late = await merchant('Late');
     const before = await ask(late, 'operator');
     await bank.account('late', { merchantId: late.merchantId });
@@ -117,7 +117,7 @@ describe('the text of a bank', () => {
     }
   });
 
-  test('is quoted in the story, with the rule', async () => {
+  test('is quoted in the timeline, with the rule', async () => {
     const site = await merchant('Story');
     const { reference } = await ask(site, 'operator');
     await told('operator', `EFT "Thabo" ${reference}`);
@@ -151,7 +151,7 @@ describe('money is dated by the day on which the bank booked it', () => {
 });
 
 describe('money that does not fit', () => {
-  test('twice, or of another amount, is held and told, and waits for a person', async () => {
+  test('twice, or of another amount, is held and notified, and waits for a user', async () => {
     const site = await merchant('Unfit');
     const { reference, paymentId } = await ask(site, 'operator');
     const on = '2026-11-22';

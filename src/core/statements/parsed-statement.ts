@@ -1,5 +1,5 @@
-// What a reader of a bank's statements tells, whatever the format: lines, and at the end of each statement what it says of
-// itself. Readers check a file within itself; what it means for an account is the business of this noun.
+// The output of a reader of a bank's statements, in any format: lines, and a summary at the end of each statement.
+// Readers check a file within itself; this noun decides its meaning for an account.
 import type { Cents } from '../../kernel/money.ts';
 
 /** The account at the other end of a line, as far as the statement says. */
@@ -17,13 +17,13 @@ export interface ToldLine {
   /** The booking day, "2026-12-01". */
   bookedOn: string;
   valueOn: string;
-  /** In cents; what leaves the account is negative. */
+  /** In cents; negative for money that leaves the account. */
   amount: Cents;
   /** All that the bank writes about it, with single spaces and without control characters. */
   text: string;
-  /** What stands in a field for references, whole; "" where there is none. */
+  /** The whole content of a field for references; "" without one. */
   reference: string;
-  /** The bank's code of the kind of movement, such as NDEP; "" where there is none. */
+  /** The bank's code of the kind of movement, such as NDEP; "" without one. */
   type: string;
   /** The bank's own key of the line, where it is one (AcctSvcrRef, FITID). */
   bankKey: string | null;
@@ -34,15 +34,15 @@ export interface ToldLine {
   payer: ToldPayer | null;
   /** The account's balance after it, in cents, where the statement says. */
   balance: Cents | null;
-  /** What the profile's rules say it is. */
+  /** The kind that the profile's rules recognise. */
   hint: 'charge' | 'interest' | null;
 }
 
-/** What a statement says of itself. */
+/** The summary of a statement. */
 export interface ToldStatement {
   /** "mt940", "camt.053", or the name of a profile. */
   format: string;
-  /** "final" closes days; "intraday" may be told again, in other words; "advice" announces single movements. */
+  /** "final" closes days; "intraday" can be repeated in other words; "advice" announces single movements. */
   kind: 'final' | 'intraday' | 'advice';
   /** The account's number as written; null where the file does not say. */
   account: string | null;

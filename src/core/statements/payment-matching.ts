@@ -1,5 +1,5 @@
-// Lines of statements that are payments of ours, or their return. The bank's books count: a payment that it shows is paid,
-// whatever its answers have said before.
+// Lines of statements that are payments of this service, or their return. The bank's statement counts: a payment that
+// it shows is paid, whatever the bank's earlier responses.
 import type { Cents } from '../../kernel/money.ts';
 import { firstOf, required } from '../../kernel/required.ts';
 import type { AnyContext, Context, Work } from '../context.ts';

@@ -20,13 +20,13 @@ export interface Difference {
 
 export interface Reconciliation {
   account: string;
-  /** The day of the bank's last balance; where there is none, the day that was asked for. */
+  /** The day of the bank's last balance, or the requested day without one. */
   day: string;
   opening: Cents | null;
-  /** The bank's last balance; null where it has told none. */
+  /** The bank's last balance; null without one. */
   statement: Cents | null;
   books: Cents;
-  /** What the statement has more than the books. */
+  /** The statement's balance minus the ledger's. */
   difference: Cents;
   rows: Difference[];
 }

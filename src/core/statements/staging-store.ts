@@ -15,7 +15,7 @@ import {
   type ToldStatement,
 } from './parsed-statement.ts';
 
-/** A statement with what is needed to check it against the account. */
+/** A statement with the values to check it against the account. */
 export interface Staged extends ToldStatement {
   place: number;
   /** The line in the file where its first line stands; null where it has none. */
@@ -43,8 +43,8 @@ export interface StagedFile {
 }
 
 /**
- * Reads the statements of an account into the table `told` of the transaction. Throws BadStatement for a file that the reader
- * refuses, and for one whose last lines belong to no statement.
+ * Reads the statements of an account into the table `told` of the transaction. Throws BadStatement for a file that the
+ * reader refuses, and for one whose last lines belong to no statement.
  */
 export async function stage(work: Work, owner: Owner, told: AsyncIterable<Told[]>): Promise<StagedFile> {
   const { tx } = work;
@@ -78,7 +78,7 @@ export async function stage(work: Work, owner: Owner, told: AsyncIterable<Told[]
   return { own, others };
 }
 
-/** Turns what is told into rows, and counts the lines of each statement. */
+/** Turns the reported lines into rows, and counts the lines of each statement. */
 class Gathering {
   readonly own: Staged[] = [];
   readonly others: SkippedStatement[] = [];
@@ -106,7 +106,7 @@ class Gathering {
     return rows;
   }
 
-  /** Throws BadStatement where lines are left, or nothing was told. */
+  /** Throws BadStatement if lines are left over, or the file had no statement. */
   assertWhole(): void {
     if (this.#lines > 0) throw new BadStatement('its last lines belong to no statement: it is cut off', null);
     if (this.#place === 0) throw new BadStatement('it holds no statement', null);
@@ -156,8 +156,9 @@ function rowOf(work: Work, account: string, place: number, line: ToldLine): stri
 const escaped = (text: string): string => text.replace(/[\\\t\n\r]/g, (one) => (one === '\\' ? '\\\\' : ' '));
 
 /**
- * What is the same whenever a bank tells of a movement: its own key where it has one; else all that it says. It begins with
- * a number that follows that of the line before, in most statements: an index takes neighbours several times as fast.
+ * Returns a key that is equal whenever a bank reports the same movement: its own key if it has one; else all its
+ * fields. It begins with a number that follows that of the line before, in most statements: an index takes neighbours
+ * several times as fast.
  */
 function baseOf(account: string, line: ToldLine): string {
   const { bankKey, bookedOn, valueOn, amount, type, reference, text } = line;

@@ -157,7 +157,7 @@ interface Held {
   sha256: string;
 }
 
-/** Compares the lines of a file with what is known, and a final statement's balances. Throws BadStatement. */
+/** Compares the lines of a file with the known lines, and a final statement's balances. Throws BadStatement. */
 async function hold(work: Work, account: BankAccount, { kind, whole, sha256 }: Held): Promise<Compared> {
   const compared = await compare(work.tx, account.id, kind);
   if (kind !== 'final' || (await follow(work, account, whole, compared)) === 'follows') return compared;
@@ -166,9 +166,9 @@ async function hold(work: Work, account: BankAccount, { kind, whole, sha256 }: H
 }
 
 /**
- * Holds a final statement's balances against what is known. The first one opens the account's books. Returns "goes on"
- * where it begins at the last balance and at no earlier one, so that none of its lines can be known, however equal they are
- * to others. Throws BadStatement where it does not follow.
+ * Compares a final statement's balances with the known ones. The first one opens the account's books. Returns "goes on"
+ * if it begins at the last balance and at no earlier one, so that none of its lines can be known, however equal they
+ * are to others. Throws BadStatement if it does not follow.
  */
 async function follow(
   work: Work,
@@ -184,7 +184,7 @@ async function follow(
   }
   const known = last.closingCents!;
   const isNews = added > 0 || newSum !== 0n;
-  // What is new leads on from the last balance to this one.
+  // The new lines lead from the last balance to this one.
   if (isNews && known + newSum === closing) return 'follows';
   const before = await balancesBefore(work.tx, account.id, from);
   const isEarlier = before.some((sum) => (account.openingCents ?? 0n) + sum === opening);

@@ -1,5 +1,5 @@
-// All SQL of statements and of their lines.
-// all merchants: an account's statement is everybody's whose money is on it.
+// All SQL of statements and of their lines. all merchants: an account's statement covers every merchant with money on
+// it.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import { execute, firstRow, onlyValue } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
@@ -21,7 +21,7 @@ export const statementLines = table('statement_lines', {
   reference: t.text('keep'),
   isReversal: t.boolean(),
   hint: t.code<'charge' | 'interest'>().nullable(),
-  /** References of ours in the text. */
+  /** References of this service in the text. */
   refs: t.texts('keep'),
   payerSealed: t.text('clear').nullable(),
   status: t.code<LineStatus>(),
@@ -60,7 +60,7 @@ export const statements = table('statements', {
   importedAt: t.timestamptz(),
   importedBy: t.code(),
   taken: t.bigint().later().unread(),
-  /** Whether it told anything that was not known. */
+  /** True if it reported anything new. */
   isNews: t.boolean(),
 });
 
@@ -83,7 +83,10 @@ export const findClosing = (db: Db, bankAccount: string, day: string | null) =>
 
 export const insertStatement = (tx: Tx, row: Statement) => execute(insertRows(tx, statements, [row]));
 
-/** Takes new lines to book: those with a reference of ours, or those without, the first come first. None of `except`. */
+/**
+ * Locks new lines to book, the oldest first: those with a reference of this service, or those without. None of
+ * `except`.
+ */
 export const lockNew = (
   tx: Tx,
   bankAccount: string,
@@ -95,7 +98,7 @@ export const lockNew = (
       and id <> all (${[...except]}::uuid[])
     order by place limit ${limit} for update skip locked`;
 
-/** What a line becomes. */
+/** The booking of a line. */
 export type Booking = Pick<StatementLine, 'id' | 'status' | 'meaning' | 'objectId' | 'orderId' | 'rule'>;
 
 export async function setBooked(tx: Tx, rows: readonly Booking[]): Promise<void> {
@@ -167,7 +170,7 @@ export const countLines = (db: Db, statementIds: readonly string[]) => db<Counte
     select status, meaning, rule is not null as has_rule, count(*)::integer as count
     from statement_lines where statement_id = any (${[...statementIds]}::uuid[]) group by 1, 2, 3`;
 
-/** Returns the sum of what was booked of an account's lines up to a day, in cents. */
+/** Returns the sum of the booked lines of an account up to a day, in cents. */
 export const sumBooked = (db: Db, bankAccount: string, day: string | null) =>
   onlyValue(db<{ total: Cents }[]>`
     select coalesce(sum(amount_cents), 0)::bigint as total from statement_lines
@@ -192,14 +195,14 @@ export async function isExplained(db: Db, orderId: string, meaning: 'payment' | 
 /** A movement of an order that was booked by a bank's answer. */
 export interface AnsweredMovement {
   bankReference: string;
-  /** In cents; what leaves is negative. */
+  /** In cents; negative for money that leaves. */
   amountCents: Cents;
   day: string;
 }
 
 /**
- * Returns what was booked as paid or returned of an account's payments by answers alone, where they were to be paid by a day and
- * no line shows it. all merchants: an account's files pay everybody's orders.
+ * Returns the payments of an account that were booked as paid or returned by responses alone, if they were to be paid
+ * by a day and no line shows it. all merchants: an account's files pay the orders of every merchant.
  */
 export function findUnshown(db: Db, bankAccount: string, day: string): Promise<AnsweredMovement[]> {
   const shown = (meaning: string) => db`

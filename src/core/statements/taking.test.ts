@@ -21,7 +21,7 @@ async function refused(id: string, text: string | Buffer, reason: RegExp, line?:
   assert.deepEqual(await bank.counts(), before);
 }
 
-/** Returns where a statement's first movement stands in its file, from 1. */
+/** Returns the number of the row of a statement's first movement in its file, from 1. */
 const lineOf = (text: string): number => text.split('\r\n').findIndex((row) => row.startsWith(':61:')) + 1;
 
 describe('the same file', () => {
@@ -84,7 +84,7 @@ describe('the same file', () => {
   });
 });
 
-describe('files that tell the same days', () => {
+describe('files that cover the same days', () => {
   test('two equal deposits in three cumulative files are two', async () => {
     await bank.account('grows');
     const day = '2026-11-19';
@@ -106,7 +106,7 @@ describe('files that tell the same days', () => {
     await bank.agreed('grows');
   });
 
-  test('that overlap add only what is new; the known lines are no gap', async () => {
+  test('that overlap add only the new lines; the known lines are no gap', async () => {
     await bank.account('overlap');
     const all = [1, 2, 3, 4, 5].map((day) => [`2026-11-1${day}`, 1_000n, `DAY ${day}`] as const);
     await bank.tell('overlap', all.slice(0, 3), { opening: 0n });
@@ -123,7 +123,7 @@ describe('files that tell the same days', () => {
     await bank.agreed('overlap');
   });
 
-  test('of which one is told again in other bytes, from the middle of a day, are known', async () => {
+  test('that partly repeat another in other bytes, from the middle of a day, are known', async () => {
     await bank.account('middle');
     const day = '2026-11-18';
     const files = ['A', 'B', 'C'].map((text) => [[day, 1_000n, text]] as const);
@@ -149,7 +149,7 @@ describe('files that tell the same days', () => {
     await bank.agreed('back');
   });
 
-  test('and tell known lines under other balances, or no lines at all after a gap, are refused', async () => {
+  test('with known lines under other balances, or without lines after a gap, are refused', async () => {
     await bank.account('shifted');
     await bank.tell('shifted', [['2026-11-16', 1_000n, 'ONE']], { opening: 0n });
     const shifted = bank.write('shifted', [['2026-11-16', 1_000n, 'ONE']], { opening: 5n });
@@ -196,7 +196,7 @@ describe('files that tell the same days', () => {
     await bank.agreed('gap');
   });
 
-  test('of several statements in one file, each begins where the one before has ended', async () => {
+  test('with several statements: each begins where the one before has ended', async () => {
     await bank.account('several');
     const one = bank.write('several', [['2026-11-16', 1_000n, 'ONE']], { opening: 0n });
     const two = bank.write('several', [['2026-11-17', 1_000n, 'TWO']], { opening: 1_000n });
@@ -223,7 +223,7 @@ describe('a file is refused, and changes no row of any table,', () => {
     assert.equal((await bank.take('other', spaced)).new, 1);
   });
 
-  test('that does not open with what the account was said to have', async () => {
+  test("that does not open with the account's known balance", async () => {
     await bank.account('opened', { opening: 5_000n });
     const wrong = bank.write('opened', [['2026-11-19', 1n, 'A']], { opening: 4_999n });
     await refused('opened', wrong, /49\.99.*50\.00/, lineOf(wrong));
@@ -275,7 +275,7 @@ describe('a file is refused, and changes no row of any table,', () => {
 
 test('a service that is killed between taking and booking goes on with the lines, once', async () => {
   await bank.account('killed');
-  // What carries no reference of ours is dealt with when it is taken.
+  // Lines without a known reference are booked at import.
   const reference = `DEP${drawChecked()}`;
   const text = bank.write('killed', [
     ['2026-11-18', 1_000n, `ONE ${reference}`],
@@ -289,7 +289,7 @@ test('a service that is killed between taking and booking goes on with the lines
   assert.equal(await bank.books('killed'), 1_000n);
 });
 
-test('and the same bytes again finish what was cut short', async () => {
+test('the same bytes again finish an interrupted import', async () => {
   await bank.account('finished');
   const text = bank.write('finished', [['2026-11-18', 1_000n, 'ONE']]);
   await takeStatement(bank.ctx, 'finished', bank.fileOf(text), 'a test');

@@ -1,4 +1,4 @@
-// What banks tell before it is final: announced, told during the day, told in other words, dropped, and told again.
+// Reports of banks before they are final: announced, intraday, in other words, dropped, and repeated.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openBanking } from '../../../test/support/setup/statements.ts';
@@ -38,7 +38,7 @@ describe('a line that is on its way', () => {
 });
 
 describe('a line of an intraday statement', () => {
-  test('is booked at once, and is the same line when the final statement tells it in other words', async () => {
+  test('is booked at once, and is the same line when the final statement shows it in other words', async () => {
     await bank.account('words');
     const early = await bank.tell('words', [[day, 5_000n, 'PROV CREDIT GOAT', 'GOATS17']], intraday);
     assert.deepEqual([early.kind, early.waiting, early.new], ['intraday', 1, 1]);
@@ -62,7 +62,7 @@ describe('a line of an intraday statement', () => {
     await bank.agreed('later');
   });
 
-  test('of two that are equal, each is one of the final ones; a third of the final statement is new', async () => {
+  test('has an equal twin: each is one of the final ones; a third of the final statement is new', async () => {
     await bank.account('equal');
     const prov = [day, 5_000n, 'PROV', 'GOATS17'] as const;
     const magtape = [day, 5_000n, 'MAGTAPE', 'GOATS17'] as const;
@@ -106,7 +106,7 @@ describe('a line of an intraday statement', () => {
     );
   });
 
-  test('that was dropped and is told finally after all stands as it was booked, once', async () => {
+  test('that was dropped and becomes final after all stays as it was booked, once', async () => {
     await bank.account('after-all');
     await bank.tell('after-all', [[day, 5_000n, 'LATE', 'GOATS17']], intraday);
     await bank.tell('after-all', [[day, 700n, 'STAYS', 'SHEEP']], { opening: 0n });
@@ -124,7 +124,7 @@ describe('a line of an intraday statement', () => {
     assert.deepEqual([difference, rows, await bank.books('after-all')], [0n, [], 5_700n]);
   });
 
-  test('that waits for a person and is dropped is gone, and told again it waits once more', async () => {
+  test('that waits for a user and is dropped is gone; when it is reported again, it waits again', async () => {
     await bank.account('open-gone');
     await bank.tell('open-gone', [[day, -300n, 'WHAT IS IT', 'X1']], intraday);
     assert.deepEqual(await bank.shown('open-gone'), ['open - -300']);
@@ -134,7 +134,7 @@ describe('a line of an intraday statement', () => {
     assert.deepEqual((await bank.shown('open-gone')).toSorted(), ['booked deposit 700', 'open - -300']);
   });
 
-  test('of a day that no final statement covers stays as it is', async () => {
+  test('on a day that no final statement covers stays as it is', async () => {
     await bank.account('not-yet');
     await bank.tell('not-yet', [['2026-11-20', 5_000n, 'TODAY', 'GOATS17']], intraday);
     await bank.tell('not-yet', [[day, 700n, 'YESTERDAY', 'SHEEP']], { opening: 0n });

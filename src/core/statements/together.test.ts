@@ -30,7 +30,7 @@ test('two deposits for one payment: the first pays it, the second waits', async 
   await bank.agreed('twice');
 });
 
-test('a deposit and its reversal: what it has paid is an error', async () => {
+test('a deposit and its reversal: the transaction that it has paid is an error', async () => {
   await bank.account('bounced');
   const { reference, attempts } = await attemptsFor('bounced');
   const told = await bank.tell(
@@ -49,7 +49,7 @@ test('a deposit and its reversal: what it has paid is an error', async () => {
   await bank.agreed('bounced');
 });
 
-test('a deposit that nobody knows and its reversal: it is gone', async () => {
+test('an unallocated deposit and its reversal: it is gone', async () => {
   await bank.account('stranger');
   const told = await bank.tell(
     'stranger',

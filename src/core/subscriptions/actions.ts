@@ -200,7 +200,7 @@ export function declineSubscription(ctx: Context, id: string): Promise<store.Sub
   });
 }
 
-/** What a person saw of a subscription. */
+/** The state of a subscription when a user saw it. */
 export type SubscriptionFacts = { state: SubscriptionState };
 
 /**
@@ -278,7 +278,7 @@ async function assertWithinLimits(tx: Tx, subscription: store.Subscription, amou
     const detail =
       maxAdhocCharges === 0
         ? 'the customer has allowed no single charges'
-        : `the customer has allowed ${maxAdhocCharges} single charges, and ${asked.count} were asked for`;
+        : `the customer has allowed ${maxAdhocCharges} single charges, and ${asked.count} were requested`;
     throw new DomainError('SubscriptionLimitReached', { detail });
   }
   if (maxAdhocTotalCents !== null && asked.cents + amount > maxAdhocTotalCents) {

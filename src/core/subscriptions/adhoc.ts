@@ -12,8 +12,8 @@ export interface AdhocTerms {
 }
 
 /**
- * Returns the terms of ad-hoc charges; null where there are none. The band (`amountConstraints`) is what authorises
- * them, so limits without a band authorise nothing. The customer's page, the mandate and the charges follow this.
+ * Returns the terms of ad-hoc charges; null without any. The band (`amountConstraints`) is their authorisation, so
+ * limits without a band authorise nothing. The customer's page, the mandate and the charges follow this.
  */
 export function adhocTerms(subscription: Subscription): AdhocTerms | null {
   const { minimumCents, maximumCents, maxAdhocCharges, maxAdhocTotalCents } = subscription;

@@ -23,7 +23,7 @@ const refusedAs = (code: string, field?: string) => (error: unknown) =>
   error instanceof DomainError && error.code === code && error.details.field === field;
 
 describe('a new subscription', () => {
-  test('waits for its customer, with what the merchant asked for, and charges nothing', async () => {
+  test("waits for its customer, with the merchant's terms, and charges nothing", async () => {
     const made = await gym.subscribe({
       band: { minimum: 5_000n, maximum: 20_000n },
       payableNow: 9_900n,
@@ -176,7 +176,7 @@ describe('the customer', () => {
     await gym.jobs.drain();
   });
 
-  test('approved in the last second: it is active, though nobody heard before it would have lapsed', async () => {
+  test('approved in the last second: it is active, though the report arrives after it would have lapsed', async () => {
     const made = await gym.subscribe();
     await gym.goToBank(made);
     clock.advance(24 * hour * 1000 - 1);
@@ -204,7 +204,7 @@ describe('a bank that does not answer', () => {
     }
   });
 
-  test('and then says that nobody has decided: it waits again, and the customer may go back', async () => {
+  test('and then reports no decision: it waits again, and the customer can go back', async () => {
     const made = await gym.subscribe();
     await gym.goToBank(made);
     simulator.setFaults({ down: true });
@@ -215,7 +215,7 @@ describe('a bank that does not answer', () => {
     assert.equal((await gym.approve(made)).state, 'active');
   });
 
-  test('while nobody waits for it changes nothing', async () => {
+  test('changes nothing if it is not waiting for one', async () => {
     const made = await gym.subscribe();
     await gym.goToBank(made);
     simulator.setFaults({ down: true });
@@ -250,7 +250,7 @@ describe('a bank that does not answer', () => {
 });
 
 describe('once it has ended', () => {
-  test('the bank is told, until it has taken it', async () => {
+  test('the bank is notified, until it has taken it', async () => {
     const active = await gym.active({ firstPaymentDate: '2027-06-01' });
     const waiting = await gym.subscribe();
     await gym.goToBank(waiting);
@@ -287,7 +287,7 @@ describe('once it has ended', () => {
     assert.deepEqual(await gym.told(made), ['cancelled']);
   });
 
-  test('while the customer was being sent to the bank: they are not, and what was opened is revoked', async () => {
+  test('while the customer was being redirected to the bank: they are not, and the mandate that was opened is revoked', async () => {
     const made = await gym.subscribe();
     const authorise = async (order: MandateOrder) => {
       const answer = await simulator.rails.mandates.authorise(order);
@@ -344,7 +344,7 @@ describe('answers of the bank', () => {
     }
   });
 
-  test('that the mandate was taken back before we heard of it are a decline', async () => {
+  test('that the mandate was revoked before its approval arrived are a decline', async () => {
     const made = await gym.subscribe();
     await gym.goToBank(made);
     await simulator.decideMandate(made.id, 'approved');
@@ -352,7 +352,7 @@ describe('answers of the bank', () => {
     assert.equal((await gym.comeBack(made)).state, 'failed');
   });
 
-  test('that it never heard of the mandate leave it waiting', async () => {
+  test('that the mandate is unknown leave it waiting', async () => {
     const made = await gym.subscribe();
     await gym.goToBank(made);
     await db`delete from bank.mandates where id = ${made.id}`;

@@ -9,7 +9,7 @@ const { ctx, db, simulator, site } = gym;
 const day = 86_400;
 
 describe('cancelling', () => {
-  test('calls off what is to come, gives up what would be tried again, and leaves to the bank what it has', async () => {
+  test('calls off future charges, abandons a charge that would be tried again, and leaves charges at the bank to it', async () => {
     const scheduled = await gym.active({ firstPaymentDate: '2028-06-30' });
     const retrying = await gym.active({ amount: 10_091n });
     const charging = await gym.active({ amount: 10_094n });
@@ -29,7 +29,7 @@ describe('cancelling', () => {
     assert.deepEqual(await gym.collected(charging), [10_094n]);
   });
 
-  test('gives up, and tells of, what was asked for and has not started, at sign-up as well', async () => {
+  test('abandons and notifies a requested charge that has not started, at sign-up as well', async () => {
     const band = { minimum: 1n, maximum: 10_000n };
     const made = await gym.active({ firstPaymentDate: '2028-06-30', payableNow: 7_000n, band });
     await chargeNow(ctx, made, { amount: 10_000n, merchantReference: 'X' });

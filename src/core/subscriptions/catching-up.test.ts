@@ -54,7 +54,7 @@ describe('a scheduler that was down', () => {
     await gym.sound();
   });
 
-  test('for a year ends all that was to be charged, and tries again what the bank declined', async () => {
+  test('for a year ends all charges of that time, and retries one that the bank declined', async () => {
     const gym = await openOnThursday();
     const made = await gym.active({ occurrences: 12, band: { minimum: 1n, maximum: 10_000n } });
     const declined = await gym.active({ occurrences: 2, amount: 10_091n });

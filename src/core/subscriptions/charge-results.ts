@@ -28,7 +28,7 @@ interface End {
 export const onChargesEnded: Reaction<Work, 'charge.ended'> = async (work, ended) => {
   const all = await lock(work, ended);
   for (const [number, round] of inRounds(all, ({ subscription }) => subscription.id).entries()) {
-    // Read again what an earlier round has changed in the same subscriptions.
+    // Reads rows again that an earlier round has changed in the same subscriptions.
     if (number > 0) await flush(work);
     const now =
       number === 0
@@ -115,8 +115,8 @@ async function retry({ work, subscription, charge, transaction }: End): Promise<
 }
 
 /**
- * The bank took a charge's money back. It is tried again where that may help and attempts are left. A dispute ends the
- * subscription: nothing may be collected under its mandate any more, which is revoked.
+ * Handles a bank's return of a charge's money. The charge is retried if that can help and attempts are left. A dispute
+ * ends the subscription: nothing can be collected under its mandate any more, which is revoked.
  */
 async function followReturn(
   end: End,
@@ -157,7 +157,7 @@ export async function giveUp(
 
 async function followMoney({ work, subscription, charge, transaction: { id } }: End): Promise<boolean> {
   if (charge.state === 'successful') {
-    // A returned refund of its own attempt is nothing new. Otherwise two attempts have paid; `tefo check` reports that.
+    // A returned refund of its attempt changes nothing. Otherwise two attempts have paid; `tefo check` reports that.
     if (charge.transactionId !== id)
       work.log.error({ charge: charge.id, transaction: id }, 'a charge was paid twice');
     return false;

@@ -145,8 +145,8 @@ export interface NewDue {
 }
 
 /**
- * Sets when charges are due next. Skips those that have changed meanwhile or are locked: that step decides. At worst
- * one comes due once more, when its lease has expired. all merchants: the caller has claimed the charges.
+ * Sets when charges are due next. Skips those that have changed in the meantime or are locked: that step decides. At
+ * worst one comes due again when its lease has expired. all merchants: the caller has claimed the charges.
  */
 export async function setChargesDue(db: Db, dues: readonly NewDue[]): Promise<void> {
   const column = (read: (due: NewDue) => unknown) => dues.map((due) => asText(read(due)));
@@ -164,7 +164,7 @@ export async function setChargesDue(db: Db, dues: readonly NewDue[]): Promise<vo
 
 /**
  * Claims due charges: sets due_at to `leaseUntil`, so that charges of a killed process come due again. all merchants:
- * the sweep serves everybody.
+ * the sweep serves every merchant.
  */
 export const claimCharges = (db: Sql, now: Date, leaseUntil: Date, limit: number) => db<Charge[]>`
     update subscription_charges set due_at = ${leaseUntil}

@@ -51,7 +51,7 @@ describe('an occurrence', () => {
     await changeSite(ctx, site.code, { feeBps: 0, feeCents: 0n });
   });
 
-  test('is told of with its transaction, number and amount; with the last the subscription is complete', async () => {
+  test('is notified with its transaction, number and amount; with the last the subscription is complete', async () => {
     await gym.on('2026-12-01T10:00');
     const made = await gym.active({ occurrences: 2, frequency: 'Daily', notifyUrl: 'http://127.0.0.1:1/no' });
     await gym.jobs.drain();
@@ -86,7 +86,7 @@ describe('an occurrence', () => {
     assert.equal(await gym.mandateState(made), 'cancelled');
   });
 
-  test('whose time was past when the customer approved is charged at once, and the next on its own day', async () => {
+  test('with a time that was past when the customer approved is charged at once, and the next on its day', async () => {
     await gym.on('2026-12-03T10:00');
     const made = await gym.subscribe({ frequency: 'Daily', occurrences: 3 });
     clock.advance(19 * 3_600_000);
@@ -154,7 +154,7 @@ describe('the payment of a charge', () => {
 });
 
 describe('a charge that fails', () => {
-  test('is tried again on the next two business days at six, and told of once, when it is given up', async () => {
+  test('is retried on the next two business days at six, and notified once, when it is abandoned', async () => {
     // On the Monday after this Thursday, the attempts are over.
     const made = await gym.active({ firstPaymentDate: '2027-01-14', occurrences: 2, amount: 10_091n });
     const seen: [string, number, string | undefined][] = [];
@@ -215,7 +215,7 @@ describe('a charge that fails', () => {
     assert.equal(await gym.mandateState(made), 'cancelled');
   });
 
-  test('twice, and once more after one that was paid, ends nothing', async () => {
+  test('twice, and again after one that was paid, ends nothing', async () => {
     await gym.on('2027-04-05T10:00');
     const made = await gym.active({ frequency: 'Weekly', occurrences: 6, amount: 10_000n });
     const allow = (cents: bigint) =>
@@ -265,7 +265,7 @@ describe('a charge that fails', () => {
   });
 });
 
-describe('what is paid at sign-up', () => {
+describe('the payment at sign-up', () => {
   test('is charged once as soon as the customer has approved, whatever the band says, and counts for no occurrence', async () => {
     await gym.on('2027-07-05T10:00');
     const made = await gym.active({

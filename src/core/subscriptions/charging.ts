@@ -32,8 +32,8 @@ import * as store from './store.ts';
 import { addScheduledCharge, moveCharge } from './transitions.ts';
 
 /**
- * How long a charge's payment accepts attempts, in milliseconds: a year. It is closed with its charge, so this is not a
- * business rule; it must outlast every outage after which attempts are made up for.
+ * The time for which a charge's payment accepts attempts, in milliseconds: a year. It is closed with its charge, so
+ * this is not a business rule; it must outlast every outage after which attempts are caught up.
  */
 const paymentMs = 365 * 24 * 60 * 60 * 1000;
 /** How long a sender has before another process sends again, in milliseconds. */
@@ -114,7 +114,7 @@ function startAll(all: readonly Asked[]): Promise<(Started | undefined)[]> {
   return inWork(firstOf(all).ctx, async (work) => {
     const results = new Map<Asked, Started | undefined>();
     for (const round of inRounds(all, ({ claimed }) => claimed.subscriptionId)) {
-      // Read again what an earlier round has changed in the same subscriptions.
+      // Reads rows again that an earlier round has changed in the same subscriptions.
       await flush(work);
       const locked = await lock(work, all);
       for (const asked of round) results.set(asked, await startOne(work, asked, locked));
@@ -225,7 +225,7 @@ async function openAttempt(
   return { payment, transaction, mandateId: subscription.id, payee: payee.name };
 }
 
-/** Returns what is needed to send a charge's latest attempt again. */
+/** Returns the data to send a charge's latest attempt again. */
 async function findStarted(ctx: Context, charge: charges.Charge): Promise<Started> {
   const [transaction, payment, subscription, site] = await Promise.all([
     findAnyTransaction(ctx, required(charge.transactionId, 'transaction')),

@@ -63,7 +63,7 @@ describe('fifty schedulers at once', () => {
 const band = { minimum: 1n, maximum: 10_000n };
 
 describe('fifty ad-hoc charges at once', () => {
-  test('are fifty charges, each paid once and told once', async () => {
+  test('are fifty charges, each paid once and notified once', async () => {
     const made = await gym.active({ firstPaymentDate: '2028-01-31', band });
     await atOnce(50, (index) =>
       chargeNow(ctx, made, { amount: BigInt(index + 1), merchantReference: `EXTRA-${index}` }),
@@ -145,7 +145,7 @@ describe('a cancellation', () => {
     }
   });
 
-  test('of a charge that would be tried again waits for nobody who holds its payment', async () => {
+  test('during a retry of the charge waits for no holder of its payment', async () => {
     await gym.nextMorning();
     const made = await gym.active({ amount: 10_091n });
     await gym.jobs.drain();

@@ -43,7 +43,7 @@ describe('money that comes late', () => {
     await gym.sound();
   });
 
-  test('pays a charge that was given up, and says so, also when its subscription has failed', async () => {
+  test('pays an abandoned charge, and reports it, also when its subscription has failed', async () => {
     const gym = await openOnThursday();
     const made = await gym.active({ occurrences: 4, amount: 10_091n, frequency: 'Weekly' });
     for (let days = 0; days < 26; days += 1) await gym.wait(day);

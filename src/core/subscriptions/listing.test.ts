@@ -7,7 +7,7 @@ import { only } from '../viewer.ts';
 import { cancelSubscription, listSubscriptions, type Subscription } from './actions.ts';
 
 describe('the list', () => {
-  test('has the newest first, and only what the filter asks for', async () => {
+  test('has the newest first, and only the charges that match the filter', async () => {
     const list = await openSubscriptions();
     const merchantId = list.site.merchantId;
     const made: Subscription[] = [];

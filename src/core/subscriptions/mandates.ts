@@ -128,7 +128,7 @@ function mostCharged(subscription: store.Subscription): Cents {
 }
 
 /**
- * Records the bank's answer about the mandate when the customer comes back. If the bank cannot be asked, the
+ * Records the bank's response about the mandate when the customer returns. If the bank cannot be queried, the
  * subscription is unknown until it can. Returns the subscription's new state.
  */
 export async function enquireMandate(
@@ -175,7 +175,7 @@ function askLater(work: Work, subscription: store.Subscription): void {
   });
 }
 
-/** Records a bank's answer about a mandate; a repeated or late answer changes nothing. */
+/** Records a bank's response about a mandate; a repeated or late response changes nothing. */
 export function recordMandateAnswer(
   ctx: Context,
   id: string,
@@ -244,7 +244,7 @@ export async function workSubscription(
   const own = { ...ctx, correlationId: claimed.correlationId };
   if (!isAwaiting(claimed)) return revoke(own, rails, claimed);
   const after = await ask(own, rails, claimed, isOver(own, claimed));
-  // The bank has been asked, or there is none: nobody can have authorised it.
+  // The bank was queried, or there is no bank that could have the customer's authorisation.
   const isUnauthorised = after.state === 'pending_authorization' && isOver(own, claimed);
   if (isUnauthorised) await lapse(own, claimed.id);
   else if (after.state === claimed.state)

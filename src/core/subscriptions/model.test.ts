@@ -60,7 +60,7 @@ const deeds: Record<string, Deed> = {
   'the bank repeats itself': async ({ simulator }) =>
     simulator.setFaults({ duplicateCallbacks: true, reorderCallbacks: true }),
   'the bank is well': async ({ simulator }) => simulator.setFaults({}),
-  'money comes after it was given up': async ({ db, simulator }, id) => {
+  'money arrives after it was abandoned': async ({ db, simulator }, id) => {
     const [charge] = await db<{ transactionId: string }[]>`
       select transaction_id from subscription_charges
       where subscription_id = ${id} and state = 'failed' order by created_at limit 1`;

@@ -68,7 +68,7 @@ describe('a mandate whose opening was not answered', () => {
   const cancel = ({ ctx, site }: Gym, { id }: { id: string }) =>
     cancelSubscription(ctx, only(site.merchantId), id);
 
-  test('does not stand at the bank once the subscription has ended, though no bank is known of it', async () => {
+  test('does not exist at the bank after the subscription has ended, though no bank is known of it', async () => {
     const gym = await openOnThursday();
     const [cancelled, lapsed] = [await gym.subscribe(), await gym.subscribe()];
     gym.simulator.setFaults({ timeoutAfterCommit: true });
@@ -89,7 +89,7 @@ describe('a mandate whose opening was not answered', () => {
 
   // It ends, and the bank is informed, before the opening arrives there.
   for (const isAnswered of [false, true]) {
-    test(`does not stand there either where it comes after the end, and is ${isAnswered ? '' : 'not '}answered`, async () => {
+    test(`does not exist there either if it arrives after the end, and is ${isAnswered ? '' : 'not '}answered`, async () => {
       const gym = await openOnThursday();
       const made = await gym.subscribe();
       const authorise = async (order: MandateOrder) => {
@@ -107,7 +107,7 @@ describe('a mandate whose opening was not answered', () => {
     });
   }
 
-  test('is revoked where it comes while the bank is told of the end', async () => {
+  test('is revoked if it arrives while the bank is being notified of the end', async () => {
     const gym = await openOnThursday();
     const made = await gym.subscribe();
     const { mandates } = gym.simulator.rails;
@@ -136,8 +136,8 @@ describe('a mandate whose opening was not answered', () => {
   });
 });
 
-describe('an answer that is lost', () => {
-  test('is asked for, and the charge is never sent as another', async () => {
+describe('a lost response', () => {
+  test('is queried, and the charge is never sent as another', async () => {
     const gym = await openOnThursday();
     const made = await gym.active({ occurrences: 1 });
     gym.simulator.setFaults({ timeoutAfterCommit: true });
@@ -152,7 +152,7 @@ describe('an answer that is lost', () => {
     await gym.sound();
   });
 
-  test('of a bank too busy to say is told as soon as it does (.99), pending ones when they end (.94, .95)', async () => {
+  test('from a bank too busy to respond is notified as soon as it does (.99), pending ones when they end (.94, .95)', async () => {
     const gym = await openOnThursday();
     const amounts = { 99: '1 successful', 94: '1 successful', 95: '1 retrying' };
     const all = [];
@@ -166,7 +166,7 @@ describe('an answer that is lost', () => {
     await gym.sound();
   });
 
-  test('of a process that was killed before it called, or before it heard, is found by the next', async () => {
+  test('because the process was killed before its call, or before the response, is found by the next process', async () => {
     for (const isHeard of [false, true]) {
       const gym = await openOnThursday();
       const made = await gym.active({ occurrences: 1 });

@@ -29,7 +29,7 @@ const stories: Record<string, (gym: Subscriptions) => Promise<unknown>> = {
     await gym.subscribe();
     await gym.wait(day);
   },
-  'unknown, and what the bank then says': async (gym) => {
+  "unknown, and the bank's later report": async (gym) => {
     const approved = await unknown(gym);
     const declined = await unknown(gym);
     const open = await unknown(gym);

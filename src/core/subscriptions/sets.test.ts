@@ -12,7 +12,7 @@ const { db, clock, ctx, simulator } = gym;
 const paid: BankAnswer = { outcome: 'paid', reason: null, payerAccount: '62000000001' };
 const declined: BankAnswer = { outcome: 'declined', reason: 'no money', payerAccount: null };
 
-/** Returns how many statements a number of due charges takes, at a bank that answers at once. */
+/** Returns how many statements a number of due charges takes, at a bank that responds at once. */
 async function statementsFor(due: number, answer: BankAnswer): Promise<number> {
   const one = await gym.active({ firstPaymentDate: '2027-11-30' });
   await addDueCharges(db, one, due, clock.now());

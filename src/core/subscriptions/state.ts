@@ -45,7 +45,7 @@ export const subscriptionMachine: Machine<SubscriptionState, SubscriptionVerb, E
       to: 'failed',
       event: 'subscription.authorization.declined',
     },
-    // The bank cannot be asked for the customer's decision; this state ends as soon as it can.
+    // The bank cannot be queried for the customer's decision; this state ends as soon as it can.
     { from: ['pending_authorization'], verb: 'lose', to: 'unknown' },
     { from: ['unknown'], verb: 'resume', to: 'pending_authorization' },
     { from: awaitingStates, verb: 'lapse', to: 'expired', event: 'subscription.expired' },
@@ -83,10 +83,10 @@ export const chargeMachine: Machine<ChargeState, ChargeVerb, EventType> = {
       to: 'successful',
       event: 'subscription.payment.succeeded',
     },
-    // Also one whose bank took the money back, where that may pass.
+    // Also a charge that the bank reversed, if a retry can succeed.
     { from: ['charging', 'successful'], verb: 'retry', to: 'retrying' },
-    // A charge that was due at once had been promised: it fails when its subscription ends first. One that was paid fails
-    // when its bank takes the money back.
+    // A charge that was due at once had been promised: it fails if its subscription ends first. A paid charge fails if
+    // its bank reverses it.
     {
       from: ['scheduled', 'charging', 'retrying', 'successful'],
       verb: 'fail',

@@ -181,8 +181,8 @@ export const settleClaim = (
     where id = ${claimed.id} and state = ${claimed.state} and due_at = ${claimed.dueAt}`);
 
 /**
- * Claims subscriptions whose bank must be asked or informed: sets due_at to `leaseUntil`, so that those of a killed
- * process come due again. all merchants: the sweep serves everybody.
+ * Claims subscriptions with a due enquiry or update to their bank: sets due_at to `leaseUntil`, so that those of a
+ * killed process come due again. all merchants: the sweep serves every merchant.
  */
 export const claimSubscriptions = (db: Sql, now: Date, leaseUntil: Date, limit: number) => db<Subscription[]>`
     update subscriptions set due_at = ${leaseUntil}, tries = tries + 1

@@ -51,8 +51,8 @@ export async function moveSubscription(
 }
 
 /**
- * Takes a step of a charge; returns false when its state does not allow it, and changes nothing. It clears the due
- * time: the caller sets the next one. A failed charge is due once more, to close its payment.
+ * Takes a step of a charge; returns false if its state does not allow it, and changes nothing. It clears the due time:
+ * the caller sets the next one. A failed charge is due again, to close its payment.
  */
 export async function moveCharge(
   work: Work,

@@ -1,4 +1,4 @@
-// What a bank says of a charge, in every order.
+// Reports of a bank about a charge, in every order.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';

@@ -35,13 +35,13 @@ async function charged(given: Given = {}) {
   return { made, id: (await first())! };
 }
 
-/** The bank gives it back, and tells so. */
+/** The bank returns the money, and reports it. */
 async function giveBack(id: string, code?: string): Promise<void> {
   await simulator.returnCollection(id, code);
   await gym.jobs.drain();
 }
 
-/** The events of an object, with what they say. */
+/** Returns the events of an object with their data. */
 const toldOf = (id: string) => db<{ type: string; data: Record<string, unknown> }[]>`
   select type, data from events where object_id = ${id} order by sequence`;
 
@@ -144,13 +144,13 @@ describe('a charge that comes back', () => {
     await gym.sound();
   });
 
-  test('without a code, or with one that nobody knows, is not tried again', async () => {
+  test('without a code, or with an unknown one, is not retried', async () => {
     const cases: [BankAnswer, string][] = [
-      [returned(), 'the bank took the money back'],
+      [returned(), 'the bank returned the money'],
       [returned(undefined, 'returned by the bank'), 'returned by the bank'],
       [returned('77'), 'unpaid 77'],
       [returned('77', 'gone'), 'unpaid 77: gone'],
-      [returned('0x2'), 'the bank took the money back'],
+      [returned('0x2'), 'the bank returned the money'],
     ];
     for (const [answer, reason] of cases) {
       const { made, id } = await charged();
@@ -164,7 +164,7 @@ describe('a charge that comes back', () => {
     await gym.sound();
   });
 
-  test('after its subscription was over fails, and the subscription stays what it was', async () => {
+  test('after its subscription was over fails, and the subscription stays as it was', async () => {
     const { made, id } = await charged({ occurrences: 1 });
     assert.equal(await gym.stateOf(made), 'completed');
     await gym.wait(59 * day);
@@ -211,7 +211,7 @@ describe('a charge that comes back', () => {
     await cancel(made);
   });
 
-  test('is told once more as an error, its fee is given back, and a later day’s settlement shows it', async () => {
+  test('is notified again as an error, its fee is credited back, and a later day’s settlement shows it', async () => {
     await changeSite(ctx, site.code, { feeBps: 150, feeCents: 100n, settlementAccount });
     const { made, id } = await charged({ occurrences: 2 });
     assert.deepEqual(await gym.booked(id), { bank_clearing: 10_000n, merchant: -9_750n, fees: -250n });
@@ -277,7 +277,7 @@ describe('a bank that contradicts itself', () => {
     await gym.sound();
   });
 
-  test('of a payment that its payer approved is nothing that could come back', async () => {
+  test('for a payment that its payer approved cannot happen', async () => {
     const { transaction } = await gym.paid();
     await recordAnswer(ctx, transaction.id, returned('02'));
     assert.equal((await gym.now(transaction)).state, 'successful');
@@ -373,7 +373,7 @@ describe('a bank is asked about a paid charge', () => {
     assert.equal(nextAfterSilence(paid, 5, daysAfter(paid.completedAt!, 91)), null);
   });
 
-  test('and what it says then counts, where it did not call', async () => {
+  test('and its response then counts, if it did not call', async () => {
     const { made, id } = await charged();
     await simulator.returnCollection(id, '05');
     await db`delete from bank.callbacks where order_id = ${id} and delivered_at is null`;

@@ -34,9 +34,9 @@ export {
 export { consents, type Transaction, transactions } from './store.ts';
 
 /**
- * How long an attempt may last, if the payment does not expire before, in milliseconds: a payer may stay at the bank for
- * one hour; a bank may take five to collect. That is less than the night between two attempts at a charge, so that
- * nothing that was sent of the one can still arrive beside the other.
+ * The longest time of an attempt if the payment does not expire before, in milliseconds: a payer can stay at the bank
+ * for one hour; a bank can take five to collect. Five hours are less than the night between two attempts at a charge,
+ * so that nothing sent for one attempt can still arrive during the next.
  */
 export const attemptMs = { payer: 60 * 60 * 1000, debit: 5 * 60 * 60 * 1000 };
 
@@ -55,9 +55,9 @@ export interface Attempt {
   bank?: Pick<OfferedBank, 'id' | 'name' | 'account'>;
   /** Our account that a deposit is to be paid to. */
   account?: string;
-  /** What a deposit must carry to pay it. */
+  /** The reference that a deposit must carry to pay it. */
   depositReference?: string;
-  /** What the payer chose to pay, in cents, where the payment lets them. */
+  /** The amount that the payer chose, in cents, if the payment lets them. */
   amount?: Cents;
   consent?: ConsentGiven;
 }
@@ -113,7 +113,7 @@ function amountToPay(payment: Payment, chosen: Cents | undefined): Cents {
   return chosen;
 }
 
-/** The payment's live attempt, if this one is the same; undefined when there is none, or none any more. */
+/** Returns the payment's live attempt if it is at the same bank; undefined otherwise. */
 async function joinAttempt(
   work: Work,
   payment: Payment,
@@ -196,7 +196,7 @@ const attempts: Writer<store.Transaction> = {
   },
 };
 
-/** Records an attempt for a payment that ends without one, so that its merchant has a transaction to be told of. */
+/** Records an attempt for a payment that ends without one, so that its merchant can be notified of a transaction. */
 export function insertUnstartedAttempt(work: Work, payment: Payment): store.Transaction {
   return insertAttempt(work, payment, { paymentType: noAttemptType }, payment.amountCents);
 }
@@ -212,7 +212,7 @@ export async function insertDepositAttempt(
   return transaction;
 }
 
-/** Whether a transaction waits for its deposit, and its merchant was told so. */
+/** True if a transaction waits for its deposit, and its merchant was notified of that. */
 export function isAwaited({ state, announcedAt }: store.Transaction): boolean {
   return state === 'created' && announcedAt !== null;
 }
@@ -251,8 +251,8 @@ export async function startAtBank(
     });
     return await recordStart(ctx, transaction.id, redirectUrl);
   } catch (error) {
-    // An order that timed out may stand at the bank, but no payer was sent to it; if money comes after all,
-    // it comes late and is booked.
+    // An order that timed out can exist at the bank, but its payer was not redirected; money that still arrives is
+    // late, and is booked.
     if (!(error instanceof BankUnavailable || error instanceof BankTimeout)) throw error;
     await failAttempt(ctx, transaction.id, 'the bank could not be reached');
     throw new DomainError('BankUnavailable');

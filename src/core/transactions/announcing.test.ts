@@ -17,7 +17,9 @@ const { ctx, simulator } = world;
 const say = (transaction: { id: string }, outcome: BankOutcome) =>
   recordAnswer({ ...ctx, actor: 'bank' }, transaction.id, { outcome, reason: null, payerAccount: null });
 
-/** A payment whose merchant listens. `told` sends what is due and answers what the merchant has heard by then. */
+/**
+ * A payment with a notification address. `told` sends the due deliveries and returns the notifications received so far.
+ */
 async function listening(contract: Contract, over: Partial<NewPayment> = {}) {
   const receiver: Receiver = await openReceiver();
   const payment = await world.ask({ contract, notifyUrl: `${receiver.url}/notify`, ...over });
@@ -38,7 +40,7 @@ async function declined(payment: Payment, chosen = otherBank): Promise<Transacti
 }
 
 describe('a Payments API merchant', () => {
-  test('hears of a failed attempt when the payer leaves, once', async () => {
+  test('is notified of a failed attempt when the payer leaves, once', async () => {
     const { payment, told } = await listening('payments');
     await declined(payment);
     assert.deepEqual(await told(), []);
@@ -49,14 +51,14 @@ describe('a Payments API merchant', () => {
     assert.deepEqual(await told(), ['declined 1']);
   });
 
-  test('hears of it when the payment is cancelled', async () => {
+  test('is notified when the payment is cancelled', async () => {
     const { payment, told } = await listening('payments');
     await declined(payment);
     await cancelPayment(ctx, simulator.rails, payment, 'no');
     assert.deepEqual(await told(), ['declined 1']);
   });
 
-  test('hears of it when the payment expires', async () => {
+  test('is notified when the payment expires', async () => {
     const { payment, told } = await listening('payments', { expiresAt: plus(ctx.clock.now(), 60_000) });
     await declined(payment);
     world.clock.advance(59_999);
@@ -65,7 +67,7 @@ describe('a Payments API merchant', () => {
     assert.deepEqual(await told(), ['declined 1']);
   });
 
-  test('does not hear of it if another attempt succeeds first', async () => {
+  test('is not notified if another attempt succeeds first', async () => {
     const { payment, told } = await listening('payments');
     await declined(payment);
     await say(await world.goToBank(payment), 'paid');
@@ -74,7 +76,7 @@ describe('a Payments API merchant', () => {
     assert.deepEqual(await told(), ['successful 1']);
   });
 
-  test('does not hear of it if an earlier attempt is paid late', async () => {
+  test('is not notified if an earlier attempt is paid late', async () => {
     const { payment, told } = await listening('payments');
     const first = await declined(payment);
     world.clock.advance(1);
@@ -84,7 +86,7 @@ describe('a Payments API merchant', () => {
     assert.deepEqual(await told(), ['successful 2']);
   });
 
-  test('hears of the last failed attempt only, when several failed', async () => {
+  test('is notified of the last failed attempt only, when several failed', async () => {
     const { payment, told, receiver } = await listening('payments');
     await declined(payment);
     world.clock.advance(1);
@@ -94,7 +96,7 @@ describe('a Payments API merchant', () => {
     assert.equal(JSON.parse(receiver.received[0]!.body).data.transactionId, last.id);
   });
 
-  test('hears of each visit of a payer who leaves, comes back and fails again', async () => {
+  test('is notified of each visit of a payer who leaves, returns and fails again', async () => {
     const { payment, told } = await listening('payments');
     for (let visit = 0; visit < 2; visit++) {
       world.clock.advance(1);
@@ -110,7 +112,7 @@ describe('a Payments API merchant', () => {
     ['declined', 'declined'],
     ['error', 'failed'],
   ] as const) {
-    test(`who heard that a bank has it hears at once that it is ${state}: a final kind follows a pending one`, async () => {
+    test(`notified that a bank holds it is notified at once that it is ${state}: a final kind follows a pending one`, async () => {
       const { payment, told } = await listening('payments');
       const started = await world.goToBank(payment);
       await say(started, 'pending');
@@ -122,7 +124,7 @@ describe('a Payments API merchant', () => {
     });
   }
 
-  test('hears of an attempt under way that ends with its payment', async () => {
+  test('is notified of an attempt under way that ends with its payment', async () => {
     const cancelled = await listening('payments');
     await world.goToBank(cancelled.payment);
     await cancelPayment(ctx, simulator.rails, cancelled.payment, 'no');
@@ -134,7 +136,7 @@ describe('a Payments API merchant', () => {
     assert.deepEqual(await lapsed.told(), ['expired 1']);
   });
 
-  test('hears of a test payment as of a real one', async () => {
+  test('is notified of a test payment like a real one', async () => {
     const { payment, told } = await listening('payments', { isTest: true });
     await chooseTestOutcome(ctx, payment, 'pending');
     assert.deepEqual(await told(), ['pending 1']);
@@ -144,7 +146,7 @@ describe('a Payments API merchant', () => {
 });
 
 describe('a One API merchant', () => {
-  test('hears at once of each transaction that ends, and of none that is pending', async () => {
+  test('is notified at once of each transaction that ends, and of none that is pending', async () => {
     const { payment, told } = await listening('one');
     await declined(payment);
     assert.deepEqual(await told(), ['declined 1']);
@@ -157,7 +159,7 @@ describe('a One API merchant', () => {
     assert.deepEqual(await told(), ['declined 1', 'successful 2']);
   });
 
-  test('hears no more of a payment that ends after an attempt that failed', async () => {
+  test('is not notified again of a payment that ends after an attempt that failed', async () => {
     const cancelled = await listening('one');
     await declined(cancelled.payment);
     await cancelPayment(ctx, simulator.rails, cancelled.payment, 'no');
@@ -171,7 +173,7 @@ describe('a One API merchant', () => {
 
 for (const contract of ['one', 'payments'] as const) {
   describe(`under the ${contract} contract`, () => {
-    test('a payment that ends without any attempt is told, once, by a transaction that stands for it', async () => {
+    test('a payment that ends without any attempt is reported once, by a transaction that represents it', async () => {
       const cancelled = await listening(contract);
       for (let again = 0; again < 2; again++)
         await cancelPayment(ctx, simulator.rails, cancelled.payment, 'no');
@@ -184,7 +186,7 @@ for (const contract of ['one', 'payments'] as const) {
       assert.deepEqual(await lapsed.told(), ['abandoned 1']);
     });
 
-    test('money that comes late is told once, after the failure that was told', async () => {
+    test('late money is reported once, after the failure that was reported', async () => {
       const { payment, told, receiver } = await listening(contract);
       const started = await declined(payment);
       await cancelPayment(ctx, simulator.rails, payment, 'no');
@@ -195,7 +197,7 @@ for (const contract of ['one', 'payments'] as const) {
       assert.deepEqual([data.paidLate, data.reason], [true, 'paid late']);
     });
 
-    test('a merchant who named no address is told nothing, and nothing waits', async () => {
+    test('a merchant without an address receives nothing, and nothing waits', async () => {
       const payment = await world.ask({ contract });
       const started = await world.goToBank(payment);
       await say(started, 'pending');
@@ -204,7 +206,7 @@ for (const contract of ['one', 'payments'] as const) {
       assert.equal((await world.db`select 1 from deliveries where object_id = ${started.id}`).length, 0);
     });
 
-    test('an address that is none keeps no money from being booked', async () => {
+    test('an invalid address does not keep money from being booked', async () => {
       for (const notifyUrl of ['shop.example/notify', 'http://', 'mailto:shop@example', '']) {
         const { transaction } = await world.paid({ contract, notifyUrl });
         assert.equal((await world.booked(transaction.id)).bank_clearing, 10_000n);
@@ -218,6 +220,6 @@ for (const contract of ['one', 'payments'] as const) {
   });
 }
 
-test('what was told fits what happened', async () => {
+test('the notifications match the history', async () => {
   assert.deepEqual(await checkTransactions(world.db), []);
 });

@@ -45,7 +45,7 @@ async function storyOf(transaction: Transaction) {
   };
 }
 
-describe('what a bank says', () => {
+describe("a bank's report", () => {
   const outcomes: [BankOutcome, state: string, payment: string, events: string[]][] = [
     ['waiting', 'started', 'created', []],
     ['authenticated', 'authenticated', 'created', []],
@@ -72,7 +72,7 @@ describe('what a bank says', () => {
       assert.equal(Object.keys(story.booked).length > 0, outcome === 'paid');
     });
 
-    test(`"${outcome}" ten times at once changes what it changes once`, async () => {
+    test(`"${outcome}" ten times at once takes effect once`, async () => {
       const transaction = await atBank();
       await Promise.all(Array.from({ length: 10 }, () => say(transaction, outcome)));
       const story = await storyOf(transaction);
@@ -95,11 +95,11 @@ describe('what a bank says', () => {
     });
   }
 
-  test('of nobody’s transaction is heard and forgotten', async () => {
+  test('about an unknown transaction is received and ignored', async () => {
     assert.equal(await say({ id: newId(ctx.clock) }, 'paid'), undefined);
   });
 
-  test('of the payer’s account is kept to the last four digits, the first time', async () => {
+  test("keeps the last four digits of the payer's account, the first time", async () => {
     const transaction = await atBank();
     await say(transaction, 'pending', { payerAccount: '62001234567' });
     await say(transaction, 'paid', { payerAccount: '99999999999' });
@@ -112,7 +112,7 @@ describe('what a bank says', () => {
     assert.equal(maskAccount('12345'), '*2345');
   });
 
-  test('in any order, any number of times, by callback and enquiry at once, is one true story', async () => {
+  test('in any order, any number of times, by callback and enquiry at once, gives one correct history', async () => {
     const spoken = fc.array(fc.constantFrom(...outcomes.map(([outcome]) => outcome)), {
       minLength: 1,
       maxLength: 7,
@@ -151,7 +151,7 @@ describe('money that comes late', () => {
     },
   };
   for (const [state, end] of Object.entries(ends)) {
-    test(`after the transaction was ${state} is booked and told once, and completes the payment`, async () => {
+    test(`after the transaction was ${state} is booked and notified once, and completes the payment`, async () => {
       const transaction = await atBank();
       await end(transaction);
       assert.equal((await world.now(transaction)).state, state);
@@ -228,7 +228,7 @@ test(`cancelling and paying at once, ${races} times, have one truth each`, async
     outcomes[isPaid ? 'paid' : 'cancelled'] += 1;
     assert.equal(after.state, isPaid ? 'complete' : 'cancelled');
     assert.equal(booked.bank_clearing, isPaid ? 10_000n : undefined);
-    // Whoever was told that it is cancelled is told of late money; whoever was refused was refused for money.
+    // A payment that was cancelled is later reported as paid late; a cancellation was refused only because of money.
     if (cancelling.status === 'rejected') assert.equal(cancelling.reason.code, 'PaymentAlreadyComplete');
     else assert.equal(isPaid, now.paidLate);
   }
@@ -256,7 +256,7 @@ describe('the fee', () => {
     );
   });
 
-  test('of the site is what is booked as earned', async () => {
+  test('is set by the site and booked as earned', async () => {
     await changeSite(ctx, world.site.code, { feeBps: 175, feeCents: 99n });
     const { transaction } = await world.paid({ amount: 12_345n });
     assert.deepEqual(await world.booked(transaction.id), {
@@ -281,7 +281,7 @@ describe('a test payment', () => {
   for (const [outcome, state] of ends) {
     test(`ends as its payer chose: ${outcome}, with nothing booked and no bank asked`, async () => {
       const payment = await world.ask({ isTest: true });
-      // Whoever comes after a success is refused.
+      // A choice after a success is refused.
       const chosen = await Promise.allSettled(
         Array.from({ length: 5 }, () => chooseTestOutcome(ctx, payment, outcome)),
       );
@@ -325,7 +325,7 @@ test('an enquiry after the outcome is known changes nothing', async () => {
   assert.deepEqual(await storyOf(transaction), story);
 });
 
-test('a callback that says what is recorded waits for nobody, and one that says more is recorded', async () => {
+test('a callback that repeats the recorded state waits for no lock, and one with news is recorded', async () => {
   const transaction = await atBank();
   const bank = { ...ctx, actor: 'bank' } as const;
   await recordCallback(bank, transaction.id, answer('paid'));

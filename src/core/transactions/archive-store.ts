@@ -4,7 +4,10 @@ import { isOpen } from '../payments/actions.ts';
 import type { AgedRow, Shelf } from '../retention.ts';
 import { failedStates, transactionMachine } from './state.ts';
 
-/** What payers have agreed to, of transactions that have ended. all merchants: the service keeps everybody's. */
+/**
+ * Consents of payers, of transactions that have ended. all merchants: the service archives the consents of every
+ * merchant.
+ */
 export const consentShelf: Shelf = {
   read: (tx, { before, after }, limit) => tx<AgedRow[]>`
     select consent.transaction_id as id, consent.given_at::text as at, consent.xmin::text as version,
@@ -24,8 +27,8 @@ export const consentShelf: Shelf = {
 };
 
 /**
- * Of an `event` of a failed attempt whose merchant is told when no other can follow. all merchants: it is part of
- * statements that say whose.
+ * True for an `event` of a failed attempt that is notified when no other attempt can follow. all merchants: it is
+ * part of statements that name the merchant.
  */
 export const mayBeAnnounced = (db: Db) => db`
   coalesce((

@@ -29,7 +29,7 @@ describe('cancelling a payment', () => {
     assert.equal((await world.events(started.id)).length, 1);
   });
 
-  test('tells the bank first, so that its payer can pay no more', async () => {
+  test('ends it at the bank first, so that its payer cannot pay any more', async () => {
     const payment = await world.ask();
     const started = await world.goToBank(payment);
     await cancelPayment(ctx, rails, payment, 'no');
@@ -43,7 +43,7 @@ describe('cancelling a payment', () => {
   test('is refused when the money is there, as the bank says', async () => {
     const { payment } = await world.paid();
     await assert.rejects(cancelPayment(ctx, rails, payment, 'no'), { code: 'PaymentAlreadyComplete' });
-    // The bank has the money, and we have not heard of it yet.
+    // The bank has the money, and its report has not arrived yet.
     const unheard = await world.ask();
     const started = await world.goToBank(unheard);
     await rails.orders.step(placeOf(started), 'authenticate');
@@ -62,7 +62,7 @@ describe('cancelling a payment', () => {
     assert.equal((await world.paymentNow(payment)).state, 'cancelled');
   });
 
-  test('does not happen while the bank cannot be told', async () => {
+  test('is refused while the bank cannot be reached', async () => {
     const payment = await world.ask();
     const started = await world.goToBank(payment);
     const broken = (problem: Error): Rails =>
@@ -80,7 +80,7 @@ describe('cancelling a payment', () => {
     );
   });
 
-  test('of one that has expired leaves it expired', async () => {
+  test('leaves an expired payment expired', async () => {
     const own = await openWorld();
     const payment = await own.ask({ expiresAt: plus(own.clock.now(), 1_000) });
     own.clock.advance(1_000);
@@ -91,7 +91,7 @@ describe('cancelling a payment', () => {
 });
 
 describe('giving an attempt up', () => {
-  test('ends it at the bank, leaves the payment open, and counts what the bank says', async () => {
+  test("ends it at the bank, leaves the payment open, and records the bank's report", async () => {
     const payment = await world.ask();
     const first = await world.goToBank(payment);
     assert.equal((await cancelAttempt(ctx, rails, first, 'the payer chose another bank')).state, 'cancelled');
@@ -152,7 +152,7 @@ describe('the expiry', () => {
     assert.deepEqual(await checkTransactions(own.db), []);
   });
 
-  test('of many payments is swept by several processes, each payment once', async () => {
+  test('expires many payments by several processes, each payment once', async () => {
     const own = await openWorld();
     const expiresAt = plus(own.clock.now(), 1_000);
     for (let number = 0; number < 120; number++) await own.ask({ expiresAt });
@@ -166,7 +166,7 @@ describe('the expiry', () => {
     assert.deepEqual(await checkTransactions(own.db), []);
   });
 
-  test('of one payment that cannot be ended keeps no other from its end', async () => {
+  test('that fails for one payment does not keep others from expiring', async () => {
     const own = await openWorld();
     const expiresAt = plus(own.clock.now(), 1_000);
     const stuck = await own.ask({ expiresAt, merchantReference: 'stuck' });

@@ -89,7 +89,7 @@ function collect(
   });
 }
 
-// A bank that has it and does not say how it stands: only an enquiry tells.
+// A bank that holds it without a report of its status: only an enquiry resolves it.
 async function recordTaken(ctx: Context, id: string, answer: BankAnswer): Promise<void> {
   const isUndecided = answer.outcome === 'waiting' || answer.outcome === 'authenticated';
   if (isUndecided) await recordSilence(ctx, id);
@@ -109,8 +109,8 @@ async function again(ctx: Context, { id, createdAt }: store.Transaction): Promis
 }
 
 /**
- * Whether every attempt of a payment is surely over at its bank, so that another cannot be paid beside it. One that we
- * gave up and the bank did not is asked about; money that it tells of is recorded.
+ * True if every attempt of a payment is certainly over at its bank, so that it cannot be paid as well as the next one.
+ * Queries the bank about an attempt that only this service abandoned; records money that the bank reports.
  */
 export async function areDebitsOver(ctx: Context, rails: Rails, paymentId: string): Promise<boolean> {
   const attempts = await store.findAttempts(ctx.db, paymentId);
@@ -132,7 +132,7 @@ async function isSurelyOver(ctx: Context, rails: Rails, attempt: store.Transacti
   }
 }
 
-/** Closes the payment of a charge that was given up. */
+/** Closes the payment of an abandoned charge. */
 export async function closeDebit(ctx: Context, paymentId: string, reason: string | null): Promise<void> {
   await decidePayment(ctx, paymentId, async (work, { payment }) => {
     advance(work, paymentMachine, payment, 'cancel', reason);

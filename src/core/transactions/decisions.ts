@@ -1,5 +1,5 @@
-// A payment's row lock orders everything that happens to its attempts. Decisions about many payments that are asked for at
-// the same time share their locks, their statements and their commit; each is answered only after it.
+// A payment's row lock orders everything that happens to its attempts. Concurrent decisions about many payments share
+// their locks, their statements and their commit; each caller receives its result only after it.
 import { batch } from '../../kernel/db/batch.ts';
 import type { Tx } from '../../kernel/db/db.ts';
 import { sendInOrder } from '../../kernel/db/send-order.ts';

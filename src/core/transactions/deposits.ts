@@ -1,5 +1,5 @@
-// What a deposit does to a transaction: it pays it, or the transaction waits until somebody has looked at it. Callers hold
-// the payment's lock.
+// The effect of a deposit on a transaction: it pays it, or the transaction waits until a user has reviewed it. Callers
+// hold the payment's lock.
 import type { Cents } from '../../kernel/money.ts';
 import type { Work } from '../context.ts';
 import type { Payment } from '../payments/actions.ts';
@@ -34,8 +34,8 @@ export interface DepositedMoney {
 }
 
 /**
- * The transaction is paid with the amount that came. Late, where it had failed or its payment is closed, unless the bank had
- * the money in time and only told of it later.
+ * Pays the transaction with the amount that arrived. The payment is late if it had failed or its payment is closed,
+ * unless the bank had the money in time and only reported it later.
  */
 export async function payByDeposit(
   work: Work,
@@ -49,7 +49,7 @@ export async function payByDeposit(
   throw new Error(`transaction ${transaction.id} is ${transaction.state} and cannot be paid`);
 }
 
-/** The transaction waits, with the amount that came, until somebody has decided about the deposit. */
+/** Keeps the transaction waiting, with the amount that arrived, until a user has decided about the deposit. */
 export async function holdForDeposit(
   work: Work,
   { payment, transaction }: Deposited,

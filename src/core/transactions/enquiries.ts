@@ -45,8 +45,8 @@ export async function enquireOnce(
 }
 
 /**
- * The payer came back from the bank: asks it at once. A bank that cannot be asked now may have taken the payment
- * all the same, so the outcome is unknown until an enquiry tells, and no other bank may be tried before.
+ * Queries the bank at once when the payer returns from it. A bank that cannot be reached now may have taken the
+ * payment, so the outcome is unknown until an enquiry resolves it, and no other bank can be tried before.
  */
 export async function returnFromBank(
   ctx: Context,
@@ -82,8 +82,8 @@ async function abandonIfOver(ctx: Context, transaction: store.Transaction): Prom
 }
 
 /**
- * Takes a step at the bank for a payer who acts through the API, and records what the bank says. When the bank does
- * not answer, the transaction is of unknown outcome until an enquiry tells. Throws StepNotAllowed, BankUnavailable.
+ * Takes a step at the bank for a payer who acts through the API, and records the bank's response. Without one, the
+ * outcome of the transaction is unknown until an enquiry resolves it. Throws StepNotAllowed, BankUnavailable.
  */
 export async function takeBankStep(
   ctx: Context,
@@ -101,12 +101,12 @@ export async function takeBankStep(
   } catch (error) {
     if (error instanceof BankUnavailable) throw new DomainError('BankUnavailable');
     if (!(error instanceof BankTimeout)) throw error;
-    // To say who one is moves no money: whether the bank heard it, it can be asked.
+    // Logging in moves no money, so an enquiry is enough to find whether the bank received it.
     return step === 'authenticate' ? enquire(ctx, rails, transaction) : recordSilence(ctx, transaction.id);
   }
 }
 
-/** The bank did not answer a step that may have moved money. */
+/** Records that the bank did not respond to a step that may have moved money. */
 export async function recordSilence(ctx: Context, transactionId: string): Promise<store.Transaction> {
   const recorded = await decide(ctx, transactionId, async (work, both) => {
     await moveTransaction(

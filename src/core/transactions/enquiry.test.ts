@@ -59,7 +59,7 @@ describe('a bank is asked', () => {
     assert.equal((await world.now(transaction)).state, 'abandoned');
   });
 
-  test('about what it holds: soon at first, then hourly, for as long as it takes', async () => {
+  test('about an attempt that it holds: soon at first, then hourly, for as long as it takes', async () => {
     const world = await openWorld();
     const transaction = await world.goToBank(await world.ask());
     await recordAnswer(world.ctx, transaction.id, answer('pending'));
@@ -75,7 +75,7 @@ describe('a bank is asked', () => {
     assert.equal((await world.now(transaction)).enquireAt, null);
   });
 
-  test('about what we gave up: four times in a day, and then no more', async () => {
+  test('about an abandoned attempt: four times in a day, and then no more', async () => {
     const world = await openWorld();
     const { asked, pass } = askable(world, 'waiting');
     const transaction = await world.goToBank(await world.ask({ expiresAt: plus(world.clock.now(), 10_000) }));
@@ -108,7 +108,7 @@ describe('a bank is asked', () => {
   });
 });
 
-describe('an outcome the bank did not tell', () => {
+describe('an outcome that the bank did not report', () => {
   const late = () => Promise.reject(new BankTimeout('late'));
 
   for (const [problem, taken] of [
@@ -116,7 +116,7 @@ describe('an outcome the bank did not tell', () => {
     [new BankTimeout('late'), 'decline'],
     [new BankTimeout('late'), 'cancel'],
   ] as const) {
-    test(`of ${taken} is unknown, is told as pending, and an enquiry resolves it; the step is never sent again`, async () => {
+    test(`${taken} is unknown, is notified as pending, and an enquiry resolves it; the step is never sent again`, async () => {
       const world = await openWorld();
       const started = await world.goToBank(await world.ask());
       const transaction = await world.take(started, 'authenticate');
@@ -182,7 +182,7 @@ describe('an outcome the bank did not tell', () => {
     assert.equal((await world.now(transaction)).state, 'abandoned');
   });
 
-  test('of logging in moves no money: the bank is asked, and the payer goes on', async () => {
+  test('after logging in moves no money: the bank is queried, and the payer goes on', async () => {
     const world = await openWorld();
     const transaction = await world.goToBank(await world.ask());
     world.simulator.setFaults({ timeoutAfterCommit: true });
@@ -196,7 +196,7 @@ describe('an outcome the bank did not tell', () => {
     );
   });
 
-  test('of a bank that surely did nothing leaves the attempt as it is', async () => {
+  test('from a bank that certainly did nothing leaves the attempt as it is', async () => {
     const world = await openWorld();
     const transaction = await world.take(await world.goToBank(await world.ask()), 'authenticate');
     world.simulator.setFaults({ down: true });

@@ -1,4 +1,4 @@
-// Timed work of payments and transactions: expiry to the second or nearly, and asking banks what they have not said.
+// Timed work of payments and transactions: expiry to the second or nearly, and enquiries at banks.
 import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import { limitConcurrency } from '../../kernel/concurrency/semaphore.ts';

@@ -122,7 +122,7 @@ test('whatever three actors do to payments at once, books, states, events and or
     { numRuns: budget(25, 100) },
   );
 
-  // When everything has settled, nothing hangs: every payment is over, and nobody waits for a bank or a message.
+  // After everything has settled, no payment is open, and no bank response or message is pending.
   world.clock.advance(3 * 86_400_000);
   await world.jobs.drain();
   world.clock.advance(86_400_000);
@@ -134,7 +134,7 @@ test('whatever three actors do to payments at once, books, states, events and or
   assert.deepEqual({ ...left }, { open: 0n, live: 0n, untold: 0n });
   assert.deepEqual([...(await checkLedger(world.db)), ...(await checkTransactions(world.db))], []);
 
-  // The bank's own statement and our books are about the same money, but for what a bank only said.
+  // The bank's own statement and the ledger show the same money, except for payments the bank only confirmed.
   const [unbooked] = await world.db`
     select count(*)::integer as count from bank.orders left join transactions on transactions.id = orders.id
     where orders.state = 'paid' and transactions.state is distinct from 'successful'`;

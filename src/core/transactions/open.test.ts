@@ -81,7 +81,7 @@ describe('pressing the button', () => {
     ]);
   });
 
-  test('for another bank while the payer is at one is refused, until that attempt is given up', async () => {
+  test('for another bank while the payer is at one is refused, until that attempt is abandoned', async () => {
     const payment = await world.ask();
     const first = await press(payment);
     await assert.rejects(press(payment, { bank: otherBank }), { code: 'PaymentInProgress' });
@@ -99,7 +99,7 @@ describe('pressing the button', () => {
 });
 
 describe('an attempt is refused', () => {
-  test('of a payment that is complete, cancelled, expired or nobody’s', async () => {
+  test('for a payment that is complete, cancelled, expired or unknown', async () => {
     const { payment } = await world.paid();
     await assert.rejects(open(payment), { code: 'PaymentAlreadyComplete' });
     const cancelled = await world.ask();
@@ -119,7 +119,7 @@ describe('an attempt is refused', () => {
     await assert.rejects(openTransaction(own.ctx, attempt), { code: 'PaymentClosed' });
   });
 
-  test('of a test payment at a bank', async () => {
+  test('for a test payment at a bank', async () => {
     const payment = await world.ask({ isTest: true });
     await assert.rejects(open(payment), { code: 'StepNotAllowed' });
     assert.equal((await attemptsOf(payment)).length, 0);
@@ -129,7 +129,7 @@ describe('an attempt is refused', () => {
 describe('a variable amount', () => {
   const variable = { minimum: 5_000n, maximum: 20_000n };
 
-  test('is what the payer chose, within the band and not a cent outside', async () => {
+  test("is the payer's choice, within the band and not a cent outside", async () => {
     for (const amount of [5_000n, 12_345n, 20_000n]) {
       const payment = await world.ask({ variable });
       const started = await press(payment, { amount });
@@ -145,7 +145,7 @@ describe('a variable amount', () => {
     assert.equal((await attemptsOf(payment)).length, 0);
   });
 
-  test('is the payment’s own where the payer chose none, and nobody chooses where it is fixed', async () => {
+  test("is the payment's own if the payer chose none, and cannot be chosen where it is fixed", async () => {
     assert.equal((await press(await world.ask({ variable }))).amountCents, 10_000n);
     assert.equal((await press(await world.ask(), { amount: 1n })).amountCents, 10_000n);
   });
@@ -191,7 +191,7 @@ describe('a bank that does not take the order', () => {
     assert.equal((await world.paymentNow(payment)).state, 'complete');
   });
 
-  test('and breaks otherwise is a bug that everybody sees, and the attempt can be started again', async () => {
+  test('and fails in another way is a visible bug, and the attempt can be started again', async () => {
     const bug = () => Promise.reject(new TypeError('a bug'));
     const broken = simulator.railsWith({ orders: { start: bug } });
     const payment = await world.ask();
@@ -214,7 +214,7 @@ describe('an attempt that ended while its bank took the order', () => {
     return { slow, letGo, reached };
   }
 
-  test('sends nobody to the bank: the payment was cancelled meanwhile', async () => {
+  test('does not redirect to the bank: the payment was cancelled in the meantime', async () => {
     const { slow, letGo, reached } = slowRail();
     const payment = await world.ask();
     const pressing = press(payment, {}, slow);
@@ -226,7 +226,7 @@ describe('an attempt that ended while its bank took the order', () => {
     assert.equal((await world.paymentNow(payment)).state, 'cancelled');
   });
 
-  test('keeps what the bank said before we knew that it had started', async () => {
+  test("keeps the bank's report from before the start was recorded", async () => {
     const { slow, letGo, reached } = slowRail();
     const payment = await world.ask();
     const pressing = press(payment, {}, slow);

@@ -1,5 +1,5 @@
-// The life of a transaction: one attempt to pay at a bank. Final bad states keep one way out, for money that a bank
-// confirms late: money decides, and what was told before is put right.
+// The states of a transaction: one attempt to pay at a bank. A final failed state keeps one way out, for money that a
+// bank confirms late: money decides, and earlier notifications are corrected.
 import type { Machine } from '../../kernel/state-machine.ts';
 import type { EventType } from '../events.ts';
 import type { Posting } from '../ledger/actions.ts';
@@ -14,7 +14,7 @@ export const paidStates = ['successful', 'refunded'] as const;
 export const failedStates = ['declined', 'cancelled', 'abandoned', 'failed', 'expired'] as const;
 
 export const liveStates = [...actingStates, ...heldStates] as const;
-/** It was paid, and the bank took the money back: no other money pays it. */
+/** It was paid, and the bank reversed the payment: no other money pays it. */
 export const reversedState = 'reversed';
 export const transactionStates = [...liveStates, ...paidStates, ...failedStates, reversedState] as const;
 

@@ -30,7 +30,7 @@ export const transactions = table('transactions', {
    * "none" where no bank was ever chosen.
    */
   paymentType: t.code(),
-  /** What a deposit must carry to pay it; null where it waits for none. */
+  /** The reference that a deposit must carry to pay it; null if it waits for no deposit. */
   depositReference: t.code().nullable(),
   /** Our bank account that is paid; null until the payer has chosen how to pay. */
   bankAccount: t.code().nullable().changes(),
@@ -45,7 +45,7 @@ export const transactions = table('transactions', {
   paidLate: t.boolean().later().changes(),
   /** Masked to its last four digits. */
   payerAccount: t.text('mask').nullable().later().changes(),
-  /** The payer's whole account number, sealed: where a refund goes. Null where the bank did not tell it. */
+  /** The payer's whole account number, sealed, for refunds. Null if the bank did not report it. */
   payerAccountSealed: t.text('clear').nullable().later().changes(),
   /** The name on that account; null where the bank's statement does not contain it. */
   payerHolder: t.text('clear').nullable().later().changes(),
@@ -60,9 +60,9 @@ export const transactions = table('transactions', {
   completedAt: t.timestamptz().nullable().later(),
   enquireAt: t.timestamptz().nullable().later().changes(),
   enquiries: t.integer().later().changes(),
-  /** When its merchant was told that its deposit is awaited, or that it failed; null while what became of it is untold. */
+  /** When its merchant was notified that its deposit is awaited, or that it failed; null before the notification. */
   announcedAt: t.timestamptz().nullable().later().changes(),
-  /** When the bank said that it takes a charge's money back: afterwards no word of it pays the transaction. */
+  /** When the bank reported that it returns a charge's money: afterwards none of its reports pays the transaction. */
   returnedAt: t.timestamptz().nullable().later().changes(),
   /** Whether the totals count it. */
   counts: t.boolean().later().unread(),
@@ -122,8 +122,8 @@ export async function findSites(
 }
 
 /**
- * The ids of the transactions' payments, and of the payments that are named, to lock them.
- * all merchants: a bank’s answers are for everybody’s payments, and locked together.
+ * Returns the ids of the transactions' payments, and of the named payments, to lock them. all merchants: one batch
+ * locks the payments of every merchant that banks report.
  */
 export function paymentsOf(
   tx: Tx,
@@ -168,9 +168,9 @@ export const findDepositAttempt = (db: Db, paymentId: string) =>
     order by (state = 'created') desc, created_at desc, id desc limit 1`);
 
 /**
- * The attempt that tells how a payment stands: the one under way, else the paid one, else the one whose money a bank took
- * back, else the newest. A charge that was taken back is tried again, so its newest attempt counts.
- * all merchants: the caller holds the payment.
+ * Returns the attempt that decides a payment's status: the one under way, else the paid one, else the reversed one,
+ * else the newest. A reversed charge is tried again, so its newest attempt counts. all merchants: the caller holds the
+ * payment.
  */
 export const findCurrent = batchedRead(
   (db, paymentIds) => db<Transaction[]>`
@@ -186,7 +186,7 @@ export async function findAttempts(db: Db, paymentId: string): Promise<Transacti
     select ${columns(db)} from transactions where payment_id = ${paymentId} order by created_at, id`;
 }
 
-/** The newest attempt, when it failed and its failure has not been told. all merchants: the caller holds the payment. */
+/** Returns the newest attempt, if it failed without a notification yet. all merchants: the caller holds the payment. */
 export async function findUntoldFailure(db: Db, paymentId: string): Promise<Transaction | undefined> {
   const [row] = await db<Transaction[]>`
     select ${columns(db)} from transactions where payment_id = ${paymentId}
@@ -203,7 +203,7 @@ export interface TransactionFilter {
   paymentId?: string;
   siteId?: string;
   states?: TransactionState[];
-  /** Also those that wait for a deposit, and whose merchant was told so; false for all but those. */
+  /** Also those that wait for a deposit, and whose merchant was notified of that; false for all but those. */
   awaited?: boolean;
   merchantReference?: string;
 }
@@ -232,7 +232,9 @@ function statesClause(db: Db, states: readonly TransactionState[], awaited: bool
   return db`and ${all} ${awaited === false ? db`and not ${told}` : db``} ${indexClause(db, states)}`;
 }
 
-/** The condition of the partial index that holds all of the states: PostgreSQL has to see it as it stands there. */
+/**
+ * Repeats the condition of the partial index of these states: PostgreSQL uses the index only if it sees the same text.
+ */
 function indexClause(db: Db, states: readonly TransactionState[]) {
   if (states.every((state) => state === 'refunded')) return db`and state = 'refunded'`;
   if (states.every((state) => isFailed(state) || state === reversedState))
@@ -274,8 +276,8 @@ export async function findOfPayment(db: Db, by: AtSite & { paymentId: string }):
 const reportBatch = 500;
 
 /**
- * A site's transactions made in [from, to), oldest first, in batches: a report is never whole in memory. Each batch
- * is a query of its own, so that a slow reader of the report holds no connection.
+ * Streams a site's transactions created in [from, to), oldest first, in batches: a report is never whole in memory.
+ * Each batch is a query by itself, so that a slow reader of the report holds no connection.
  */
 export async function* streamSiteTransactions(
   db: Sql,
@@ -295,8 +297,8 @@ export async function* streamSiteTransactions(
 }
 
 /**
- * Claims transactions whose bank is to be asked: pushes enquire_at to `leaseUntil`, so that a killed process's
- * enquiries come due again. all merchants: the enquiry sweep serves everybody.
+ * Claims transactions with a due enquiry: moves enquire_at to `leaseUntil`, so that a killed process's enquiries come
+ * due again. all merchants: the enquiry sweep serves every merchant.
  */
 export async function claimEnquiries(
   db: Sql,

@@ -96,8 +96,7 @@ async function recordReturn(work: Work, { payment, transaction }: Both, answer: 
 
 /** Returns "unpaid 02: not provided for"; the bank's own words where it gives no code. */
 function wordsOf({ unpaidCode, reason }: BankAnswer): string {
-  if (unpaidCode === undefined || !/^\d{2}$/.test(unpaidCode))
-    return reason ?? 'the bank took the money back';
+  if (unpaidCode === undefined || !/^\d{2}$/.test(unpaidCode)) return reason ?? 'the bank returned the money';
   const text = unpaidReasonOf(unpaidCode)?.text ?? reason;
   return text === null ? `unpaid ${unpaidCode}` : `unpaid ${unpaidCode}: ${text}`;
 }
@@ -119,9 +118,9 @@ export const paidLateReason = 'paid late';
 
 /** What else there is to know of a step. */
 interface Circumstances {
-  /** Money that came before the payment ended, and is heard of only now. */
+  /** Money that arrived before the payment ended, and is reported only now. */
   wasInTime?: boolean;
-  /** The bank takes a charge's money back. */
+  /** The bank returns a charge's money. */
   returned?: Returned;
 }
 
@@ -224,14 +223,14 @@ async function publishTransaction(
     receivers,
   });
   if (!isFailed(transaction.state)) return;
-  // What was told of a deposit that was awaited is no word about its end.
+  // A notification that a deposit is awaited is not one of its end.
   const announcedAt = receivers.length > 0 ? work.clock.now() : null;
   if (announcedAt !== transaction.announcedAt) change(work, store.transactions, transaction, { announcedAt });
 }
 
 /**
- * Tells a merchant that its payer has chosen to pay by deposit, so that the payment is pending: once for each attempt. The
- * state stays: until the deposit comes, the payer may still choose another way to pay.
+ * Notifies a merchant that the payer chose to pay by deposit, so that the payment is pending: once for each attempt.
+ * The state stays: until the deposit arrives, the payer can choose another way to pay.
  */
 export async function announceDeposit(
   work: Work,
@@ -246,9 +245,9 @@ export async function announceDeposit(
 }
 
 /**
- * Decides who is told at once. A One API payment's notifyUrl hears of every transaction that ends. A Payments API merchant
- * hears of a failure only when the payer can no longer try another bank, or was told before that a bank had it
- * (`wasHeld`): a pending kind is always followed by a final one.
+ * Decides who is notified at once. A One API payment's notifyUrl receives every transaction that ends. A Payments API
+ * merchant is notified of a failure only when the payer can no longer try another bank, or was notified before that a
+ * bank held it (`wasHeld`): a pending kind is always followed by a final one.
  */
 function receiversNow(
   payment: Payment,
@@ -264,8 +263,8 @@ function receiversNow(
 }
 
 /**
- * Tells a Payments API merchant of the last failed attempt, now that no other follows. Once per attempt, and not at all
- * where another attempt has paid.
+ * Notifies a Payments API merchant of the last failed attempt, now that no other follows. Once per attempt, and not at
+ * all if another attempt has paid.
  */
 export async function announceFailure(work: Work, payment: Payment): Promise<void> {
   if (payment.contract !== 'payments' || payment.notifyUrl === null || payment.state === 'complete') return;

@@ -37,12 +37,15 @@ export interface NewTransfer {
   siteId: string | null;
   purpose: store.Purpose;
   objectId: string;
-  /** What is paid by it, told by what would be the same if the database lost the object and it was asked for again. */
+  /**
+   * The purpose of the transfer: a text that would be the same if the database lost the object and it was requested
+   * again.
+   */
   pays: string;
   /** Which transfer it is of those that pay that, from 1. */
   number: number;
   refundOf?: string;
-  /** The account of ours that took the money which goes back: it pays, if it can. */
+  /** The account that received the money which is returned: it pays, if it can. */
   from?: string | null;
   amount: Cents;
   bankId: string;
@@ -68,10 +71,9 @@ export const oneByOne =
   };
 
 /**
- * Orders a transfer with what else the transaction writes; the transfer sweep sends it after the commit. Its id, by which
- * the bank knows it, follows from what it pays: where the database has lost that it was ordered, it is not paid again.
- * Where money out is held, the writing throws StepNotAllowed. Which
- * account pays is chosen when it is written.
+ * Orders a transfer with the other writes of the transaction; the transfer sweep sends it after the commit. Its id at
+ * the bank follows from its purpose: if the database has lost the order, it is not paid again. The write throws
+ * StepNotAllowed while payments out are held, and chooses the paying account.
  */
 export async function orderTransfer(work: Work, input: NewTransfer): Promise<void> {
   const { amount, accountHolder, pays, number, from, ...rest } = input;
@@ -119,7 +121,7 @@ export interface Step {
 }
 
 export interface Move {
-  /** The caller's, on behalf of whoever takes the step. */
+  /** The caller's unit of work, on behalf of the actor of the step. */
   work: Work;
   transfer: store.Transfer;
   step: Step;
@@ -160,7 +162,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 const askDelays = [10 * second, 30 * second, minute, 5 * minute, 15 * minute, hour] as const;
-// A bank may send money back days after it paid; its callback says so, and these look once more.
+// A bank can return money days after it paid; its callback reports it, and these checks find it without one.
 const returnDelays = [24 * hour, 72 * hour] as const;
 
 /** When to turn to the bank again with a transfer that it was asked about, or could not be given, `asked` times. */

@@ -76,10 +76,11 @@ const toMove = ({ tx, unwritten }: Work, transfer: store.Transfer, { ctx, answer
   step: { verb, reason: answer.reason, failure: answer.failure },
 });
 
-// Money that left after it was given up, or did not leave after it was booked: somebody has to look, and `tefo check`
-// says so until somebody has.
+// Money that left after its transfer was abandoned, or did not leave after it was booked: an operator must look, and
+// `tefo check` shows it until then.
 function noteContradiction({ work, transfer: { id: transferId, state } }: Move, { answer }: Said): void {
   const { outcome: said } = answer;
   const contradicts = (state === 'failed' && said === 'paid') || (state === 'paid' && said === 'failed');
-  if (contradicts) work.log.error({ transferId, state, said }, 'a bank says otherwise than what is booked');
+  if (contradicts)
+    work.log.error({ transferId, state, said }, "a bank's report contradicts the booked state");
 }

@@ -1,5 +1,6 @@
-// Sending transfers and asking about them: the state says "sent" before the bank is called, and from then on only an
-// enquiry decides. An order that the bank never heard of may be sent again, because the bank itself has said so.
+// Sending transfers and enquiries about them: the state says "sent" before the bank is called, and from then on only an
+// enquiry decides. An order that the bank reports as unknown can be sent again, because the bank itself has confirmed
+// that.
 import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import { isDatabaseAway } from '../../kernel/db/db.ts';
@@ -25,8 +26,8 @@ import * as store from './store.ts';
 const batch = 200;
 const leaseMs = 30_000;
 /**
- * After so many tries to give the bank an order, or enquiries to which it answers that it never heard of it, the order is
- * given up: after more than four hours.
+ * The order is abandoned after so many attempts to send it, or enquiries at which the bank reports it as unknown: after
+ * more than four hours.
  */
 const triesBeforeGivingUp = 10;
 const unavailable = 'the bank is not available';
@@ -34,8 +35,8 @@ const unreleasable = 'its site wants people to release payments, and its account
 
 export interface TransferSweep extends Sweep {
   /**
-   * Sends one transfer at once if it is still ready, and asks the bank about it if it is sent: for the sandbox. An order
-   * that the bank never heard of is sent again, so that afterwards the bank has it unless it cannot be reached.
+   * Sends one transfer at once if it is still ready, and queries the bank about it if it is sent: for the sandbox.
+   * Sends an order again that the bank does not know, so that afterwards the bank has it unless it cannot be reached.
    */
   sendNow(id: string): Promise<void>;
 }
@@ -93,7 +94,7 @@ export function createTransferSweep(ctx: Context, rails: Rails): TransferSweep {
       return store.setDue(ctx.db, { id: claimed.id, state: before, at: null, tries: claimed.tries });
     const answer = await call(bankCtx, claimed, () => rails.transfers.enquire(placeOf(claimed)));
     const isUnknown = answer?.outcome === 'unknown' && before === 'sent';
-    // While money out is held nothing is sent again, and nothing is given up for that.
+    // While payments out are held, nothing is sent again, and no order is abandoned for that.
     const isHeldBack = isUnknown && (await isHeld(ctx.db));
     if (isUnknown && !isHeldBack) await sendAgain(bankCtx, claimed);
     const tries = isHeldBack ? Math.min(claimed.tries, triesBeforeGivingUp - 1) : claimed.tries;
@@ -103,7 +104,7 @@ export function createTransferSweep(ctx: Context, rails: Rails): TransferSweep {
     await store.setDue(ctx.db, { id: claimed.id, state: before, at: dueAt, tries });
   }
 
-  /** An order that the bank says it never heard of: a crash came before the call, or the call was lost. */
+  /** Handles an order that the bank does not know: a crash came before the call, or the call was lost. */
   async function sendAgain(bankCtx: Context, claimed: store.Transfer): Promise<void> {
     const refusal = refusalNow(bankCtx, claimed);
     if (claimed.tries > triesBeforeGivingUp) {
@@ -113,7 +114,8 @@ export function createTransferSweep(ctx: Context, rails: Rails): TransferSweep {
     } else if (refusal === undefined) {
       await call(bankCtx, claimed, () => rails.transfers.transfer(orderOf(claimed)));
     }
-    // What may no longer leave is not sent again, and not given up at once either: a first order may be late.
+    // An order that cannot leave any more is not sent again, and not abandoned at once either: a first order can be
+    // late.
   }
 
   function ctxOf({ correlationId }: store.Transfer): Context {
@@ -135,7 +137,7 @@ export function createTransferSweep(ctx: Context, rails: Rails): TransferSweep {
     };
   }
 
-  /** Commits that orders are about to be sent; returns those that are. None may be one that may not leave. */
+  /** Commits that orders are about to be sent; returns them. The caller passes only orders that can leave. */
   function markAllSent(mayGo: readonly store.Transfer[]): Promise<store.Transfer[]> {
     if (mayGo.length === 0) return Promise.resolve([]);
     return inWork(ctx, async (work) => {
@@ -154,7 +156,7 @@ export function createTransferSweep(ctx: Context, rails: Rails): TransferSweep {
     });
   }
 
-  /** Commits that one order is about to be sent; false when it may not leave or somebody else has sent it. */
+  /** Commits that one order is about to be sent; false if it cannot leave or another process has sent it. */
   function markSent(claimed: store.Transfer): Promise<boolean> {
     return inWork(ctxOf(claimed), async (work) => {
       if (!(await lockUnlessHeld(work.tx))) return false;
@@ -186,7 +188,10 @@ export function createTransferSweep(ctx: Context, rails: Rails): TransferSweep {
     await store.setDue(ctx.db, { id: claimed.id, state: 'sent', at: nextLook(ctx.clock.now()), tries: 0 });
   }
 
-  /** The bank could not be reached, so that nothing has happened there: the order is ready again, or given up. */
+  /**
+   * Handles a bank that could not be reached, so that nothing has happened there: the order is ready again, or
+   * abandoned.
+   */
   function unsend(bankCtx: Context, claimed: store.Transfer): Promise<void> {
     return inWork(bankCtx, async (work) => {
       const transfer = await store.lockTransfer(work.tx, claimed.id);
@@ -219,7 +224,8 @@ export function createTransferSweep(ctx: Context, rails: Rails): TransferSweep {
     } catch (error) {
       if (error instanceof BankTimeout || error instanceof BankUnavailable) return undefined;
       if (!(error instanceof OrderConflict)) throw error;
-      // Neither sent again nor believed to be what the bank has: `tefo check` names what is sent and never due.
+      // It is neither sent again nor treated as the bank's order: `tefo check` names orders that are sent and never
+      // due.
       const { id: transferId, state } = { ...transfer, state: 'sent' as const };
       ctx.log.error({ transferId, error }, 'the bank has another order under the id of a transfer');
       await store.setDue(ctx.db, { id: transferId, state, at: null, tries: transfer.tries });
@@ -235,7 +241,7 @@ export function createTransferSweep(ctx: Context, rails: Rails): TransferSweep {
 const refusalNow = (ctx: AnyContext, { realTime, amountCents }: store.Transfer): string | undefined =>
   realTime ? refuseRealTime(ctx, amountCents) : undefined;
 
-/** Waits for all; throws what the first that failed has thrown. */
+/** Waits for all promises; throws the error of the first that failed. */
 async function allOf(all: readonly Promise<void>[]): Promise<void> {
   for (const result of await Promise.allSettled(all)) if (result.status === 'rejected') throw result.reason;
 }

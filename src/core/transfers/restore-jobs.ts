@@ -43,14 +43,14 @@ export function createRestoreSweep(ctx: Context, rails: Rails): Sweep {
   async function ask(restoreId: string, transferId: string): Promise<void> {
     const transfer = (await store.findTransfer(ctx.db, transferId))!;
     const answer = await answered(() => rails.transfers.enquire(placeOf(transfer)));
-    // Nobody has answered: the question comes due again.
+    // Without a response, the question comes due again.
     if (!answer) return;
     const bankCtx: Context = { ...ctx, actor: 'bank', correlationId: transfer.correlationId };
     await recordFound(bankCtx, transferId, answer);
     await questions.setAnswer(ctx.db, restoreId, transferId, answer.outcome, ctx.clock.now());
   }
 
-  /** What the bank knows of a transfer was sent, also where the database has lost that it was. */
+  /** Records that a transfer was sent, because the bank knows it, also if the database has lost that. */
   async function recordFound(bankCtx: Context, id: string, answer: TransferAnswer): Promise<void> {
     if (answer.outcome === 'unknown') return;
     await inWork(bankCtx, async (work) => {
@@ -86,7 +86,7 @@ export function createRestoreSweep(ctx: Context, rails: Rails): Sweep {
     }
   }
 
-  /** Returns what was in the way; null where all was read. */
+  /** Returns the reason why the list could not be read; null if all was read. */
   async function readList(restoreId: string, orders: AsyncIterable<KnownTransfer>): Promise<string | null> {
     const wasRead = await answered(async () => {
       let page: KnownTransfer[] = [];

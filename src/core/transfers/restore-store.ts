@@ -1,4 +1,4 @@
-// All SQL of restores: what the bank is asked, and what it has that the books have not.
+// All SQL of restores: questions to banks, and orders that banks have and the ledger does not.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import { allValues, anyRow, execute, firstRow, onlyRow } from '../../kernel/db/rows.ts';
 import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/table.ts';
@@ -36,8 +36,8 @@ export const findLast = (db: Db) =>
   firstRow(db<Restore[]>`select ${columns(db)} from restores order by begun_at desc, id desc limit 1`);
 
 /**
- * Begins a restore, with a question about every transfer that is not over, or was ordered since.
- * all merchants: a restore puts back everybody’s rows.
+ * Begins a restore, with a question about every transfer that is not over, or was ordered since. all merchants: a
+ * restore affects the rows of every merchant.
  */
 export async function insertRestore(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function insertRestore(
     where state in ('ready', 'sent') or created_at >= ${row.since}`;
 }
 
-/** Claims questions that are due until `leaseUntil`; answers the transfers that they are about. */
+/** Claims due questions until `leaseUntil`; returns the transfers that they are about. */
 export const claimQuestions = (db: Sql, restoreId: string, now: Date, leaseUntil: Date, limit: number) =>
   allValues(db<{ transferId: string }[]>`
     update restore_questions set due_at = ${leaseUntil}
@@ -60,7 +60,7 @@ export const claimQuestions = (db: Sql, restoreId: string, now: Date, leaseUntil
       order by due_at limit ${limit} for update skip locked)
     returning transfer_id`);
 
-/** What the bank said about a transfer. */
+/** Stores the bank's response about a transfer. */
 export const setAnswer = (
   db: Db,
   restoreId: string,
@@ -78,7 +78,7 @@ export const claimListing = (db: Sql, restoreId: string, now: Date, leaseUntil: 
     update restores set due_at = ${leaseUntil}
     where id = ${restoreId} and released_at is null and due_at <= ${now}`);
 
-/** What was in the way of reading each account's list of orders; null where nothing was. */
+/** The reason why an account's list of orders could not be read, by account; null if it was read. */
 export type Troubles = ReadonlyMap<string, string | null>;
 
 export async function setListed(tx: Tx, restoreId: string, at: Date, troubles: Troubles): Promise<void> {
@@ -90,7 +90,7 @@ export async function setListed(tx: Tx, restoreId: string, at: Date, troubles: T
   await sumUp(tx, restoreId, at);
 }
 
-/** Somebody has read the statement of an account and answers for it; false where no list is missing. */
+/** Records that an operator has read an account's statement and confirms it; false if no list is missing. */
 export async function setStatementRead(
   tx: Tx,
   restoreId: string,
@@ -105,7 +105,10 @@ export async function setStatementRead(
   return count > 0;
 }
 
-/** Keeps in the restore itself how its lists stand, where the version before reads it, which may run beside this one. */
+/**
+ * Stores the status of its lists in the restore itself, because the previous version reads it there and can run at the
+ * same time.
+ */
 const sumUp = (tx: Tx, restoreId: string, at: Date) =>
   execute(tx`
     update restores set trouble = open.trouble, listed_at = case when open.trouble is null then ${at} else listed_at end
@@ -114,7 +117,7 @@ const sumUp = (tx: Tx, restoreId: string, at: Date) =>
       where restore_id = ${restoreId} and trouble is not null and read_at is null
     ) open where id = ${restoreId}`);
 
-/** An account whose bank cannot list its orders, and whose statement somebody has read. */
+/** An account whose bank cannot list its orders, and whose statement an operator has read. */
 export interface ReadStatement {
   account: string;
   readAt: Date;
@@ -125,7 +128,7 @@ export const listReadStatements = (db: Db, restoreId: string) => db<ReadStatemen
     select account, read_at, read_by from restore_statements
     where restore_id = ${restoreId} and read_at is not null order by account`;
 
-/** Keeps those of the bank's orders that no transfer of ours is; what is known of one already is brought up to date. */
+/** Stores the bank's orders that match no transfer here; updates those already stored. */
 export async function keepUnknown(db: Db, restoreId: string, listed: KnownTransfer[]): Promise<void> {
   const rows = listed.map(({ amount, orderedAt, ...rest }) => ({
     ...rest,
@@ -139,7 +142,7 @@ export async function keepUnknown(db: Db, restoreId: string, listed: KnownTransf
       listed.reference, listed."orderedAt", listed.outcome
     from jsonb_to_recordset(${db.json(rows)}) as listed (id uuid, "merchantId" uuid, purpose text, "refundOf" uuid,
       amount bigint, reference text, "orderedAt" timestamptz, outcome text)
-    -- all merchants: the bank's list is of everybody.
+    -- all merchants: the bank's list covers every merchant.
     where not exists (select from transfers where transfers.id = listed.id)
     on conflict (restore_id, transfer_id) do update set outcome = excluded.outcome`;
 }
@@ -149,11 +152,14 @@ export interface UnknownOrder extends Omit<KnownTransfer, 'account' | 'id' | 'am
   transferId: string;
   amountCents: Cents;
   acceptedBy: string | null;
-  /** Whether a transfer of ours has the id by now: it was asked for again. */
+  /** True if a transfer here has the id by now: it was requested again. */
   isTaken: boolean;
 }
 
-/** The orders that only the bank had, the first comes first; at most `limit`. all merchants: operators see everybody's. */
+/**
+ * Lists the orders that only the bank had, the oldest first; at most `limit`. all merchants: operators see the
+ * orders of every merchant.
+ */
 export const listUnknown = (db: Db, restoreId: string, limit: number) => db<UnknownOrder[]>`
     select transfer_id, merchant_id, purpose, refund_of, amount_cents, reference, ordered_at, outcome, accepted_by,
       exists (select from transfers where id = restore_orders.transfer_id) as is_taken
@@ -162,9 +168,9 @@ export const listUnknown = (db: Db, restoreId: string, limit: number) => db<Unkn
 export interface Counts {
   toAsk: number;
   asked: number;
-  /** Of those asked, which the bank never heard of. */
+  /** The number of queried transfers that the bank does not know. */
   neverHeardOf: number;
-  /** Orders that only the bank had, and of them those that nobody answers for. */
+  /** Orders that only the bank had, and of them the unconfirmed ones. */
   onlyAtBank: number;
   unexplained: number;
 }
@@ -176,14 +182,17 @@ export const countAll = (db: Db, restoreId: string) =>
         count(*) filter (where outcome = 'unknown')::integer as never_heard_of
       from restore_questions where restore_id = ${restoreId}
     ) questions, (
-      -- all merchants: the restore is of everybody's books.
+      -- all merchants: the restore covers the ledger of every merchant.
       select count(*)::integer as only_at_bank, count(*) filter (
         where accepted_at is null and not exists (select from transfers where id = restore_orders.transfer_id)
       )::integer as unexplained
       from restore_orders where restore_id = ${restoreId}
     ) orders`);
 
-/** Somebody answers for an order; false where it is not on the list. all merchants: operators answer for everybody's. */
+/**
+ * Confirms an order by an operator; false if it is not on the list. all merchants: operators confirm the orders of
+ * every merchant.
+ */
 export const setAccepted = (tx: Tx, restoreId: string, transferId: string, by: string, at: Date) =>
   anyRow(tx`
     update restore_orders set accepted_at = coalesce(accepted_at, ${at}), accepted_by = coalesce(accepted_by, ${by})

@@ -38,7 +38,7 @@ describe('a restore', () => {
     await assert.rejects(beginRestore(shop.ctx, { by }), /held already/);
   });
 
-  test('sends again nothing that the bank never heard of, and gives up nothing, however long it lasts', async () => {
+  test('resends no order that the bank does not know, and abandons nothing, however long it lasts', async () => {
     const shop = await openTransfers();
     await shop.order();
     const dies = shop.railsOf(() => Promise.reject(new Killed()));
@@ -67,7 +67,7 @@ describe('a restore', () => {
     assert.equal(shop.calls.filter(([what]) => what === 'transfer').length, 2);
   });
 
-  describe('of a bank that cannot list its orders', () => {
+  describe('a bank that cannot list its orders', () => {
     async function begin() {
       const shop = await openTransfers();
       delete shop.simulator.rail.transfers.since;
@@ -77,7 +77,7 @@ describe('a restore', () => {
       return { ...shop, sweep };
     }
 
-    test('is released once somebody has read the statement, which is written down', async () => {
+    test('is released after an operator has read the statement, which is recorded', async () => {
       const shop = await begin();
       await assert.rejects(releaseRestore(shop.ctx, release), /simulator: the bank cannot list its orders/);
       await assert.rejects(

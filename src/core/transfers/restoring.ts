@@ -1,5 +1,6 @@
-// After the database was put back to an earlier state: money out is held until the bank was asked about every transfer that
-// it may have been ordered since then, and somebody answers for each that only the bank knows (docs/operations/restore.md).
+// After the database was restored to an earlier state: outgoing payments are held until the bank was queried about
+// every transfer that may have been ordered since then, and an operator has confirmed each that only the bank knows
+// (docs/operations/restore.md).
 
 import { plus } from '../../kernel/clock.ts';
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
@@ -71,7 +72,10 @@ export async function restoreStatus(ctx: Context): Promise<RestoreStatus | undef
   };
 }
 
-/** Somebody answers for orders that only the bank has. Throws StepNotAllowed, and InvalidField for one that it has not. */
+/**
+ * Confirms orders that only the bank has, by an operator. Throws StepNotAllowed, and InvalidField for an order that the
+ * bank does not have.
+ */
 export function acceptOrders(ctx: Context, ids: readonly string[], by: string): Promise<void> {
   return inWork(ctx, async (work) => {
     const { id } = await openRestore(work);
@@ -84,7 +88,7 @@ export function acceptOrders(ctx: Context, ids: readonly string[], by: string): 
 }
 
 /**
- * Somebody has read the statements of accounts whose banks cannot list their orders, and answers for what is on them. Throws
+ * Confirms the statements of accounts whose banks cannot list their orders, by an operator who has read them. Throws
  * StepNotAllowed, and InvalidField for an account whose list is not missing.
  */
 export function answerForStatements(ctx: Context, accounts: readonly string[], by: string): Promise<void> {
@@ -99,8 +103,8 @@ export function answerForStatements(ctx: Context, accounts: readonly string[], b
 }
 
 /**
- * Lets money leave again. Throws StepNotAllowed where it is not held, and, unless it is forced, while something is open: a
- * transfer that the bank was not asked about, its list unread, an order that nobody answers for.
+ * Lets payments leave again. Throws StepNotAllowed if they are not held and, unless it is forced, while something is
+ * open: a transfer without an enquiry, a list unread, an unconfirmed order.
  */
 export function releaseRestore(ctx: Context, { by, force }: { by: string; force: boolean }): Promise<void> {
   return inWork(ctx, async (work) => {
@@ -118,7 +122,7 @@ function whatIsOpen({ listedAt, trouble }: store.Restore, { toAsk, unexplained }
   if (toAsk > 0) open.push(`the bank was not asked about ${toAsk} transfers yet`);
   if (listedAt === null)
     open.push(`the bank’s list of orders was not read${trouble ? ` (${trouble})` : ' yet'}`);
-  if (unexplained > 0) open.push(`${unexplained} orders are at the bank alone, and nobody answers for them`);
+  if (unexplained > 0) open.push(`${unexplained} orders are at the bank alone and are not confirmed`);
   return open;
 }
 

@@ -18,7 +18,7 @@ export const transferMachine: Machine<TransferState, TransferVerb, never, never>
     { from: ['sent'], verb: 'unsend', to: 'ready' },
     { from: ['sent'], verb: 'pay', to: 'paid' },
     { from: ['ready', 'sent'], verb: 'fail', to: 'failed' },
-    // A bank may pay first and get the money back later: the account is closed.
+    // A bank can pay first and return the money later, because the account is closed.
     { from: ['sent', 'paid'], verb: 'return', to: 'returned' },
   ],
 };

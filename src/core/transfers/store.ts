@@ -7,12 +7,12 @@ import { columnsOf, insertRows, type RowOf, t, table } from '../../kernel/db/tab
 import { notHeld } from './hold.ts';
 import type { TransferState } from './state.ts';
 
-/** What a transfer pays. */
+/** The kind of object that a transfer pays. */
 export type Purpose = 'refund' | 'payout' | 'settlement' | 'deposit';
 
 export const transfers = table('transfers', {
   id: t.uuid(),
-  /** Null, as siteId is, where a deposit goes back that was nobody's. */
+  /** Null, as siteId is, for the return of an unallocated deposit. */
   merchantId: t.uuid().nullable(),
   siteId: t.uuid().nullable(),
   purpose: t.code<Purpose>(),
@@ -68,7 +68,7 @@ export const findSitesOf = (db: Db, ids: readonly string[]) =>
   allValues(db<{ siteId: string }[]>`
     select distinct site_id from transfers where id = any (${[...ids]}::uuid[]) and site_id is not null`);
 
-/** What each of the transfers pays. all merchants: banks know a transfer by its id alone. */
+/** Returns the purpose of each transfer. all merchants: banks know a transfer by its id alone. */
 export async function findPurposes(db: Db, ids: readonly string[]): Promise<Map<string, Purpose>> {
   const rows = await db<Pick<Transfer, 'id' | 'purpose'>[]>`
     select id, purpose from transfers where id = any (${[...ids]}::uuid[])`;
@@ -80,7 +80,7 @@ export const countWaiting = (db: Db, bankAccount: string) =>
   onlyValue(db<{ count: number }[]>`
     select count(*)::integer as count from transfers where bank_account = ${bankAccount} and state = 'ready'`);
 
-/** What each transfer pays. all merchants: banks know a transfer by its id alone. */
+/** Returns the object that each transfer pays. all merchants: banks know a transfer by its id alone. */
 export async function findObjects(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db<{ id: string; objectId: string }[]>`
     select id, object_id from transfers where id = any (${[...ids]}::uuid[])`;
@@ -112,8 +112,8 @@ export async function countRefundTransfers(
 export type Due = Pick<Transfer, 'id' | 'state' | 'tries'> & { at: Date | null };
 
 /**
- * Sets when a transfer is due next, unless it has moved on meanwhile. What is set at the same time shares a statement.
- * all merchants: the sweep has claimed the transfer.
+ * Sets when a transfer is due next, unless it has moved on in the meantime. Concurrent calls share a statement. all
+ * merchants: the sweep has claimed the transfer.
  */
 export const setDue = batch<Due, void>(async (db, dues) => {
   await db`
@@ -124,7 +124,10 @@ export const setDue = batch<Due, void>(async (db, dues) => {
     where transfers.id = given.id and transfers.state = given.state`;
 });
 
-/** Claims due transfers, while money out is held only those that are sent already, until `leaseUntil`. all merchants: the sweep serves everybody. */
+/**
+ * Claims due transfers until `leaseUntil`; while payments out are held, only those already sent. all merchants: the
+ * sweep serves every merchant.
+ */
 export const claimTransfers = (db: Sql, now: Date, leaseUntil: Date, limit: number) => db<Transfer[]>`
     update transfers set due_at = ${leaseUntil}, tries = tries + 1
     where id in (

@@ -29,7 +29,7 @@ describe('a transfer', () => {
     await assertSound(world.db);
   });
 
-  test('tells the bank the whole account number, and which order its money goes back of', async () => {
+  test('sends the bank the whole account number, and the order whose money it returns', async () => {
     const world = await openTransfers();
     const { id } = await world.order();
     await world.work();
@@ -43,7 +43,7 @@ describe('a transfer', () => {
     assert.equal(accountNumber, payerAccount);
   });
 
-  test('whose answer is lost stays sent, is only asked about, and is paid once', async () => {
+  test('with a lost response stays sent, is only queried, and is paid once', async () => {
     const world = await openTransfers();
     const transfer = await world.order();
     world.simulator.setFaults({ timeoutAfterCommit: true });
@@ -57,7 +57,7 @@ describe('a transfer', () => {
     await assertSound(world.db);
   });
 
-  test('whose answer is lost by a bank that is then away for two days is never sent again', async () => {
+  test('with a lost response from a bank that is then unavailable for two days is never sent again', async () => {
     const world = await openTransfers();
     const transfer = await world.order();
     world.simulator.setFaults({ timeoutAfterCommit: true });
@@ -97,7 +97,7 @@ describe('a transfer', () => {
     await assertSound(world.db);
   });
 
-  test('that no bank can be given for hours is given up, and was never anywhere', async () => {
+  test('that cannot be sent for hours is abandoned, and no bank has it', async () => {
     const world = await openTransfers();
     const transfer = await world.order();
     world.simulator.setFaults({ errorRate: 1 });
@@ -133,7 +133,7 @@ describe('a transfer', () => {
     await assertSound(world.db);
   });
 
-  test('that failed at the bank gives the money back; one that came back a day later does, without any callback', async () => {
+  test('that failed at the bank is credited back; one returned a day later is too, without any callback', async () => {
     const world = await openTransfers();
     const [failing, returning] = [await world.order(5_097n), await world.order(5_098n)];
     await world.work();
@@ -175,7 +175,7 @@ describe('a process that is killed', () => {
     assert.deepEqual(await world.moved(transfer), [-10_000n]);
   });
 
-  test('between the mark and the call: the bank says that it never heard of it, and it is sent and paid once', async () => {
+  test('between the mark and the call: the bank reports it as unknown, and it is sent and paid once', async () => {
     const world = await openTransfers();
     const transfer = await world.order();
     await assert.rejects(world.work(world.sweepOf(world.railsOf(killed))), Killed);
@@ -239,7 +239,7 @@ describe('a process that is killed', () => {
   });
 });
 
-test('of several processes one sends each order, and none asks for another', async () => {
+test('each order is sent by one of several processes, and none queries another one', async () => {
   const world = await openTransfers();
   const transfers = [];
   for (let index = 0; index < 40; index += 1) transfers.push(await world.order(100n));
@@ -254,7 +254,7 @@ test('of several processes one sends each order, and none asks for another', asy
   await assertSound(world.db);
 });
 
-describe('an order that may not leave', () => {
+describe('an order that must not leave', () => {
   const never = { realTimeAllowed: false };
 
   test('when it is to be sent fails with the reason, and no bank is called', async () => {
@@ -269,7 +269,7 @@ describe('an order that may not leave', () => {
     await assertSound(world.db);
   });
 
-  test('any more after it was marked is not sent again, and not given up while a first order may be late', async () => {
+  test('since it was marked is not sent again, and not abandoned while a first order can be late', async () => {
     const world = await openTransfers();
     const transfer = await world.order(10_000n, { realTime: true });
     const { promise: hangs, resolve: arrive } = Promise.withResolvers<void>();
@@ -287,7 +287,7 @@ describe('an order that may not leave', () => {
   });
 });
 
-test('an order that no bank hears of for hours is given up; should it be paid all the same, the check says so', async () => {
+test('an order that does not reach a bank for hours is abandoned; if it is paid after all, the check says so', async () => {
   const world = await openTransfers();
   const transfer = await world.order();
   const deaf = world.sweepOf(world.railsOf(() => Promise.reject(new Killed())));

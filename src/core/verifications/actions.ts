@@ -24,9 +24,9 @@ export interface Keyed {
 }
 
 /**
- * Verifies an account. The bank is asked outside of any transaction; its answer, the fee and the key's answer then
- * commit together, so that nothing unanswered is charged, and nothing twice. Throws IdempotencyKeyInUse, and charges
- * nothing, when another request has taken over the key meanwhile.
+ * Verifies an account. The bank is queried outside of any transaction; its response, the fee and the key's response
+ * then commit together, so that nothing without a response is charged, and nothing twice. Throws IdempotencyKeyInUse,
+ * and charges nothing, if another request has taken over the key in the meantime.
  */
 export async function verifyAccount(
   ctx: Context,

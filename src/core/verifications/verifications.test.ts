@@ -58,7 +58,7 @@ async function countOf({ db }: Settlements): Promise<number> {
 }
 
 describe('an answer is charged', () => {
-  test('whatever it is, and told with all that the bank said', async () => {
+  test("whatever it is, and returned with all of the bank's facts", async () => {
     const world = await open(150n);
     const verified = await world.verify();
     assert.deepEqual([verified.outcome, verified.reason, verified.feeCents], ['verified', null, 150n]);
@@ -135,7 +135,7 @@ describe('an answer is charged', () => {
     assert.equal(await world.count(), 0);
   });
 
-  test('one by one, however many are asked for at once', async () => {
+  test('one by one, however many are requested at once', async () => {
     const world = await open(7n);
     await world.earn(1_000n);
     await Promise.all(Array.from({ length: 200 }, () => world.verify()));
@@ -145,7 +145,7 @@ describe('an answer is charged', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('the stored data', () => {
   test('is neither whose account it was asked to be nor its number', async () => {
     const world = await open(150n);
     await world.verify();
@@ -174,12 +174,12 @@ describe('under a key', () => {
     merchantId: world.site.merchantId,
     operation: 'verifyBankAccount',
     key: 'a key',
-    requestHash: 'of the request',
+    requestHash: 'from the request',
     at: world.clock.now(),
   });
   const never = new Promise<never>(() => {});
 
-  /** What the surface does: claim the key, verify, store the answer. */
+  /** Acts like the surface: claims the key, verifies, stores the response. */
   const underKey = (world: Awaited<ReturnType<typeof open>>, rails: Rails) => {
     const claim = use(world);
     return aroundKey(world.db, claim, async () => {
@@ -273,7 +273,7 @@ describe('a settlement', () => {
     await world.sound();
   });
 
-  test('is not made of fees alone: they go into the next that comes to more', async () => {
+  test('does not consist of fees alone: they go into the next that comes to more', async () => {
     const world = await open(150n);
     await world.earn(1n, '2028-04-10T09:00');
     await world.on('2028-04-11T00:02');

@@ -1,4 +1,4 @@
-// How many of each there are: whoever enters leaves again, and of what there are none nothing is kept.
+// Counts by key: each entry is followed by an exit, and a key at zero takes no memory.
 
 export interface Counter {
   loads: ReadonlyMap<string, number>;

@@ -43,7 +43,7 @@ describe('a sweep', () => {
     await until(() => state.left === 0);
   });
 
-  test('lets its work gather where it says so: once it is woken, and between runs that find some', async () => {
+  test('collects its work if configured: once it is woken, and between runs that find some', async () => {
     const began: number[] = [];
     let wakes = 0;
     const jobs = started({
@@ -222,7 +222,7 @@ test('a transaction wakes the sweeps of every process when it commits, not befor
   }).catch(() => {});
   await sleep(50);
   assert.deepEqual(runs(), woken);
-  // Transactions that notify commit one after the other. These only ask to be told of afterwards, and that together.
+  // Transactions that notify commit one after the other. These only register a callback for afterwards, and share it.
   const heard: string[] = [];
   const ear = await db.listen('tefo_wake', (name) => void heard.push(name));
   await inTransaction(db, async (tx) => {
@@ -234,7 +234,7 @@ test('a transaction wakes the sweeps of every process when it commits, not befor
   await Promise.all(stops.map((stop) => stop()));
 });
 
-test('what follows a transaction is done once it has committed, and not when it rolls back', async () => {
+test('callbacks of a transaction run once it has committed, and not when it rolls back', async () => {
   const database = await testDatabase();
   const db = openPool(database.url, { max: 1 });
   after(async () => {
@@ -259,7 +259,7 @@ test('what follows a transaction is done once it has committed, and not when it 
 });
 
 describe('work done alone', () => {
-  test('waits for what is under way, and keeps the loops still until it has ended', async () => {
+  test('waits for runs under way, and keeps the loops still until they have ended', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const order: string[] = [];
     let runs = 0;

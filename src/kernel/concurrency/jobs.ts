@@ -1,6 +1,6 @@
-// Work that waits for its time. There is no queue beside the data: every piece of timed work is a row of its own
-// noun with a due time, and a sweep claims what is due and does it. A claim pushes the due time forward as a lease,
-// so work whose process was killed comes due again by itself, in any process (docs/adr/0002).
+// Timed work. There is no queue alongside the data: every piece of timed work is a row of its noun with a due time, and
+// a sweep claims due rows and processes them. A claim pushes the due time forward as a lease, so work whose process was
+// killed comes due again by itself, in any process (docs/adr/0002).
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterCommit, type Db, isDatabaseAway, type Sql } from '../db/db.ts';
 import type { Logger } from '../process/log.ts';
@@ -9,20 +9,20 @@ import { sweepSpan } from '../tracing.ts';
 
 export interface Sweep {
   name: string;
-  /** How often to look when nobody wakes it, in milliseconds. */
+  /** The time between two runs without a wake-up, in milliseconds. */
   intervalMs: number;
   /**
-   * So long work gathers, in milliseconds, once the sweep is woken, and while there is work between two runs: for sweeps
-   * that take many at little more than the price of one.
+   * The time to collect work, in milliseconds, once the sweep is woken, and while there is work between two runs: for
+   * sweeps that process many rows at little more than the price of one.
    */
   gatherMs?: { whenWoken: number; whenBusy: number };
-  /** Does or starts one batch of what is due now; answers how many rows it took (0 = nothing was due). */
+  /** Processes or starts one batch of due rows; returns how many rows it took (0 = no row was due). */
   run(): Promise<number>;
   /** Resolves when everything that `run` started has ended, for sweeps that do not wait for strangers. */
   settle?(): Promise<void>;
   /** When the first row after an instant falls due, so that a sandbox's clock can stop there. */
   nextDue?(after: Date): Promise<Date | undefined>;
-  /** Says that time is passed in leaps from now on, or no longer: nobody then waits for strangers twice. */
+  /** Sets whether a sandbox is moving its clock: the sweep then does not wait twice for external servers. */
   passing?(isPassing: boolean): void;
   /** Gives the sweep a way to be run again at once, for sweeps that learn by themselves that there is more to do. */
   connect?(wake: () => void): void;
@@ -30,12 +30,12 @@ export interface Sweep {
 
 export interface Jobs {
   start(): void;
-  /** Takes no more work, and resolves when what is under way has ended. */
+  /** Takes no more work, and resolves when all runs under way have ended. */
   stop(): Promise<void>;
   wake(name: string): void;
   /** Runs every sweep until none finds anything due: how tests and the sandbox clock wait for work. */
   drain(): Promise<void>;
-  /** When the first work after an instant falls due, of any sweep that can tell. */
+  /** Returns when the first work after an instant falls due, of any sweep that knows it. */
   nextDue(after: Date): Promise<Date | undefined>;
   /** Does `work` while the loops of this process stand still; one work at a time. */
   alone<T>(work: () => Promise<T>): Promise<T>;
@@ -47,7 +47,7 @@ export interface Jobs {
 
 const channel = 'tefo_wake';
 
-/** How often a sweep that may not run looks whether it may, in milliseconds. */
+/** The time between two checks of a sweep that is not allowed to run, in milliseconds. */
 const heldMs = 1_000;
 
 /**
@@ -114,8 +114,8 @@ export async function firstDue(
 }
 
 /**
- * One loop per sweep: run while there is work, then sleep until woken or until its interval has passed. While `mayRun` says
- * no, none takes any. `onRun` is told of each run of a loop.
+ * Runs one loop per sweep: run while there is work, then sleep until woken or until its interval has passed. While
+ * `mayRun` returns false, no loop takes work. `onRun` receives each run of a loop.
  */
 export function createJobs(
   sweeps: Sweep[],
@@ -174,7 +174,7 @@ export function createJobs(
   };
 }
 
-/** Is told how long a run of a sweep took, in seconds, whether it failed or not. */
+/** Receives how long a run of a sweep took, in seconds, whether it failed or not. */
 type OnRun = (name: string, seconds: number) => void;
 
 const earlier = (one: Date | undefined, other: Date): Date =>

@@ -58,7 +58,7 @@ test('a lane gets no work ahead until it has answered well, nor once it has not'
   await lanes.settle();
 });
 
-test('what waits in a lane that answers badly goes back, and other lanes notice nothing', async () => {
+test('work that waits in the queue of a failing receiver goes back, and other queues are not delayed', async () => {
   const lanes = createLanes(rules);
   const bad = begin(lanes, ['a', 'b', 'c', 'd', 'e', 'f']);
   const good = begin(lanes, ['x', 'y', 'z'], 'other');
@@ -86,7 +86,7 @@ test('nothing that finds a place goes back, however slow the machine is', async 
   assert.deepEqual(slow.state, { asked: ['d', 'e'], left: [] });
 });
 
-test('whoever waits for a place is told whenever one comes free', async () => {
+test('a caller that waits for a place is woken whenever one comes free', async () => {
   const lanes = createLanes(rules);
   let told = 0;
   lanes.connect(() => {

@@ -1,5 +1,6 @@
-// Work that strangers answer, and that they may leave hanging: each stranger's server has a lane with a few places, and
-// who hangs fills a lane of their own. A lane that answers at once gets work ahead, so that its places never wait for us.
+// Per-receiver queues for work that external servers respond to and can leave hanging: each server has a queue with a
+// few places, and a hanging server fills only its own. A queue whose server responds at once gets work ahead, so that
+// its places are never idle.
 import { createCounter } from './counter.ts';
 import { limitConcurrency } from './semaphore.ts';
 
@@ -12,8 +13,8 @@ export interface Work {
 
 export interface Place {
   /**
-   * Does `ask` once a place of the lane is free, and answers undefined instead where that took so long that the work
-   * should go back to where it came from. `isGood`: what an answer must be for the lane to get work ahead; any will do.
+   * Calls `ask` once a place of the queue is free, and returns undefined instead if that took so long that the work
+   * should be released. `isGood`: the responses after which the queue gets work ahead; by default any.
    */
   take<T>(ask: () => Promise<T>, isGood?: (answer: T) => boolean): Promise<T | undefined>;
 }
@@ -29,7 +30,7 @@ export interface Lanes {
   /** How much work of each lane, and of each owner, is under way. */
   laneLoads: ReadonlyMap<string, number>;
   ownerLoads: ReadonlyMap<string, number>;
-  /** The identifiers of what is under way. */
+  /** Returns the identifiers of the work under way. */
   underWay(): string[];
   /** Begins a work. It must not throw. */
   begin(work: Work, run: (place: Place) => Promise<void>): void;
@@ -41,7 +42,7 @@ export interface Lanes {
 export interface LaneRules {
   placesInAll: number;
   placesPerLane: number;
-  /** How much work may wait in a lane that answers at once. */
+  /** The amount of work that can wait in a queue whose server responds at once. */
   ahead?: number;
   /** Milliseconds since some start. */
   stopwatch?: () => number;
@@ -110,7 +111,7 @@ export function createLanes(rules: LaneRules): Lanes {
     wake?.();
   }
 
-  /** What a lane was like, it forgets some time after it has nothing more to do. */
+  /** A queue forgets its state some time after its last work. */
   function forgetIdle(): void {
     const before = stopwatch() - rememberedMs;
     for (const [name, { idleSince = Number.POSITIVE_INFINITY }] of lanes)
@@ -143,7 +144,7 @@ export function createLanes(rules: LaneRules): Lanes {
         isInLane = false;
       };
       const place = placeIn(own);
-      // What follows an answer, such as writing it down, keeps nobody else from the lane.
+      // Work after a response, such as recording it, does not occupy the queue.
       const take: Place['take'] = (ask, isGood) => place.take(ask, isGood).finally(leaveLane);
       const running = run({ take }).finally(() => {
         leaveLane();

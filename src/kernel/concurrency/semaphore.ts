@@ -8,7 +8,7 @@ export function limitConcurrency(places: number): <T>(work: () => Promise<T>) =>
 
   return async (work) => {
     if (taken < places) taken += 1;
-    // Whoever ends hands the place on.
+    // The ending caller hands its place on.
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();

@@ -1,4 +1,4 @@
-// Work that would hold the thread that answers everybody: done in worker threads, each piece within its time.
+// Work that would block the main thread: done in worker threads, each piece within its time.
 import type { MessagePort } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import { limitConcurrency } from './semaphore.ts';
@@ -49,7 +49,7 @@ export interface ThreadOptions {
 
 const idleMs = 5_000;
 
-/** Threads that start with the first piece of work and end when there was none for five seconds. */
+/** Creates threads that start with the first piece of work and end after five seconds without any. */
 export function createThreads({ file, threads, memoryMb, isPatient = false }: ThreadOptions): Threads {
   let opened: Promise<Piscina> | undefined;
   let isClosed = false;
@@ -65,7 +65,7 @@ export function createThreads({ file, threads, memoryMb, isPatient = false }: Th
       // A thread is no second process: it reads no environment and prints nothing.
       env: {},
     });
-    // A thread that dies between two works harms nobody: the next work gets another.
+    // A thread that dies between two pieces of work does no harm: the next piece gets another.
     pool.on('error', () => {});
     return pool;
   };

@@ -12,7 +12,7 @@ test('simultaneous first calls share one load, and later ones its value until it
   assert.equal(await cache.get('a'), 'a3');
 });
 
-test('a failed load is not remembered, and everyone who waited for it is told', async () => {
+test('a failed load is not remembered, and every caller that waited for it gets the error', async () => {
   let fails = true;
   const cache = createTtlCache(async () => {
     if (fails) throw new Error('away');
@@ -27,7 +27,7 @@ test('a failed load is not remembered, and everyone who waited for it is told', 
   assert.equal(await cache.get('a'), 'there');
 });
 
-test('what is forgotten is loaded again', async () => {
+test('a forgotten value is loaded again', async () => {
   let loads = 0;
   const cache = createTtlCache(async () => ++loads, 60_000);
   await cache.get('a');

@@ -1,4 +1,4 @@
-// A small memory of what was read a moment ago, for values that every request needs and that rarely change.
+// A small cache of recently read values, for values that every request needs and that rarely change.
 
 /**
  * `load` remembered per key for `ttlMs` milliseconds, at most `maxKeys` keys. Simultaneous first calls share one

@@ -27,7 +27,7 @@ describe('the address of a database', () => {
       assert.deepEqual(placesOf(`postgresql://${written}`), places, written);
   });
 
-  test('says how it is encrypted and which host is wanted, and leaves out what only a library minds', () => {
+  test('states its encryption and the wanted host, and leaves out parameters for libraries only', () => {
     const { tls, target, settings } = parseAddress(
       'postgres://a,b/x?sslmode=verify-full&target_session_attrs=read-write&connect_timeout=3&search_path=y',
     );
@@ -36,7 +36,7 @@ describe('the address of a database', () => {
     assert.equal(parseAddress('postgres://a/x?sslrootcert=system').tls, 'verify-full');
   });
 
-  test('is refused with what is wrong, by the host’s number, and never with what may be a secret', () => {
+  test('is refused with the error, by the host’s number, and never with a possible secret', () => {
     for (const [written, why] of Object.entries({
       'u:hush@a:0/x': /port of its host is no number from 1 to 65535/,
       'u:hush@a,b:70000/x': /port of host 2/,
@@ -58,7 +58,7 @@ describe('the address of a database', () => {
       );
   });
 
-  test('is read again as it was written, whatever stands in its password', () => {
+  test('is read again as it was written, whatever its password contains', () => {
     const host = fc.constantFrom('a', 'db-1.example.com', '10.0.0.1', '::1', 'fe80::1');
     const port = fc.integer({ min: 1, max: 65_535 });
     const place = fc.record({ host, port }, { noNullPrototype: true });

@@ -16,7 +16,7 @@ export interface Address {
   user?: string;
   password?: string;
   database?: string;
-  /** Of TLS: what the driver calls `ssl`. */
+  /** The driver's `ssl` option. */
   tls?: string | false;
   /** Which of several hosts is wanted. */
   target?: string;
@@ -29,7 +29,7 @@ const defaultPort = 5432;
 /** What PostgreSQL's library takes for itself, and does not matter here. */
 const ignored =
   /^(?:connect_timeout|keepalives|keepalives_(?:idle|interval|count)|tcp_user_timeout|load_balance_hosts|gssencmode|fallback_application_name)$/;
-/** What it takes for itself and would be missed. */
+/** Parameters that libraries consume and whose loss would matter. */
 const untaken =
   /^(?:hostaddr|passfile|require_auth|service|sslcert|sslkey|sslpassword|sslcrl|channel_binding)$/;
 
@@ -58,7 +58,7 @@ export function parseAddress(url: string): Address {
   };
 }
 
-/** Returns what is left for the server. */
+/** Returns the parameters for the server. */
 function settingsOf(named: ReadonlyMap<string, string>): Record<string, string> {
   const missed = [...named.keys()].find((name) => untaken.test(name));
   if (missed !== undefined) refuse(`it says ${missed}, which Tefo does not take`);
@@ -69,7 +69,7 @@ function settingsOf(named: ReadonlyMap<string, string>): Record<string, string> 
 export const placeWords = ({ host, port }: Place): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** What the driver opens a pool with, but for the host where there are several. */
+/** The driver's options for a pool, except the host if there are several. */
 export function driverOptions({ places, user, password, database, tls, settings }: Address) {
   const [first] = places;
   return {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { createSkew } from './clock-skew.ts';
 
 describe('the distance of two clocks', () => {
-  test('is what is left when the way there and back is taken off', () => {
+  test('is the rest after the time there and back', () => {
     const skew = createSkew();
     assert.equal(skew.ms(), 0);
     skew.note(10_000, 10_000 - 3_600_000, 20);

@@ -5,7 +5,10 @@
 const mostSamples = 8;
 
 export interface Skew {
-  /** Adds a sample, all in milliseconds: when the query left, what the database's clock showed, how long it took. */
+  /**
+   * Adds a sample, all in milliseconds: when the query left, the time of the database's clock, and the query's
+   * duration.
+   */
   note(leftAt: number, shown: number, tookMs: number): void;
   /**
    * How many milliseconds this machine is ahead of the database at least; negative when it is behind, 0 when a

@@ -8,8 +8,8 @@ export interface ConnectionGate {
   /** Opens a socket; while the gate is closed, the socket fails after a moment. */
   connect(place: Place): Duplex;
   /**
-   * Opens a socket to the place that is found, and ends those to any other: what was the primary is none any more. It
-   * never rejects, as the driver could not bear it: the socket fails in its place.
+   * Opens a socket to the place that is found, and ends those to any other, because the former primary is not the
+   * primary any more. It never rejects, as the driver could not bear it: the socket fails in its place.
    */
   connectFound(find: () => Promise<Place>): Promise<Duplex>;
   isClosed(): boolean;
@@ -29,7 +29,7 @@ export function createConnectionGate(): ConnectionGate {
 
   function connect(place: Place): Duplex {
     if (closedFor !== undefined) return failingSocket({ message: closedFor });
-    // The driver removes all listeners from a socket that it encrypts, so a "close" listener of ours would not run.
+    // The driver removes all listeners from a socket that it encrypts, so a "close" listener here would not run.
     for (const socket of sockets.keys()) if (socket.destroyed) sockets.delete(socket);
     const socket = socketTo(place);
     sockets.set(socket, place);

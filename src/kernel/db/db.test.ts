@@ -37,7 +37,7 @@ describe('a pool', () => {
     );
   });
 
-  test('writes and reads arrays element by element, whatever stands in them', async () => {
+  test('writes and reads arrays element by element, whatever they contain', async () => {
     const { db } = await openTest();
     const texts = fc.array(fc.option(fc.string({ unit: 'grapheme' }).filter(isStorable)));
     const cents = fc.array(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }));
@@ -52,7 +52,7 @@ describe('a pool', () => {
     assert.deepEqual(row!.odd, ['NULL', 'null', '', '{}', '"', '\\', ',']);
   });
 
-  test('commits what a transaction did, or nothing of it when it throws', async () => {
+  test('commits all writes of a transaction, or nothing of it when it throws', async () => {
     const { db } = await openTest();
     await db`create table marks (name text)`;
     await inTransaction(db, (tx) => tx`insert into marks values ('kept')`);
@@ -64,7 +64,7 @@ describe('a pool', () => {
     assert.deepEqual([...(await db`select name from marks`)], [{ name: 'kept' }]);
   });
 
-  test('whose connections die again and again loses no process, no answer and no half of a transaction', async () => {
+  test('whose connections die again and again loses no process, no result and no half of a transaction', async () => {
     const { db, url } = await openTest(6);
     const admin = openPool(url, { max: 1 });
     await db`create table debits (id integer primary key)`;
@@ -121,7 +121,7 @@ describe('a pool', () => {
     assert.equal((await db`select 1 as one`)[0]!.one, 1);
   });
 
-  test('whose connection dies in the middle of an answer begins the next one from its first row', async () => {
+  test('whose connection dies in the middle of a result begins the next one from its first row', async () => {
     const { db, url } = await openTest(1);
     const admin = openPool(url, { max: 1 });
     const [{ pid }] = (await db<{ pid: number }[]>`select pg_backend_pid() as pid`) as unknown as [
@@ -141,7 +141,7 @@ describe('a pool', () => {
     );
   });
 
-  test('of a server that is not there fails as away, and a wrong statement does not', async () => {
+  test('to a missing server fails as away, and a wrong statement does not', async () => {
     const nowhere = openPool('postgres://nobody@127.0.0.1:1/none', { max: 1 });
     assert.equal(isDatabaseAway(await nowhere`select 1`.catch((error) => error)), true);
     await nowhere.end({ timeout: 0 });
@@ -153,7 +153,7 @@ describe('a pool', () => {
       assert.equal(isDatabaseAway(other), false);
   });
 
-  test('of two that wait for each other lets one go on, and the other may try again', async () => {
+  test('lets one of two transactions that wait for each other go on, and the other can try again', async () => {
     const { db } = await openTest();
     await db`create table two (id integer primary key)`;
     await db`insert into two values (1), (2)`;
@@ -171,7 +171,7 @@ describe('a pool', () => {
     assert.ok(isDeadlock(refused[0]));
   });
 
-  test('tells a lock that was not had in time from everything else', async () => {
+  test('distinguishes a lock timeout from everything else', async () => {
     const { db } = await openTest();
     await db`create table marks (name text)`;
     await inTransaction(db, async (tx) => {

@@ -24,12 +24,12 @@ export interface PoolOptions {
   max?: number;
   /** How the server's own tools name them. */
   name?: string;
-  /** What the pool's sockets are opened through. */
+  /** The gate through which the pool opens its sockets. */
   gate?: ConnectionGate;
   connectSeconds?: number;
   /** Finds the host to connect to; absent: of several the one that takes writes. */
   find?: Find;
-  /** The server ends a statement that takes longer, and undoes what it did; 0 and absent: it may take any time. */
+  /** The server cancels a statement that takes longer, and undoes it; 0 and absent: no limit. */
   statementSeconds?: number;
   /** A caller that gets no connection in this time is refused with NoConnection; 0 and absent: it waits without a limit. */
   waitSeconds?: number;
@@ -82,10 +82,10 @@ export function openPool(url: string, options: PoolOptions = {}): Sql {
   if (options.plans === 'once') planningOnce.add(pool);
   return pool;
 
-  // A server says by itself what it is. One that was the primary when it was asked may be none any more.
+  // A server reports its own role. One that was the primary when it was queried may not be it any more.
   function refuseStandby(name: string, value: string): void {
     if (!standbyWords.has(name) || value !== 'on') return;
-    // The driver tells only what has changed: the next one that stands by must be told of as well.
+    // The driver reports only changes: the next standby must be reported as well.
     driver.parameters[name] = 'off';
     gate.cut();
   }
@@ -117,8 +117,8 @@ type Follow = (db: Sql) => void;
 const afterCommits = new WeakMap<Db, Map<string, Follow>>();
 
 /**
- * Runs `work` in one transaction: commits what it did, or nothing when it throws. While `work` runs, any query that it sends
- * on a pool is refused with OutsideTransaction.
+ * Runs `work` in one transaction: commits its writes, or nothing if it throws. While `work` runs, any query that it
+ * sends on a pool is refused with OutsideTransaction.
  */
 export async function inTransaction<T>(db: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
   const following = new Map<string, Follow>();
@@ -132,8 +132,8 @@ export async function inTransaction<T>(db: Sql, work: (tx: Tx) => Promise<T>): P
 }
 
 /**
- * Calls `follow` when a transaction has committed: once for each `key`, however often it is asked for. Returns false, and
- * does nothing, where `tx` is no transaction of `inTransaction`. What follows may be lost when the process is killed.
+ * Calls `follow` when a transaction has committed: once for each `key`, however often it is registered. Returns false,
+ * and does nothing, if `tx` is not a transaction of `inTransaction`. A killed process can lose the call.
  */
 export function afterCommit(tx: Db, key: string, follow: Follow): boolean {
   const following = afterCommits.get(tx);

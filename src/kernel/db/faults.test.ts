@@ -6,8 +6,9 @@ import { asAnother } from '../../../test/support/another.ts';
 import { emptyDatabase } from '../../../test/support/database.ts';
 import { inTransaction, isDatabaseAway, openPool, type Sql } from './db.ts';
 
-// What a client of PostgreSQL must survive when connections die. They must not end the process (an error that nobody
-// can catch fails the running test), hang, give a statement another's result, or write outside of its transaction.
+// Faults that a client of PostgreSQL must survive when connections die. They must not end the process (an error that no
+// caller can catch fails the running test), hang, give a statement another's result, or write outside of its
+// transaction.
 
 const database = await emptyDatabase();
 const admin = openPool(database.url, { max: 2 });

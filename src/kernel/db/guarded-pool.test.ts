@@ -58,7 +58,7 @@ describe('while a transaction is open', () => {
       for (const error of refused) assert.match(error.stack ?? '', /guarded-pool\.test\.ts/);
     });
 
-  test('a part of a statement may be made with the pool, because only the transaction sends it', async () => {
+  test('a part of a statement can be built with the pool, because only the transaction sends it', async () => {
     const db = await openTest();
     await inTransaction(db, async (tx) => {
       await tx`insert into marks ${db`select ${'part'}`}`;
@@ -77,7 +77,7 @@ describe('while a transaction is open', () => {
       await new Promise(setImmediate);
     });
     await open.promise;
-    await db`insert into marks values ('beside')`;
+    await db`insert into marks values ('outside')`;
     await transaction;
     end();
     await later;
@@ -114,7 +114,7 @@ describe('a caller that gets no connection in time', () => {
     }
   }
 
-  test('is refused, as when the database is away, and what it asked is never sent', async () => {
+  test('is refused, as when the database is away, and its query is never sent', async () => {
     const db = await openTest({ waitSeconds });
     await whileHeld(db, 2, async () => {
       const waiting = [

@@ -1,6 +1,6 @@
-// Queries the database all the time on a connection of its own: whether it is there and takes writes, and whether its clock
-// agrees with ours. Readiness follows within a second or two. The pool's gate is closed while the database is away, so that
-// requests fail at once instead of queueing.
+// Queries the database all the time on a separate connection: whether it is there and takes writes, and whether its
+// clock agrees with this machine's. Readiness follows within a second or two. The pool's gate is closed while the
+// database is away, so that requests fail at once instead of queueing.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../clock.ts';
 import { createSkew } from './clock-skew.ts';

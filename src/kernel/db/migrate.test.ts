@@ -49,7 +49,7 @@ describe('migrations', () => {
     assert.deepEqual(applied.flat().sort(), ['0001_first', '0002_slow']);
   });
 
-  test('keep what came before a failing one, and nothing of it', async () => {
+  test('keep the migrations before a failing one, and nothing of it', async () => {
     await write('0002_broken', 'create table three (id bigint); select nonsense;');
     await assert.rejects(migrate(db, folder), /migration 0002_broken: .*nonsense/);
     const [row] =
@@ -88,7 +88,7 @@ describe('migrations', () => {
     });
   });
 
-  test('of a newer version let those start that they name, and no older ones', async () => {
+  test('from a newer version allow the programs that they name, and no older ones', async () => {
     await write('0002_second', 'alter table one add column note text;');
     await write('0003_third', '-- beside: 0002\nalter table one add column more text;');
     await migrate(db, folder);
@@ -99,7 +99,7 @@ describe('migrations', () => {
     await assert.rejects(migrate(db, folder), /database is ahead.*0002_second/);
   });
 
-  test('that are online hold up nobody who writes', async () => {
+  test('that are online do not delay writers', async () => {
     await migrate(db, folder);
     await write('0002_online', online('one_id'));
     const writer = openPool(database.url, { max: 1 });
@@ -111,7 +111,7 @@ describe('migrations', () => {
       await open.promise;
     });
     await begun.promise;
-    // It waits for the transaction above, and whoever comes after that does not wait for it.
+    // It waits for the transaction above, and later statements do not wait for it.
     const migrating = migrate(db, folder);
     const waits = () => db`select from pg_locks where not granted and mode = 'ShareLock'`;
     while ((await waits()).length === 0) await sleep(5);

@@ -8,7 +8,10 @@ import { onlyRow } from './rows.ts';
 
 export { dumpSchema } from './schema-dump.ts';
 
-/** A migration that needs a lock asks for it so often, and waits so long each time: what queues behind it waits no longer. */
+/**
+ * The number of times that a migration requests its lock, and its wait each time: statements that queue behind it wait
+ * no longer.
+ */
 const lockTries = 60;
 const lockMs = 200;
 const betweenMs = 500;
@@ -19,9 +22,9 @@ const turnMs = 100;
 export class MigrationRefused extends Error {}
 
 /**
- * Applies the missing migrations and returns their names: each in a transaction, or statement by statement where it is
- * online. Any number of processes may call it at once: one of them applies each migration. Throws MigrationRefused when the
- * file of an applied migration was changed, or when the database has migrations beside which this version does not run.
+ * Applies the missing migrations and returns their names: each in a transaction, or statement by statement if it is
+ * online. Any number of processes can call it at once: one of them applies each migration. Throws MigrationRefused if
+ * the file of an applied migration was changed, or if the database has migrations that this version cannot run with.
  * Calls `onApplied` after each.
  */
 export async function migrate(
@@ -46,7 +49,7 @@ export async function pendingMigrations(db: Sql, folder?: URL): Promise<string[]
   return (await findPending(db, folder)).map(({ name }) => name);
 }
 
-/** Returns the migrations of a newer version, beside which this one runs. */
+/** Returns the migrations of a newer version that this one can run with. */
 export async function newerMigrations(db: Sql, folder?: URL): Promise<string[]> {
   const known = new Set((await readMigrations(folder)).map(({ name }) => name));
   return (await readApplied(db)).map(({ name }) => name).filter((name) => !known.has(name));
@@ -112,8 +115,8 @@ async function applyPatiently(db: Sql, migration: Migration): Promise<boolean> {
 }
 
 async function applyWhole(tx: Tx, migration: Migration): Promise<boolean> {
-  // The lock ends with the transaction, so a killed process leaves none. Nobody waits for it: whoever waits has a snapshot,
-  // and an index that another process makes online would wait for that snapshot.
+  // The lock ends with the transaction, so a killed process leaves none. No process waits for it: a waiting one has a
+  // snapshot, and an index that another process creates online would wait for that snapshot.
   const turn = await onlyRow(
     tx<Turn[]>`select pg_try_advisory_xact_lock(hashtext('tefo migrations')) as is_ours`,
   );
@@ -134,7 +137,7 @@ async function applyOnline(db: Sql, migration: Migration): Promise<boolean> {
     if (!turn.isOurs) return false;
     try {
       if (await isApplied(connection, migration)) return false;
-      // It waits for transactions that are open, and nobody waits for it.
+      // It waits for open transactions, and no other statement waits for it.
       await connection`set statement_timeout = 0`;
       await connection`set lock_timeout = 0`;
       const steps = stepsOf(migration);

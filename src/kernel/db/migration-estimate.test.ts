@@ -1,4 +1,4 @@
-// What is said of a migration before it is applied.
+// Estimates of a migration before it is applied.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '../../../test/support/database.ts';
@@ -21,7 +21,7 @@ test('each kind of statement takes the lock that PostgreSQL documents', () => {
   assert.deepEqual(read('update payments\n  set one = 1;'), [['payments', 'ROW EXCLUSIVE', 'write']]);
 });
 
-test('what a migration makes itself, says in a comment or does in a function later counts for nothing', () => {
+test('tables that a migration creates, comments, and statements of its functions do not count', () => {
   assert.deepEqual(
     read('create table one (id int); create index two on one (id); insert into one values (1);'),
     [],

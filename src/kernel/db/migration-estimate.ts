@@ -32,7 +32,7 @@ interface Kind {
 }
 
 const table = String.raw`(?:only )?(?:public\.)?((?:\w+\.)?\w+)`;
-// The first that fits a statement says what it does, and its group names the table.
+// The first that matches a statement gives its effect, and its group names the table.
 const kinds: Kind[] = [
   kind(
     `create (?:unique )?index concurrently (?:if not exists )?(?:\\w+ )?on ${table}`,
@@ -73,7 +73,7 @@ function kind(begins: string, lock: string, pace: keyof typeof paces): Kind {
 export function readMigration(sql: string): { table: string; lock: string; pace: keyof typeof paces }[] {
   const statements = sql
     .replaceAll(/--[^\n]*/g, '')
-    // What a function does, it does later.
+    // A function's statements run later.
     .replaceAll(/\$\w*\$[^$]*\$\w*\$/g, "''")
     .split(';')
     .map((text) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase());

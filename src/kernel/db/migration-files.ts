@@ -1,6 +1,6 @@
-// The files of migrations/, and what their first lines say of them:
+// The files of migrations/, and the markers in their first lines:
 //   -- beside: 0059   programs whose newest migration is 0059, or a later one, run on the schema that this one leaves
-//   -- online         each paragraph is one statement, which runs outside of a transaction and may run again
+//   -- online         each paragraph is one statement, which runs outside of a transaction and can run again
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 

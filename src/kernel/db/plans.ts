@@ -1,11 +1,11 @@
-// How PostgreSQL plans our statements. It plans a statement anew for the values of each call, or once for any values.
+// How PostgreSQL plans statements: for the values of each call, or once for any values.
 //
-// Once: a plan for each call takes longer than statements that repeat themselves, and all of them go by indexes whatever the
-// values are. For its values: how many rows a merchant, a site or a state has differs by a thousand times, and partial indexes
-// are found by values alone. A list with a plan for any values reads all of a merchant's rows where it should read fifty.
+// Once: a plan for each call takes longer than repeated statements, and all of them use indexes whatever the values
+// are. For its values: the number of rows of a merchant, a site or a state differs by a thousand times, and partial
+// indexes are found by values alone. A list with a plan for any values reads all of a merchant's rows instead of fifty.
 import type { Postgres } from './driver.ts';
 
-/** What a whole session can be set to. */
+/** The settings of a whole session. */
 export const sessionPlans = {
   /** A plan that was made while a table was small would go on reading all of it as it grows. */
   'by index': { enable_seqscan: 'off' },
@@ -21,7 +21,7 @@ export const sessionPlans = {
   },
 };
 
-/** What a transaction can be set to. */
+/** The settings of a transaction. */
 const plans = {
   ...sessionPlans,
   /** Many different reads of one request, each found by an id. */

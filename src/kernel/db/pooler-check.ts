@@ -51,8 +51,9 @@ async function processOf(session: Sql): Promise<number> {
 }
 
 /**
- * Whether a session may start with settings of its own, such as a statement timeout. PgBouncer refuses those, like
- * every setting that it does not track per session, or is told to drop them without a word (`ignore_startup_parameters`).
+ * Returns whether a session can start with its own settings, such as a statement timeout. PgBouncer refuses those, like
+ * every setting that it does not track per session, or is configured to drop them silently
+ * (`ignore_startup_parameters`).
  */
 export async function takesSettings(url: string): Promise<boolean> {
   const sql = openPool(url, { max: 1, name, plans: 'by index' });

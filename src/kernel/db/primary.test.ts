@@ -29,7 +29,7 @@ describe('several hosts', () => {
     Object.assign(other, { is: 'primary' });
   });
 
-  /** Runs with a pool of its own: each order of hosts is another address. */
+  /** Runs with a separate pool: each order of hosts is another address. */
   async function through<T>(places: string[], work: (sql: Sql) => Promise<T>): Promise<T> {
     const sql = openPool(atHosts(database.url, ...places), { max: 3 });
     try {
@@ -43,7 +43,7 @@ describe('several hosts', () => {
     return row!.is === 'off';
   };
 
-  test('are asked for the one that takes writes: past those that refuse, stand by or stay silent', async () => {
+  test('are queried for the one that takes writes: past those that refuse, stand by or stay silent', async () => {
     assert.equal(await through([nobody, one.place, other.place], takesWrites), true);
     assert.equal(await through([one.place, other.place, nobody], takesWrites), true);
     Object.assign(one, { is: 'silent' });
@@ -52,7 +52,7 @@ describe('several hosts', () => {
     assert.ok(performance.now() - began < 1_900, 'it waited for the silent one');
   });
 
-  test('of which none takes writes count as away, and each is named with what it says', async () => {
+  test('without a writable one count as away, and each is named with its report', async () => {
     Object.assign(other, { is: 'standby' });
     await assert.rejects(through([nobody, other.place, one.place], takesWrites), (error: Error) => {
       assert.ok(isDatabaseAway(error));
@@ -79,7 +79,7 @@ describe('several hosts', () => {
     assert.equal(await through([one.place, other.place], takesWrites), true);
   });
 
-  test('of which one stands by that was the primary a moment ago: nothing stays connected to it', async () => {
+  test('with a former primary that now stands by: nothing stays connected to it', async () => {
     await through([other.place, one.place], async (sql) => {
       await sql`select 1`;
       // Within the time for which it is remembered who takes writes.
@@ -91,7 +91,7 @@ describe('several hosts', () => {
     });
   });
 
-  test('are followed to another primary: what was sent fails, what is asked next and what listens goes there', async () => {
+  test('are followed to another primary: sent statements fail, new ones and listeners go there', async () => {
     const url = atHosts(database.url, one.place, other.place, nobody);
     const gate = createConnectionGate();
     const pulse = startHeartbeat(url, gate);
@@ -111,7 +111,7 @@ describe('several hosts', () => {
         await sql.notify('hosts', 'moved');
         return heard.includes('moved');
       });
-      assert.equal(other.connected(), 0, 'somebody stayed at the old primary');
+      assert.equal(other.connected(), 0, 'a connection stayed at the old primary');
     } finally {
       await pulse.stop();
       await sql.end({ timeout: 0 });

@@ -1,17 +1,17 @@
-// Finds the primary, or a standby, among several hosts: each is asked, all at once, what it is. A host that was the primary
-// may come back as a standby, so each new connection asks again, or shares an answer that is younger than a moment.
+// Finds the primary, or a standby, among several hosts: queries all at once for their role. A former primary can come
+// back as a standby, so each new connection queries again, or shares a result that is younger than a moment.
 import { type Address, driverOptions, type Place, placeWords } from './address.ts';
 import { createConnectionGate } from './connection-gate.ts';
 import postgres from './driver.ts';
 
 /** So long an answer is shared, in milliseconds. */
 const freshMs = 250;
-/** A host must answer within this time, in seconds. */
+/** The time within which a host must respond, in seconds. */
 const limitSeconds = 2;
 /** When one takes writes, the others get so long to say that they do as well, in milliseconds. */
 const graceMs = 100;
 
-/** What a host says of itself. */
+/** A host's report of itself. */
 interface Word {
   takesWrites: boolean;
   /** The same of two hosts that lead to one server, such as two proxies. */
@@ -72,7 +72,7 @@ async function findHost(
   return decide(places, words);
 }
 
-/** Throws, in words, what each host says, where none takes writes or several servers do. */
+/** Throws, with each host's report in words, if no host takes writes or several servers do. */
 function judge(places: readonly Place[], words: Words): Place {
   const takers = places.flatMap((place) => {
     const word = words.get(place);
@@ -82,7 +82,7 @@ function judge(places: readonly Place[], words: Words): Place {
   const said = wordsOfAll(places, words);
   if (!first)
     throw Object.assign(new Error(`no host takes writes: ${said}`), { code: codeOf([...words.values()]) });
-  // Two that diverge would both be paid into: neither is touched until somebody stops one.
+  // Two servers that diverge would both take payments: neither is used until an operator stops one.
   if (new Set(takers.map(({ since }) => since)).size > 1)
     throw Object.assign(new Error(`more than one host takes writes: ${said}`), { code: 'ECONNREFUSED' });
   return first.place;
@@ -105,7 +105,7 @@ function wordsOf(word: Word | Error | undefined): string {
   return word.takesWrites ? 'takes writes' : 'is a standby';
 }
 
-/** A lasting fault, such as a wrong password, is told as itself where all hosts agree; anything else may pass. */
+/** A lasting fault, such as a wrong password, is reported as itself if all hosts agree; anything else can pass. */
 function codeOf(words: (Word | Error)[]): string {
   const codes = words.map((word) => (word instanceof Error ? ((word as { code?: string }).code ?? '') : ''));
   return codes.every((code) => /^(?:28|3D)/.test(code)) ? codes[0]! : 'ECONNREFUSED';

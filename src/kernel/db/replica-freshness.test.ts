@@ -13,7 +13,7 @@ describe('how old a standby’s data is', () => {
       [3_000, 400n, 200n],
     ] as const)
       freshness.note({ at, written, replayed });
-    // What it had at 1000 it has now: 200.
+    // Its state of 1000 is its present one: 200.
     assert.equal(freshness.ageSeconds(3_500), 2.5);
   });
 

@@ -65,7 +65,7 @@ describe('a replica', () => {
     await until(async () => (await ask()) === 'replica');
   });
 
-  test('that cancels a read, or does not know yet what it is about, has the primary answer', async () => {
+  test('that cancels a read, or does not have its tables yet, passes it to the primary', async () => {
     for (const code of ['40001', '42P01']) {
       const { missed } = replica.counts();
       const failing = async (db: Sql) => {
@@ -78,7 +78,7 @@ describe('a replica', () => {
     }
   });
 
-  test('never runs again what is wrong in itself, takes too long or writes', async () => {
+  test('never runs a read again that is wrong in itself, takes too long or writes', async () => {
     const slow = "do $$ begin raise 'slow' using errcode = '57014'; end $$";
     for (const statement of ['select 1 / 0', slow, 'create table played.written ()']) {
       let runs = 0;
@@ -92,7 +92,7 @@ describe('a replica', () => {
     }
   });
 
-  test('that is cut off fails nobody: the primary answers, and it is read again when it is back', async () => {
+  test('that is cut off fails no read: the primary responds, and it is read again when it is back', async () => {
     host.cut();
     Object.assign(host, { is: 'silent' });
     assert.equal(await ask(), 'primary');

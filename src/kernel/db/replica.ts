@@ -15,8 +15,8 @@ export type Reader = <T>(read: (db: Sql) => Promise<T>) => Promise<T>;
 
 export interface Replica {
   /**
-   * Runs a read at the replica, and says how old its data is at most; at the primary while the replica is not good enough,
-   * and once more there when the replica fails. The read must write nothing.
+   * Runs a read at the replica, and reports the greatest age of its data; at the primary while the replica is not good
+   * enough, and again there when the replica fails. The read must write nothing.
    */
   read<T>(primary: Sql, read: (db: Sql) => Promise<T>, onAge?: (seconds: number) => void): Promise<T>;
   /** How old its data is at most, in seconds; undefined while it is not read. */
@@ -28,7 +28,7 @@ export interface Replica {
 
 export interface ReplicaOptions
   extends Pick<PoolOptions, 'max' | 'statementSeconds' | 'waitSeconds' | 'plans'> {
-  /** What it must be a replica of. */
+  /** The primary that it must be a replica of. */
   primary: Sql;
   /** Called when it is no longer read, with why, and when it is again. */
   onChange(trouble: string | undefined): void;
@@ -42,7 +42,7 @@ export class NoReplica extends Error {
 /** Data that is older is not shown. */
 export const mostReplicaSeconds = 30;
 const lookMs = 1_000;
-/** A replica that does not answer within this time is not read. */
+/** A replica that does not respond within this time is not read. */
 const limitMs = 3_000;
 
 /**
@@ -173,9 +173,9 @@ export async function openReplica(url: string, options: ReplicaOptions): Promise
 }
 
 /**
- * Whether a read may go well at the primary: the replica is away, has cancelled it because it was in the way of what it must
- * replay (40001), or does not know yet what a migration has made. What takes too long (57014) would take as long there, and
- * what writes (25006) is no read.
+ * Whether a read can succeed at the primary: the replica is away, has cancelled it because it conflicted with its
+ * replay (40001), or does not have a migration's tables yet. A slow read (57014) would take as long there, and a write
+ * (25006) is not a read.
  */
 function isReplicasOwn(error: unknown): boolean {
   const code = String((error as { code?: unknown } | null)?.code);

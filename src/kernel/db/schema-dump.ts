@@ -41,7 +41,7 @@ function textsOf(pieces: Piece[], owner: string): string[] {
 }
 
 const ours = (tx: Tx) => tx`n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`;
-/** What a partition has of its table is written there. */
+/** Columns of a partition are listed with its table. */
 const own = (tx: Tx) => tx`${ours(tx)} and not c.relispartition`;
 
 async function readSchemas(tx: Tx): Promise<string[]> {

@@ -16,7 +16,7 @@ describe('the start warns of a server', () => {
     await database.drop();
   });
 
-  /** The warnings to a session of the service, on a database with settings of its own. */
+  /** Returns the warnings to a session of the service, on a database with changed settings. */
   async function warningsOf(settings: Record<string, string>, connections = 1): Promise<string> {
     const { pathname } = new URL(database.url);
     for (const [name, value] of Object.entries(settings))
@@ -54,7 +54,7 @@ describe('the start warns of a server', () => {
     assert.equal(/^fsync is off/m.test(warnings), fsync === 'off');
   });
 
-  test('but not of what the sessions of the service set themselves, where the server has them otherwise', async () => {
+  test('but not of settings that the sessions of the service make themselves', async () => {
     const { pathname } = new URL(database.url);
     await admin.unsafe(`alter database ${pathname.slice(1)} set jit = 'on'`);
     for (const plans of ['by index', 'once'] as const) {

@@ -10,7 +10,7 @@ export interface StartupWait {
 export interface StartupWaitOptions {
   /** The time for all calls together. */
   seconds: number;
-  /** Called at once and then every few seconds with what it waits for. */
+  /** Called at once and then every few seconds with the missing thing. */
   tell(message: string): void;
   /** Stops the wait at once. */
   signal?: AbortSignal;

@@ -87,13 +87,15 @@ describe('the elements of a JSON array', () => {
 
 describe('refused is', () => {
   for (const text of ['', ' ', '{}', '"[]"', 'null', '12', 'x[1]', '\0[1]'])
-    test(`what is no array: ${JSON.stringify(text)}`, () => refused(text, /^is not a JSON array$/));
+    test(`a text that is not an array: ${JSON.stringify(text)}`, () =>
+      refused(text, /^is not a JSON array$/));
 
   for (const text of ['[', '[1', '[1,', '["', '["\\', '["\\"', '[{]', '[1}', '[{"a":[}'])
-    test(`what ends too early: ${text}`, () => refused(text, /^is not JSON: it ends too early$/));
+    test(`a text that ends too early: ${text}`, () => refused(text, /^is not JSON: it ends too early$/));
 
   for (const text of ['[]]', '[1] 2', '[1],', '[]\0'])
-    test(`what goes on after its end: ${JSON.stringify(text)}`, () => refused(text, /goes on after its end/));
+    test(`a text that goes on after its end: ${JSON.stringify(text)}`, () =>
+      refused(text, /goes on after its end/));
 
   test('more than so many elements, as soon as there are more', () => {
     assert.equal(textsOf('[1,2,3]', 3).length, 3);
@@ -102,7 +104,7 @@ describe('refused is', () => {
     refused(`[${'1,'.repeat(10)}`, /^has more than 3 elements$/, 3);
   });
 
-  test('what nests deeper than 64 levels, however deep it goes', () => {
+  test('an array that nests deeper than 64 levels, however deep it goes', () => {
     assert.equal(textsOf(`[${'['.repeat(64)}${']'.repeat(64)}]`).length, 1);
     refused(`[${'['.repeat(65)}${']'.repeat(65)}]`, /^nests deeper than 64 levels$/);
     refused(`[${'{"a":'.repeat(1_000_000)}`, /^nests deeper than 64 levels$/);

@@ -76,14 +76,14 @@ describe('a JSON text', () => {
     assert.deepEqual(parseJson('{"a":"\\ud83d\\ude00"}'), { a: '😀' });
   });
 
-  test('with a member that no name of ours could be is refused whole', () => {
+  test('with a member name that no API uses is refused whole', () => {
     for (const name of ['__proto__', 'a\\u0000', half, '\\\\', 'a\\u005cb']) {
       assert.throws(() => parseJson(`{"x":{"${name}":1}}`), SyntaxError);
     }
     assert.deepEqual(parseJson('{"constructor":1,"prototype":2}'), { constructor: 1, prototype: 2 });
   });
 
-  test('nested deeper than 64 levels is refused, however deep, and what is read can be written', () => {
+  test('nested deeper than 64 levels is refused, however deep, and a text that is read can be written', () => {
     const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
     for (const depth of [65, 1_000, 2_000, 100_000]) {
       assert.throws(() => parseJson(nested(depth, '[', ']')));
@@ -148,7 +148,7 @@ describe('a JSON text', () => {
     );
   });
 
-  test('of a megabyte is read in the blink of an eye, whatever it is made of', () => {
+  test('of a megabyte is read in the blink of an eye, whatever its content', () => {
     const megabyte = 1 << 20;
     const fill = (unit: string) => unit.repeat(megabyte / unit.length);
     const texts = {
@@ -181,7 +181,7 @@ describe('a JSON text', () => {
 });
 
 describe('canonical JSON', () => {
-  test('of two bodies that mean the same is the same text', () => {
+  test('is the same text for two bodies with the same meaning', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.integer({ min: 0, max: 8 }), (value, spaces) => {
         const again: unknown = JSON.parse(JSON.stringify(shuffled(value), null, spaces));
@@ -190,7 +190,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  test('of two bodies that differ differs', () => {
+  test('differs for two bodies that differ', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 3 }), fc.jsonValue({ maxDepth: 3 }), (one, other) => {
         const [a, b] = [one, other].map((value) => JSON.parse(JSON.stringify(value)) as unknown);
@@ -200,7 +200,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  test('leaves out what is undefined, as JSON does', () => {
+  test('leaves out undefined values, as JSON does', () => {
     assert.equal(canonicalJson({ b: undefined, a: [undefined, 1] }), '{"a":[null,1]}');
   });
 });
@@ -225,7 +225,7 @@ test('JSON parsed to be written again keeps the digits of its numbers', () => {
   assert.throws(() => parseToWriteAgain('{"a":01}'), SyntaxError);
 });
 
-describe('a JSON text is held to limits before anything is made of it:', () => {
+describe('limits of a JSON text are checked before it is parsed:', () => {
   const objectOf = (members: number): string =>
     `{${Array.from({ length: members }, (_, index) => `"m${index}":"[{,"`).join(',')}}`;
   const beyond = (text: string, rule: string, most?: number) => {

@@ -32,8 +32,8 @@ export class RepeatedMember extends SyntaxError {
 }
 
 /**
- * Parses JSON text of at most `most` values. Throws SyntaxError when it is not JSON, exceeds the limits of `parseOnce`,
- * or has a member twice or one with a name no API of ours uses.
+ * Parses JSON text of at most `most` values. Throws SyntaxError if it is not JSON, exceeds the limits of `parseOnce`,
+ * or has a member twice or one with a name that no API uses.
  */
 export function parseJson(text: string, most = mostValues): unknown {
   const read = (key: string, value: unknown, source: string) => {

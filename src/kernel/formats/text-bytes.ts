@@ -1,6 +1,6 @@
 // Text that waits to be written, as bytes: outside of the engine's heap, where a collection would copy it again and again.
 
-/** What is handed on at once: no larger than a socket takes. */
+/** The size of pieces that are handed on at once: no larger than a socket takes. */
 const pieceBytes = 65_536;
 /** A character takes at most so many bytes for each of its units. */
 const mostOfUnit = 3;

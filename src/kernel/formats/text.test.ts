@@ -10,7 +10,7 @@ test('a text is left without the letters that it ends with', () => {
   assert.equal(withoutEnd('', '/'), '');
 });
 
-test('digits stand in groups of three from their end', () => {
+test('digits are grouped in threes from their end', () => {
   for (const [digits, grouped] of [
     ['1', '1'],
     ['123', '123'],

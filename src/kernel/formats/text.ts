@@ -20,7 +20,9 @@ export function distanceOf(one: string, other: string): number {
   return distances(one, other, false).at(-1)!;
 }
 
-/** Returns the least edit distance of a text from any part of another: what is before and after the part does not count. */
+/**
+ * Returns the least edit distance of a text from any part of another: text before and after the part does not count.
+ */
 export function distanceWithin(whole: string, text: string): number {
   return Math.min(...distances(whole, text, true));
 }

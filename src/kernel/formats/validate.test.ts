@@ -62,7 +62,7 @@ describe('a problem', () => {
     });
   }
 
-  test('is none of a value that fits', () => {
+  test('is absent for a valid value', () => {
     assert.equal(judge({ name: 'abc', kind: 'two', 'a/b~c': { deep: [0, 7] } }), undefined);
   });
 
@@ -90,7 +90,7 @@ describe('a problem', () => {
     );
   });
 
-  test('of length counts characters as PostgreSQL does', () => {
+  test('about length counts characters as PostgreSQL does', () => {
     assert.equal(judge({ name: '😀😀😀😀😀' }), undefined);
     assert.equal(judge({ name: '😀😀😀😀😀😀' })?.pointer, '/name');
     assert.equal(judge({ name: 'e\u0301e\u0301e\u0301' })?.pointer, '/name');
@@ -106,7 +106,7 @@ test('a step of a pointer keeps its meaning through escaping', () => {
   assert.equal(escapePointer('~1/'), '~01~1');
 });
 
-test('whole numbers in a query are numbers where the schema asks for one, and everything else stays text', () => {
+test('whole numbers in a query become numbers if the schema requires one, and everything else stays text', () => {
   const schema = Type.Object({ limit: Type.Integer(), name: Type.String() });
   assert.deepEqual(readQuery(schema, { limit: '10', name: '10', other: '10' }), {
     limit: 10,

@@ -1,4 +1,4 @@
-// Validates values against the schemas of requests and reports what is wrong, one problem per field.
+// Validates values against the schemas of requests and reports one problem per field.
 import { createRequire } from 'node:module';
 import Type, { type TSchema } from 'typebox';
 import { onFirstUse } from '../process/first-use.ts';
@@ -20,8 +20,8 @@ interface SchemaError {
   params: Record<string, unknown>;
 }
 
-// The compiler is a third of what a start would load, so it is loaded with the first value to validate. Each schema is
-// compiled on its first use.
+// The compiler is a third of the code that a start would load, so it is loaded with the first value to validate. Each
+// schema is compiled on its first use.
 const require = createRequire(import.meta.url);
 const compile = (schema: TSchema) =>
   (require('typebox/compile') as typeof import('typebox/compile')).Compile(schema);
@@ -144,7 +144,7 @@ export function escapePointer(step: string): string {
 const wholeNumber = /^(?:\d{1,9}|-[1-9]\d{0,8})$/;
 
 /**
- * Query values arrive as text: converts whole numbers to numbers where the schema asks for one. Other values stay text,
+ * Query values arrive as text: converts whole numbers to numbers if the schema requires one. Other values stay text,
  * and the schema then reports them.
  */
 export function readQuery(schema: TSchema, query: Record<string, unknown>): Record<string, unknown> {

@@ -45,7 +45,7 @@ test('an amount is a number, a time and a day are counted in days, and the headi
     assert.ok(files[name], name);
 });
 
-test('what is no number of at most fifteen digits stays a text', async () => {
+test('a cell that is not a number of at most fifteen digits stays a text', async () => {
   const files = unzip(await workbook([['x', '12345678901234.00', 'never', '0001-01-01']]));
   assert.equal(rowsIn(files['xl/worksheets/sheet1.xml']!)[1]!.match(/inlineStr/g)!.length, 4);
 });

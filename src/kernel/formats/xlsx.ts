@@ -1,5 +1,5 @@
-// Workbooks of spreadsheets (Office Open XML), written as their rows come. Cells have types: nothing in them is ever a
-// formula, and a spreadsheet sorts times and adds amounts without being told what they are.
+// Workbooks of spreadsheets (Office Open XML), written as their rows come. Cells have types: none of them is ever a
+// formula, and a spreadsheet sorts times and adds amounts without further settings.
 import { itemAt } from '../required.ts';
 import { createTextBytes } from './text-bytes.ts';
 import { type ZipEntry, zip } from './zip.ts';
@@ -133,7 +133,7 @@ function written(place: string, kind: CellKind, cell: Cell): string {
     : `<c r="${place}" s="${styles[kind]}"><v>${number}</v></c>`;
 }
 
-/** A spreadsheet keeps fifteen digits: what has more stays a text. */
+/** A spreadsheet keeps fifteen digits: longer numbers stay text. */
 const numberOf = (cell: string): string | undefined =>
   /^-?\d{1,13}(?:\.\d{1,2})?$/.test(cell) ? cell : undefined;
 
@@ -166,10 +166,10 @@ function escaped(given: string): string {
     .replaceAll('\r', '_x000D_');
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not stand in XML
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML does not allow these characters
 const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
-/** The files about the sheets: what they are called, what they are, and how numbers look. */
+/** The files about the sheets: their names, their types, and the formats of numbers. */
 function frame(names: readonly string[]): Record<string, string> {
   const numbers = names.map((_, index) => index + 1);
   const part = 'application/vnd.openxmlformats-officedocument.spreadsheetml';

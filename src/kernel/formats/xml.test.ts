@@ -31,7 +31,7 @@ describe('reading XML', () => {
       refused(`<r>&#${number};</r>`);
   });
 
-  test('refuses what is not well-formed', () => {
+  test('refuses a malformed document', () => {
     for (const text of [
       '',
       'text',
@@ -60,7 +60,7 @@ describe('reading XML', () => {
   });
 });
 
-describe('what a document may hold', () => {
+describe('the limits of a document', () => {
   const records = (count: number): string =>
     `<r>${`<R>${'<A>1</A><B>2</B><C>3</C><D>4</D><E>5</E><F>6</F>\n'}</R>\n`.repeat(count)}</r>`;
   const says = (text: string, rule: RegExp) =>
@@ -74,7 +74,7 @@ describe('what a document may hold', () => {
     says(`<r>${'<a/>'.repeat(4_000)}</r>`, /^there are too many elements$/);
   });
 
-  test('is tags of some length, whatever stands in quotation marks, and a section is none', () => {
+  test('counts as tags of some length, whatever quotation marks contain, and a section does not', () => {
     const attributes = (letters: number): string => `a="${'>'.repeat(letters)}"`;
     assert.deepEqual(readXml(`<r ${attributes(2_000)}>1</r>`), { r: '1' });
     says(`<r ${attributes(2_100)}>1</r>`, /^a tag is longer than 2048 characters, or does not end$/);
@@ -103,17 +103,17 @@ describe('a long text', () => {
     assert.deepEqual(readXml(`<r><![CDATA[ > ${long} < ${long}]]></r>`), { r: ` > ${long} < ${long}` });
   });
 
-  test('in a comment is none, and ends none', () => {
+  test('in a comment is ignored, and does not end it', () => {
     assert.deepEqual(readXml(`<r><!-- <x>${long}</x> --><A>1</A></r>`), { r: { A: '1' } });
     assert.deepEqual(readXml(`<r><!-- >${long}--><A>1</A></r>`), { r: { A: '1' } });
   });
 
-  test('where none may stand is refused', () => {
+  test('in a forbidden place is refused', () => {
     refused(`<r>${long}</s>`);
     refused(`<r>${long}`);
   });
 
-  test('of sixteen megabytes is read soon; so much of anything else is refused', () => {
+  test('of sixteen megabytes is read soon; the same amount of anything else is refused', () => {
     const much = 'A'.repeat(16 * 1024 * 1024);
     const began = process.cpuUsage();
     assert.deepEqual(readXml(`<r><A>${much}</A></r>`), { r: { A: much } });
@@ -124,7 +124,7 @@ describe('a long text', () => {
 });
 
 describe('writing XML', () => {
-  test('escapes texts, and leaves out what is null or undefined', () => {
+  test('escapes texts, and leaves out null and undefined', () => {
     const text = writeXml('Root', { A: '<&>"\'', B: null, C: undefined, D: '', E: 1 });
     assert.match(text, /^<\?xml version="1.0" encoding="utf-8"\?><Root>/);
     assert.deepEqual(readXml(text), { Root: { A: '<&>"\'', D: '', E: '1' } });

@@ -170,7 +170,7 @@ function parse(text: string): Record<string, unknown> {
 }
 
 // XML cannot hold these characters, not even escaped: one of them makes the whole document unreadable.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them
 const unwritable = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
 const builder = onFirstUse(

@@ -68,7 +68,7 @@ async function* deflate(
   }
 }
 
-/** What the directory at the end says of a file. */
+/** Returns a file's entry in the directory at the end. */
 function listed({ name, offset, facts }: Written): Buffer {
   const start = record(0x02014b50, [2, version], [2, version], [2, flags], [2, deflated], [2, 0], [2, day]);
   return Buffer.concat([start, facts, fields([2, name.length], [12, 0], [4, offset]), name]);

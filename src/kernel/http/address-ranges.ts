@@ -2,7 +2,7 @@
 // updates it).
 import { type IpAddress, networksOf } from './networks.ts';
 
-/** The ranges where a name and an address can be somebody's on the internet, or somebody's in this house. */
+/** The ranges in which a name and an address can belong to a host on the internet or in the operator's network. */
 export type AddressRange = 'unicast' | 'loopback' | 'private' | 'unique-local' | 'unspecified' | Special;
 
 type Special =
@@ -14,7 +14,7 @@ type Special =
   | 'ipv4-in-ipv6'
   | 'reserved';
 
-// The first that fits is what an address is.
+// The first range that contains an address is its range.
 // biome-ignore format: a table
 const table: [AddressRange, string[]][] = [
   ['unspecified', ['0.0.0.0/8', '::/128']],
@@ -29,7 +29,7 @@ const table: [AddressRange, string[]][] = [
   ['relay', ['192.88.99.0/24', '192.52.193.0/24', '192.31.196.0/24', '192.175.48.0/24', '2001:3::/32', '2001:4:112::/48', '2620:4f:8000::/48']],
   // Translated (RFC 6052, 6145, 8215), tunnelled (6to4, Teredo) and compatible: they lead to an IPv4 address unseen.
   ['ipv4-in-ipv6', ['64:ff9b::/96', '64:ff9b:1::/48', '::ffff:0:0:0/96', '2002::/16', '2001::/32', '::/96']],
-  // Protocols, documents, tests, and all of IPv6 but what is given out (2000::/3).
+  // Protocols, documents, tests, and all of IPv6 except the assigned part (2000::/3).
   ['reserved', [
     '192.0.0.0/24', '192.0.2.0/24', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '240.0.0.0/4',
     '2001::/23', '2001:db8::/32', '3fff::/20', '::/3', '4000::/2', '8000::/1',
@@ -38,7 +38,7 @@ const table: [AddressRange, string[]][] = [
 
 const ranges = table.map(([range, networks]) => ({ range, networks: networksOf(networks) }));
 
-/** Returns what the range of an address is for. */
+/** Returns the purpose of an address's range. */
 export function rangeOf(address: IpAddress): AddressRange {
   return ranges.find(({ networks }) => networks.include(address))?.range ?? 'unicast';
 }

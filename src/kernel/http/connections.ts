@@ -1,4 +1,4 @@
-// Open connections and the state of each: whether the client owes us something or we owe it an answer.
+// Open connections and the state of each: waiting for the client, or for a response to it.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getOrThrow } from '../required.ts';
@@ -83,7 +83,7 @@ export function chooseVictim(among: ReadonlyMap<Socket, Connection>, newcomer: C
   return newcomer;
 }
 
-/** Whether we owe an answer: the request is complete, and its answer neither written nor waiting to be read. */
+/** True if a response is pending: the request is complete, and its response neither written nor waiting to be read. */
 export function isServed({ socket, exchange }: Connection): boolean {
   if (!exchange?.request.complete) return false;
   return !exchange.response.writableEnded && socket.writableLength === 0;

@@ -8,7 +8,7 @@ const usable = /^[\x20-\x7e]{1,128}$/;
 /** The rule of such an id, as a phrase that follows its name. */
 export const correlationRule = 'must be 1 to 128 characters of printable ASCII, and given once';
 
-/** Returns the id sent with a request: undefined when there is none, null when it breaks the rule. */
+/** Returns the id sent with a request: undefined without one, null if it is invalid. */
 export function sentCorrelationId(request: IncomingMessage): string | null | undefined {
   const given = request.headers[correlationHeader];
   if (given === undefined) return undefined;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startService } from '../../../test/support/running.ts';
 import { minuteMs } from '../clock.ts';
 
-test('a flood of refused requests gets its responses late, and nobody else does', async () => {
+test('a flood of refused requests gets its responses late, and no other client does', async () => {
   const service = await startService({ env: { TEFO_ADDRESS_LIMIT: '10', TEFO_KEY_LIMIT: '10' } });
   after(() => service.end());
   const statusOf = async (path: string, headers: Record<string, string> = {}) => {
@@ -15,7 +15,7 @@ test('a flood of refused requests gets its responses late, and nobody else does'
   const { apiKey, siteCode } = service.merchant;
   const read = () =>
     statusOf(`/external/api/MerchantApiV1/GetBanks?siteCode=${siteCode}`, { apikey: apiKey });
-  // Counts begin anew with the minute of the machine's clock.
+  // Counts restart with the minute of the machine's clock.
   const left = minuteMs - (Date.now() % minuteMs);
   if (left < 10_000) await sleep(left);
   assert.equal(await read(), 200);

@@ -12,8 +12,8 @@ const mostHeld = 5_000;
 const consolePath = /^\/console(?:[/?]|$)/;
 
 /**
- * Holds responses with Retry-After, and those of the console that ask for a sign-in, to callers without a valid key, where their
- * address got many of them this minute.
+ * Holds responses with Retry-After, and those of the console that require a sign-in, to callers without a valid key, if
+ * their address got many of them this minute.
  */
 export function holdRefusals(server: FastifyInstance, counts: SharedCounts): void {
   let held = 0;

@@ -53,7 +53,7 @@ describe('a key', () => {
     assert.deepEqual(await replayKey(db, use()), { kind: 'answered', answer: made, replayed: true });
   });
 
-  test('of another merchant, operation or spelling is another key', async () => {
+  test('for another merchant, operation or spelling is another key', async () => {
     const { db, work, moved } = await openTest();
     const others = [
       use(),
@@ -73,7 +73,7 @@ describe('a key', () => {
     assert.equal(await moved(), 1);
   });
 
-  test('whose first request still runs after a second is running, and is answered once that has ended', async () => {
+  test('whose first request still runs after a second is reported as running, and is answered once that has ended', async () => {
     const { db, work, moved } = await openTest();
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -91,7 +91,7 @@ describe('a key', () => {
     assert.equal(await moved(), 1);
   });
 
-  test('whose work takes longer than a second waits for no clock: only its twins do', async () => {
+  test('whose work takes longer than a second does not delay others: only its twins wait', async () => {
     const { db, work } = await openTest();
     const slow = onceByKey(db, use(), async (tx) => {
       await tx`select pg_sleep(1.2)`;

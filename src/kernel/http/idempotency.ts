@@ -152,8 +152,8 @@ function replay(row: KeyRow | undefined, use: KeyUse): KeyedResult {
 }
 
 /**
- * Returns the use of a key whose answer contains `id`, made by a merchant between two instants; undefined when there
- * was none or it was deleted. The times keep the query from reading every key.
+ * Returns the use of a key whose response contains `id`, by a merchant between two instants; undefined if it never
+ * existed or was deleted. The times keep the query from reading every key.
  */
 export const findUse = (db: Db, by: { merchantId: string; id: string; from: Date; to: Date }) =>
   firstRow(db<{ operation: string; key: string; status: number; at: Date }[]>`

@@ -29,7 +29,7 @@ test('an IPv6 address that leads to an IPv4 one unseen is no unicast address, wh
   assert.equal(rangeOf(readIp('2002:808:808::1')!), 'ipv4-in-ipv6');
 });
 
-test('a network includes what has its first bits, and nothing of the other family', () => {
+test('a network includes addresses with its first bits, and none of the other family', () => {
   fc.assert(
     fc.property(octets, octets, fc.nat(32), (own, other, bits) => {
       const number = (four: number[]) =>
@@ -48,7 +48,7 @@ test('a network includes what has its first bits, and nothing of the other famil
   );
 });
 
-test('what is no address or no network in its full form is refused', () => {
+test('a text that is not an address or a network in its full form is refused', () => {
   // biome-ignore format: a table
   for (const given of ['', 'localhost', '10.1', '0x7f.0.0.1', '2130706433', '010.0.0.1', '1.2.3.4 ', '[::1]', '::1%', '::1%a:b', '1::2::3', '12345::', '10.0.0.0/8'])
     assert.equal(readIp(given), undefined, given);

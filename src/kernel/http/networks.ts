@@ -1,6 +1,6 @@
-// IP addresses, and the networks that they are in. Node knows the forms of addresses (net.isIP, SocketAddress) and what a
-// network includes (BlockList); here is what both leave open: an IPv4 address that is written as IPv6 is an IPv4 address,
-// and a network of one family never includes an address of the other.
+// IP addresses, and the networks that they are in. Node knows the forms of addresses (net.isIP, SocketAddress) and the
+// contents of a network (BlockList); this module adds the rest: an IPv4 address that is written as IPv6 is an IPv4
+// address, and a network of one family never includes an address of the other.
 import { BlockList, isIP, SocketAddress } from 'node:net';
 
 export interface IpAddress {
@@ -12,10 +12,10 @@ export interface IpAddress {
 const zone = /%[0-9a-z]+$/i;
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/;
 
-/** Reads an IP address in its full form, which for IPv4 is four decimal numbers. Undefined when it is none. */
+/** Reads an IP address in its full form, which for IPv4 is four decimal numbers. Undefined for any other text. */
 export function readIp(given: string): IpAddress | undefined {
   const bare = given.replace(zone, '');
-  // What is left of a zone that no machine has.
+  // The remainder of a zone that no machine has.
   if (isIP(bare) === 0 || bare.includes('%')) return undefined;
   if (isIP(bare) === 4) return { text: bare, family: 'ipv4' };
   const { address } = new SocketAddress({ address: bare, family: 'ipv6' });
@@ -24,8 +24,8 @@ export function readIp(given: string): IpAddress | undefined {
 }
 
 /**
- * Returns what counts as one client: an IPv4 address, or the /64 network of an IPv6 address, since one client usually has
- * all of it. Returns what is no address as it is.
+ * Returns the network that counts as one client: an IPv4 address, or the /64 network of an IPv6 address, since one
+ * client usually has all of it. Returns any other text unchanged.
  */
 export function clientNetworkOf(address: string): string {
   if (!address.includes(':')) return address;
@@ -46,7 +46,7 @@ export interface Network {
   family: 'ipv4' | 'ipv6';
 }
 
-/** Reads a network like `10.1.0.0/16`. Throws when it is none. */
+/** Reads a network like `10.1.0.0/16`. Throws for any other text. */
 export function parseNetwork(given: string): Network {
   const [address = '', written = '', ...more] = given.split('/');
   const version = address.includes('%') ? 0 : isIP(address);
@@ -60,7 +60,7 @@ export interface Networks {
   include(address: IpAddress): boolean;
 }
 
-/** Puts networks together. Throws when one of them is none. */
+/** Combines networks. Throws if one of them is invalid. */
 export function networksOf(given: readonly string[]): Networks {
   // One list for each family: a list that has both matches across them.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };

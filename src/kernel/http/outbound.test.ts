@@ -19,7 +19,7 @@ import { createOutbound } from './outbound.ts';
 const production: OutboundPolicy = { privateAllowed: false, allowedNetworks: [] };
 const staging: OutboundPolicy = { privateAllowed: true, allowedNetworks: [] };
 
-const mayNotBe = 'the address may not be used';
+const mayNotBe = 'the address is not allowed';
 const noAnswer = 'no connection, or no answer in time';
 
 function outbound(policy: OutboundPolicy) {
@@ -139,7 +139,7 @@ describe('a host is refused before a byte is sent to it', () => {
     assert.match(answer.detail!, /shop\.example resolves to a refused address/);
   });
 
-  test('for what is public only, also where private addresses are fine, and over no connection made to one', async () => {
+  test('for public addresses only, also where private addresses are fine, and over no connection created to one', async () => {
     const receiver = await openReceiver();
     const { post, close } = createOutbound(staging);
     after(close);
@@ -153,7 +153,7 @@ describe('a host is refused before a byte is sent to it', () => {
     assert.equal(receiver.received.length, 1);
   });
 
-  test('whose name means another address at each question: what was judged is what is called', async () => {
+  test('whose name resolves to another address each time: the checked address is the one that is called', async () => {
     const receiver = await openReceiver();
     const { port } = new URL(receiver.url);
     // The first lookup yields a public address, every later one the loopback address.
@@ -185,8 +185,8 @@ function resolving(addresses: string[] | (() => string[])) {
   }) as never);
 }
 
-describe('what keeps an answer from coming', () => {
-  test('tells whoever chose the address nothing of our network: open, closed and silent are one', async () => {
+describe('failures to get a response', () => {
+  test('reveals nothing of the network to the person who chose the address: open, closed and silent look the same', async () => {
     const silent = await openReceiver(hanging);
     const broken = await openReceiver(resetting);
     const open = createSocketServer((socket) => {
@@ -275,7 +275,7 @@ describe('an answer', () => {
     assert.ok(sent < 32 * 1024 * 1024, `${sent} bytes were sent`);
   });
 
-  test('that does not come in time is none, and the connection ends', async () => {
+  test('that does not come in time counts as missing, and the connection ends', async () => {
     const receiver = await openReceiver(hanging);
     const began = performance.now();
     const answer = await outbound(staging)(receiver.url, 200);
@@ -284,7 +284,7 @@ describe('an answer', () => {
     assert.ok(took >= 190 && took < 10_000, `${took} ms`);
   });
 
-  test('that comes after its time is none in time, and then what it is, until the end of the grace', async () => {
+  test('that comes after its time counts as missing in time, and then is used until the end of the grace', async () => {
     const receiver = await openReceiver(async (received, response) => {
       await sleep(150);
       answering(202, {}, 'late')(received, response);
@@ -363,7 +363,7 @@ describe('an answer', () => {
     }
   }
 
-  test('of a connection that is reset or closed is none, and what it is called does not tell which', async () => {
+  test('on a connection that is reset or closed counts as missing, and its error does not reveal which', async () => {
     const receiver = await openReceiver(resetting);
     const answer = await outbound(staging)(receiver.url);
     assert.equal(answer.statusCode, null);
@@ -374,7 +374,7 @@ describe('an answer', () => {
     assert.match(closed.detail!, /ECONNREFUSED/);
   });
 
-  test('that is no HTTP, or has endless headers, is none', async () => {
+  test('that is not HTTP, or has endless headers, counts as missing', async () => {
     const server = createSocketServer((socket) => {
       socket.on('error', () => {});
       socket.end('SSH-2.0-OpenSSH_9.9\r\n');

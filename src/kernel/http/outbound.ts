@@ -19,8 +19,8 @@ export interface OutboundAnswer {
   /** Null when no answer came: see `error`. */
   statusCode: number | null;
   /**
-   * Why no response, or only a part of its body, was received; null for a whole response. The words are fit for the person
-   * who chose the address: they reveal nothing of our network.
+   * Why no response, or only a part of its body, was received; null for a whole response. The words are fit for the
+   * person who chose the address: they reveal nothing of the network.
    */
   error: string | null;
   /** The details of the error, only for the log. */
@@ -41,7 +41,7 @@ const ownHeaders = { 'user-agent': 'Tefo', accept: '*/*' };
 
 export interface Outbound {
   post: Post;
-  /** Fetches what a library asks for, from allowed addresses alone. No redirect is followed, no more than 1 MB is read. */
+  /** Fetches for a library, from allowed addresses alone. No redirect is followed, no more than 1 MB is read. */
   fetch(url: string, init: RequestInit): Promise<Response>;
   /** Waits for running requests. */
   close(): Promise<void>;
@@ -91,7 +91,7 @@ export function createOutbound(policy: OutboundPolicy): Outbound {
   }
 
   return {
-    // Late answers are not awaited.
+    // Late responses are not awaited.
     close: async () => {
       closing.abort();
       await endAgents('close');
@@ -203,7 +203,7 @@ const badCertificate =
 
 function wordsOf(error: unknown): string {
   const { code = '' } = error as { code?: string };
-  if (error instanceof AddressRefused || noAddress.test(code)) return 'the address may not be used';
+  if (error instanceof AddressRefused || noAddress.test(code)) return 'the address is not allowed';
   if (notFound.test(code)) return 'the name was not found';
   return badCertificate.test(code) ? 'TLS failed' : noAnswer;
 }

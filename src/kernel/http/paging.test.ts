@@ -136,7 +136,7 @@ describe('a place in a link', () => {
     );
   });
 
-  test('that nobody wrote is none', () => {
+  test('that this service did not write is refused', () => {
     const id = '0193fe00-0000-7000-8000-000000000001';
     const cursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const wrong = [

@@ -20,18 +20,18 @@ test('a stranger is who connects, whatever it says', () => {
   assert.equal(told('::ffff:198.51.100.9', '1.2.3.4'), '198.51.100.9');
 });
 
-test('a proxy is believed, and of a chain the last that is no proxy', () => {
+test('a proxy is trusted, and in a chain the last address that is not a proxy', () => {
   assert.equal(told('10.0.0.1', '198.51.100.9'), '198.51.100.9');
   assert.equal(told('::ffff:10.0.0.1', '198.51.100.9'), '198.51.100.9');
   assert.equal(told('2001:db8::5', '198.51.100.9'), '198.51.100.9');
   assert.equal(told('10.0.0.1', '198.51.100.9, 203.0.113.7,10.9.9.9'), '198.51.100.9');
-  // What the sender invented comes before what the first proxy saw.
+  // An invented part of the sender comes before the address that the first proxy saw.
   assert.equal(told('10.0.0.1', '1.2.3.4, 198.51.100.9, 10.0.0.2'), '198.51.100.9');
   assert.equal(told('10.0.0.1', '10.0.0.66, 198.51.100.9'), '198.51.100.9');
   assert.equal(told('10.0.0.1', '<script>, 127.0.0.1, 198.51.100.9'), '198.51.100.9');
 });
 
-test('an address is read as proxies write it, and told as it is usually written', () => {
+test('an address is read as proxies write it, and shown as it is usually written', () => {
   assert.equal(told('10.0.0.1', '198.51.100.9:4711'), '198.51.100.9');
   assert.equal(told('10.0.0.1', '[2001:DBB:0:0::1]:4711'), '2001:dbb::1');
   assert.equal(told('10.0.0.1', '2001:dbb::1'), '2001:dbb::1');
@@ -39,7 +39,7 @@ test('an address is read as proxies write it, and told as it is usually written'
   assert.equal(told('10.0.0.1', 'fe80::1%eth0'), 'fe80::1');
 });
 
-test('where the header says nothing that can be read, the last one who can be told is the sender', () => {
+test('with an unreadable header, the sender is the last readable address', () => {
   for (const forwarded of [
     undefined,
     '',
@@ -61,7 +61,7 @@ test('a chain without end is read to some length', () => {
   assert.equal(told('10.0.0.1', `1.2.3.4, ${'10.0.0.2, '.repeat(500)}10.0.0.3`), '10.0.0.2');
 });
 
-test('everybody is no proxy', () => {
+test('a range of all addresses is not a proxy', () => {
   for (const network of ['0.0.0.0/0', '::/0', '10.0.0.1', 'proxy.example.com', '10.0.0.0/33'])
     assert.throws(() => parseProxies(network), network);
   parseProxies('10.0.0.0/8');

@@ -7,7 +7,7 @@ export interface Proxies {
   include(address: string): boolean;
   /**
    * Returns the normalised address of a request's sender: the last one in X-Forwarded-For that is not a proxy's, if
-   * every address after it is. The sender may have invented earlier ones. "" when nobody is connected.
+   * every address after it is. The sender can have invented earlier ones. "" without a connection.
    */
   senderOf(request: IncomingMessage): string;
 }
@@ -46,7 +46,7 @@ export function parseProxies(network: string): void {
   if (parseNetwork(network).bits === 0) throw new Error('a network of all addresses cannot be a proxy');
 }
 
-/** Reads an address as proxies write it: with a port, in brackets, IPv4 within IPv6. Undefined when it is none. */
+/** Reads an address as proxies write it: with a port, in brackets, IPv4 within IPv6. Undefined for any other text. */
 function readAddress(given: string): string | undefined {
   const text = given.trim();
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;

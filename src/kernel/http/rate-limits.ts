@@ -44,11 +44,11 @@ export interface Limits {
   site: number;
 }
 
-/** The headers that tell a caller its limit, with their descriptions. */
+/** The headers that state a caller's limit, with their descriptions. */
 export const limitHeaders = {
   'RateLimit-Limit': 'How many requests a minute this caller may make.',
   'RateLimit-Remaining': 'How many are left of them.',
-  'RateLimit-Reset': 'In how many seconds the count begins anew.',
+  'RateLimit-Reset': 'The number of seconds until the count restarts.',
 } as const;
 
 const exchangeMs = 500;

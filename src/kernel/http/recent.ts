@@ -1,4 +1,4 @@
-// What was used recently, in bounded memory: two generations, of which the older is dropped whole.
+// Recently used keys, in bounded memory: two generations, of which the older is dropped whole.
 
 export interface Recent<T> {
   /** Returns the value of a key, which counts as a use of it. */

@@ -41,7 +41,7 @@ async function openServer(): Promise<{ server: FastifyInstance; port: number }> 
 const post = (body: string | Buffer, type: string) =>
   ({ method: 'POST', url: '/payments/echo', payload: body, headers: { 'content-type': type } }) as const;
 
-test('a path of nobody says so in one line of JSON', async () => {
+test('an unowned path says so in one line of JSON', async () => {
   const { server } = await openServer();
   const answer = await server.inject({ method: 'POST', url: '/Nothing/here?token=x', payload: '' });
   assert.equal(answer.statusCode, 404);
@@ -52,15 +52,15 @@ test('a path of nobody says so in one line of JSON', async () => {
 describe('every answer has a correlation id:', () => {
   const requests = {
     'a success': { url: '/payments/items/1' },
-    'a path of nobody': { url: '/nowhere' },
-    'a path of nobody below a surface': { url: '/payments/nowhere' },
-    'a method nobody takes': { method: 'DELETE', url: '/payments/echo' },
+    'an unowned path': { url: '/nowhere' },
+    'an unowned path below a surface': { url: '/payments/nowhere' },
+    'an unsupported method': { method: 'DELETE', url: '/payments/echo' },
     'a path with a broken escape': { url: '/payments/items/%zz' },
     'a path that is no UTF-8': { url: '/%ff' },
     'a body that is no JSON': post('{', 'application/json'),
     'a body of another type': post('x', 'image/png'),
     'a body that is too large': post('x'.repeat(1_001), 'application/json'),
-    'a failure nobody foresaw': { url: '/payments/fails' },
+    'an unforeseen failure': { url: '/payments/fails' },
   } as const;
   for (const [what, request] of Object.entries(requests)) {
     test(what, async () => {
@@ -76,7 +76,7 @@ describe('every answer has a correlation id:', () => {
 
   // biome-ignore format: raw requests
   const malformed = {
-    'what is no HTTP at all': 'hello\r\n\r\n',
+    'not HTTP at all': 'hello\r\n\r\n',
     'a header without a name': 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n',
     'two lengths': 'POST /payments/echo HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabc',
     'a length and chunks': 'POST /payments/echo HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
@@ -189,11 +189,11 @@ describe('a body', () => {
     assert.deepEqual(body, { a: { unreadable: true }, b: 1000 });
   });
 
-  test('that is empty is none', async () => {
+  test('that is empty counts as missing', async () => {
     assert.equal((await echoed('', 'application/json')).body, null);
   });
 
-  test('of a form is a flat record, in which no name stands twice', async () => {
+  test('from a form is a flat record, in which each name is unique', async () => {
     assert.deepEqual((await echoed('a=1&b=x%20y+z&__proto__=q', 'application/x-www-form-urlencoded')).body, {
       a: '1',
       b: 'x y z',
@@ -203,11 +203,11 @@ describe('a body', () => {
     assert.equal((await echoed('a=%00', 'application/x-www-form-urlencoded')).status, 400);
   });
 
-  test('of a text type is the text', async () => {
+  test('with a text type is the text', async () => {
     assert.equal((await echoed('<a/>', 'application/xml')).body, '<a/>');
   });
 
-  test('that is no UTF-8 is refused, and not mended without a word', async () => {
+  test('that is not UTF-8 is refused, and not repaired silently', async () => {
     const { server } = await openServer();
     const bytes = [
       [0x22, 0xff, 0x22],
@@ -232,7 +232,7 @@ describe('a body', () => {
     });
   });
 
-  test('that cannot be read says how: 400 for what it is, 413 for its size, 415 for its type', async () => {
+  test('that cannot be read says why: 400 for its content, 413 for its size, 415 for its type', async () => {
     assert.equal((await echoed('{', 'application/json')).status, 400);
     assert.equal((await echoed('{"__proto__":1}', 'application/json')).status, 400);
     assert.equal((await echoed('['.repeat(900), 'application/json')).status, 400);
@@ -253,7 +253,7 @@ describe('a body', () => {
 describe('a server that stops', () => {
   const asked = 'GET /payments/items/1 HTTP/1.1\r\nHost: x\r\n\r\n';
 
-  test('still answers what is asked just then, on a connection that was quiet or new', async () => {
+  test('still responds to requests that arrive just then, on a connection that was quiet or new', async () => {
     const { server, port } = await openServer();
     const [quiet, fresh] = [await open(port, asked), await open(port)];
     await quiet.hears(/"id":"1"/);
@@ -265,7 +265,7 @@ describe('a server that stops', () => {
     for (const { socket } of [quiet, fresh]) socket.destroy();
   });
 
-  test('waits for nobody who asks nothing', async () => {
+  test('does not wait for idle connections', async () => {
     const { server, port } = await openServer();
     // Far longer than this test may take.
     Object.assign(server.server, {
@@ -309,7 +309,7 @@ describe('a request that gets no response by the deadline', () => {
       return answer.text();
     });
     const long = post('/long').then((answer) => answered.push(`long ${answer.status}`));
-    // Each of these is answered after a deadline of its own, which begins after that of the POST.
+    // Each of these is answered after its deadline, which begins after that of the POST.
     for (const _ of [1, 2, 3]) assert.equal((await fetch(`${base}/slow`)).status, 503);
     assert.deepEqual(answered, ['POST 503']);
     assert.match(await posted, /took too long and may still be completed/);

@@ -25,7 +25,7 @@ declare module 'fastify' {
     sentCorrelationId: string | undefined;
     /** Why the request was refused, for the log, when only the page of its answer says so. */
     refusedFor: string | undefined;
-    /** What is counted of a refusal: the error's name, its text, and the site of the request. */
+    /** The counted facts of a refusal: the error's name, its text, and the site of the request. */
     refused: { code?: string; text?: string; siteId?: string } | undefined;
   }
   interface FastifyContextConfig {
@@ -78,7 +78,7 @@ export interface ServerOptions {
   bodyLimitBytes: number;
   /** Paths below them are matched without regard to letter case. */
   caseBlindPrefixes: string[];
-  /** A request without an answer by then gets 503; its work goes on. Absent: no limit. */
+  /** A request without a response by then gets 503; its work goes on. Absent: no limit. */
   deadlineMs?: number;
   /** CIDR networks whose X-Forwarded-For is trusted: `request.ip` is then the sender's address. */
   trustedProxies?: readonly string[];
@@ -101,7 +101,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     genReqId: (raw) =>
       sentCorrelationId(raw) ?? newId(options.clock, isAskedAnyTime(raw.url ?? '') ? ownBytes : randomBytes),
     rewriteUrl: (raw) => routableUrl(raw.url ?? '/', options.caseBlindPrefixes),
-    // Longer than any path that Node accepts, so that the path's owner reports what is wrong with it.
+    // Longer than any path that Node accepts, so that the path's owner reports the error.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     requestTimeout: sockets.options.requestTimeout!,
     // Node would answer itself, without a correlation id; nothing here needs the Host header.
@@ -181,7 +181,7 @@ function keepDeadline(reply: FastifyReply, ms: number | undefined): void {
   reply.raw.once('finish', stop).once('close', stop);
 }
 
-// For paths whose owner has no error answer of its own.
+// Responds for paths whose owner has no error format.
 function answerUnowned(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = transportStatus(error);
   const isAway = known?.status === 503 || isDatabaseAway(error);

@@ -19,7 +19,7 @@ describe('shared counts', () => {
   const repeat = <T>(times: number, work: (_: unknown, nth: number) => T): T[] =>
     Array.from({ length: times }, work);
 
-  test('of two processes are one, and begin anew with the minute', async () => {
+  test('from two processes are summed, and restart with the minute', async () => {
     const clock = manualClock('2026-11-22T10:00:30Z');
     const [one, two] = [createSharedCounts(db, clock), createSharedCounts(db, clock)];
     repeat(40, () => one.add('a', 100));
@@ -38,7 +38,7 @@ describe('shared counts', () => {
     assert.equal(two.add('a', 100), 1);
   });
 
-  test('far from their limit are nobody else’s matter: nothing is written', async () => {
+  test('far from their limit are not shared: nothing is written', async () => {
     const counts = createSharedCounts(db, manualClock('2026-11-22T11:00:00Z'));
     repeat(50, () => counts.add('far', 1_000));
     await counts.exchange();
@@ -49,11 +49,11 @@ describe('shared counts', () => {
     assert.equal(counts.read('far'), 100);
   });
 
-  test('of more keys than are held go on, in shared places, and begin anew with the minute', () => {
+  test('for more keys than fit in memory go on, in shared places, and restart with the minute', () => {
     const clock = manualClock('2026-11-22T13:00:00Z');
     const counts = createSharedCounts(db, clock, 100);
     repeat(100, (_, nth) => counts.add(`held ${nth}`, 10));
-    // Nobody else has come: what is beyond is counted exactly.
+    // No other key has come: those beyond are counted exactly.
     assert.deepEqual(
       repeat(12, () => counts.add('beyond', 10)),
       repeat(12, (_, nth) => nth + 1),
@@ -72,7 +72,7 @@ describe('shared counts', () => {
     assert.equal(counts.read('beyond'), 0);
   });
 
-  test('of many processes at once lose nothing', async () => {
+  test('from many processes at once lose nothing', async () => {
     const clock = manualClock('2026-11-22T12:00:00Z');
     const all = repeat(20, () => createSharedCounts(db, clock));
     for (let round = 0; round < 10; round += 1) {

@@ -8,8 +8,8 @@ import { getOrThrow, itemAt } from '../required.ts';
 /** This many keys are counted each on their own in a minute, to bound memory. */
 const mostKeys = 100_000;
 /**
- * Further keys share this many counts: a key belongs to the one that its hash selects, so that it is counted at least as
- * often as it comes. Nobody can choose whose count they share: the hash has a secret of this process.
+ * Further keys share this many counts: a key belongs to the one that its hash selects, so that it is counted at least
+ * as often as it comes. A client cannot choose whose count it shares: the hash has a secret of this process.
  */
 const sharedPlaces = 16_384;
 /** A key is shared from this fraction of its limit on. */

@@ -1,5 +1,5 @@
 // Guards against hostile connections: their number is limited, every part of a request has a time limit, and a refused
-// client is told why and then cut off, even when it neither reads nor leaves.
+// client gets the reason and is then cut off, even when it neither reads nor leaves.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -30,7 +30,10 @@ export const usualLimits: SocketLimits = { most: 10_000, mostPerAddress: 10_000,
 /** How many further descriptors connections may hold while they are being closed. */
 export const mostLeaving = 64;
 
-/** Time for a client to read the refusal: closed at once, it would be lost together with what we have not read. */
+/**
+ * The time for a client to read the refusal: closed at once, it would be lost together with the unread part of the
+ * request.
+ */
 const leaveMs = 1_000;
 /** How long a stopping service waits for incomplete requests. */
 const lastRequestMs = 2_000;
@@ -110,7 +113,7 @@ export function createSockets(limits: SocketLimits, isExempt: (address: string) 
     note: register.note,
     onClientError: (error, socket) => {
       const connection = all.get(socket);
-      // A refused connection has its answer already.
+      // A refused connection has its response already.
       if (!connection) return;
       // Earlier requests are still answered, and nothing after them.
       if (isServed(connection)) connection.exchange!.response.shouldKeepAlive = false;

@@ -23,7 +23,7 @@ export async function writeArchive(folder: string, name: string, lines: readonly
   await syncFolder(folder);
 }
 
-/** Removes what a crash has left half written. Only one may write in `folder` meanwhile. */
+/** Removes half-written files after a crash. No other process may write in `folder` in the meantime. */
 export async function removeDrafts(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error) => {
     if (error.code === 'ENOENT') return [];

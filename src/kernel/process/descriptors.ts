@@ -1,7 +1,7 @@
 // The number of files and sockets this process may open.
 import { readFileSync } from 'node:fs';
 
-/** Returns this process's limit (`ulimit -n`), or Infinity when the system does not tell, as outside of Linux. */
+/** Returns this process's limit (`ulimit -n`), or Infinity if the system does not report it, as outside of Linux. */
 export function descriptorLimit(): number {
   let limits = '';
   try {

@@ -22,7 +22,7 @@ export function openRotating(path: string, mostBytes: number): RotatingFile {
   let size = fstatSync(file).size;
 
   function rotate(): void {
-    // Another process may have rotated it already, or somebody may have removed it.
+    // Another process may have rotated it already, or a user may have removed it.
     const named = statSync(path, { throwIfNoEntry: false });
     if (named?.ino === fstatSync(file).ino) {
       const names = logFiles(path);

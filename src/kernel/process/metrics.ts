@@ -1,4 +1,4 @@
-// The service's metrics for Prometheus: what is read at each scrape, and what is counted as it happens.
+// The service's metrics for Prometheus: those read at each scrape, and those counted as they happen.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -20,7 +20,7 @@ export interface Metrics {
     label: string,
     read: () => Promise<Iterable<[string, number]>> | Iterable<[string, number]>,
   ): void;
-  /** A counter with labels; the returned function adds one. `known`: label values that stand at 0 from the start. */
+  /** Returns a counter with labels: a function that adds one. `known`: label values that start at 0. */
   counters(
     name: string,
     help: string,
@@ -92,7 +92,7 @@ export function measureRequests(
 ): void {
   const observe = histogram(
     'tefo_http_request_seconds',
-    'How long requests took, by surface, operation (empty where the route is none of an API), route, method and status.',
+    'The duration of requests, by surface, operation (empty for routes outside the APIs), route, method and status.',
     ['surface', 'operation', 'route', 'method', 'status'],
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
   );

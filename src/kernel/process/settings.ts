@@ -2,7 +2,7 @@
 import { nearest, withoutEnd } from '../formats/text.ts';
 
 interface Kind<T> {
-  /** What a valid text looks like, for documentation and error messages. */
+  /** The form of a valid text, for documentation and error messages. */
   name: string;
   /** Returns undefined when the text is not of this kind. */
   parse(text: string): T | undefined;
@@ -145,7 +145,7 @@ export function settingsTable(table: Settings): string {
     const about = entry.secret ? `${entry.about} **Secret.**` : entry.about;
     return `| \`${entry.name}\` | ${entry.kind.name} | ${fallbackInWords(entry)} | ${about} |`;
   });
-  return ['| Setting | Value | Default | What it does |', '|---|---|---|---|', ...rows].join('\n');
+  return ['| Setting | Value | Default | Effect |', '|---|---|---|---|', ...rows].join('\n');
 }
 
 function fallbackInWords({ fallback }: Setting<unknown>): string {

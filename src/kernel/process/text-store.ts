@@ -4,7 +4,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 export interface TextStore {
-  /** Returns the text; undefined when there is none, or when an address accepts texts but does not return them. */
+  /** Returns the text; undefined if it is missing, or if an address accepts texts but does not return them. */
   read(): Promise<string | undefined>;
   /** Replaces the text; resolves when it will survive a power cut. */
   write(text: string): Promise<void>;

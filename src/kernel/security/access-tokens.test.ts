@@ -41,7 +41,7 @@ describe('a token', () => {
     assert.equal(await createTokens(createKeyring(two), clock).verify(token, audience), undefined);
   });
 
-  test('that a retired key has signed since, or one that never was current, is none', async () => {
+  test('that a retired key has signed since, or a key that never was current, is refused', async () => {
     const clock = clockAtStart();
     const rotated = createKeyring(`${two},${one}`);
     const tokens = createTokens(rotated, clock);
@@ -55,7 +55,7 @@ describe('a token', () => {
     assert.equal(await tokens.verify(await forging.issue(request), audience), undefined);
   });
 
-  test('that lives longer than any that is issued is none, whoever has signed it', async () => {
+  test('that lives longer than any that is issued is refused, whichever key signed it', async () => {
     const tokens = createTokens(createKeyring(one), clockAtStart());
     assert.ok(await tokens.verify(await tokens.issue(request), audience));
     const long = await tokens.issue({ ...request, lifetimeSeconds: 3601 });

@@ -6,7 +6,7 @@ import { createKeyring, randomSecret, safeEqual, sha256Hex, sha512Hex } from './
 const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
 
 describe('a keyring', () => {
-  test('opens what it sealed, whatever the text', () => {
+  test('opens the texts that it sealed, whatever they contain', () => {
     const ring = createKeyring(key('a', 1));
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) =>
@@ -23,7 +23,7 @@ describe('a keyring', () => {
     assert.doesNotMatch(one, /secret/);
   });
 
-  test('opens what an older key sealed, and nothing any more once that key is gone', () => {
+  test('opens texts that an older key sealed, and none any more once that key is gone', () => {
     const sealed = createKeyring(key('old', 1)).seal('secret');
     assert.equal(createKeyring(`${key('new', 2)},${key('old', 1)}`).open(sealed), 'secret');
     assert.throws(() => createKeyring(key('new', 2)).open(sealed), /master key old/);
@@ -54,7 +54,7 @@ describe('a keyring', () => {
     assert.notDeepEqual(ring.derive('cookies')[0]!.bytes, tokens[0]!.bytes);
   });
 
-  test('is not made of keys that are no 32 bytes or have no id', () => {
+  test('refuses keys that are not 32 bytes or have no id', () => {
     for (const text of [
       '',
       'a',

@@ -76,7 +76,7 @@ test('a start with a new first key retires the one before it, for ever', async (
   assert.match(back.seal('text'), /^k2\./);
 });
 
-test('of starts at the same moment one decides and all agree', async () => {
+test('is decided by one of several starts at the same moment, and all agree', async () => {
   const db = await open();
   const rings = Array.from({ length: 6 }, (_, index) =>
     createKeyring(index % 2 ? `${k1},${k2}` : `${k2},${k1}`),
@@ -87,7 +87,7 @@ test('of starts at the same moment one decides and all agree', async () => {
   assert.equal((await states(db)).filter(([, state]) => state === 'current').length, 1);
 });
 
-test('a database from before check values is judged by what it has sealed', async () => {
+test('a database from before check values is judged by its sealed values', async () => {
   const db = await open();
   await seal(db, k1);
   await seal(db, k2);

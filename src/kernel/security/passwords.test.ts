@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { chosenCost, hashPassword, judgePassword, randomCost } from './passwords.ts';
 
 describe('a password', () => {
-  test('is hashed with a salt of its own, at the cost that its text contains', async () => {
+  test('is hashed with a separate salt, at the cost that its text contains', async () => {
     const [one, two] = [await hashPassword('one', randomCost), await hashPassword('one', randomCost)];
     assert.notEqual(one, two);
     assert.match(one, /^\$argon2id\$v=19\$m=8,t=1,p=1\$[\w-]{22}\$[\w-]{43}$/);
@@ -19,8 +19,8 @@ describe('a password', () => {
     }
   });
 
-  test('of earlier versions is known too, and said to be old', async () => {
-    // "of an earlier version", by scrypt with N = 16.
+  test('from earlier versions is verified too, and marked as old', async () => {
+    // The hash of "of an earlier version", by scrypt with N = 16.
     const { scryptSync } = await import('node:crypto');
     const salt = Buffer.alloc(16, 1);
     const digest = scryptSync('of an earlier version', salt, 32, { N: 16 }).toString('base64url');
@@ -29,12 +29,12 @@ describe('a password', () => {
     assert.equal((await judgePassword('other', old)).isRight, false);
   });
 
-  test('is nobody’s where there is no hash, or none that can be read', async () => {
+  test('is wrong without a hash, or with an unreadable one', async () => {
     for (const hash of [undefined, '', '$argon2id$v=19$m=8,t=1,p=1$$', 'scrypt.4.x.y'])
       assert.deepEqual(await judgePassword('one', hash), { isRight: false, isOld: false });
   });
 
-  test('of a known client is hashed without waiting for unknown ones, and so is a random one', async () => {
+  test('for a known client is hashed without waiting for unknown ones, and so is a random one', async () => {
     const ended: string[] = [];
     const hash = async (name: string, ...how: [typeof chosenCost, 'known' | 'unknown']) => {
       await hashPassword('a password', ...how);

@@ -36,8 +36,8 @@ export async function hashPassword(
 }
 
 /**
- * Whether a password is the one of a hash. Does the same work for a wrong one, a quick hash and no hash at all as for a
- * chosen password, so that the time does not tell who has a login. `isOld`: it should be hashed again.
+ * Returns whether a password matches a hash. Does the same work for a wrong one, a quick hash and no hash at all as for
+ * a chosen password, so that the time does not reveal who has a login. `isOld`: it should be hashed again.
  */
 export async function judgePassword(
   password: string,
@@ -60,7 +60,7 @@ export async function judgePassword(
 interface Known {
   salt: Buffer;
   digest: Buffer;
-  /** Absent for a hash of earlier versions, which was made by scrypt. */
+  /** Absent for a hash of earlier versions, which used scrypt. */
   cost?: PasswordCost;
   scryptN?: number;
 }

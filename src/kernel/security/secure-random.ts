@@ -1,5 +1,5 @@
-// Chance for people's secrets: always the operating system's, also in a sandbox that runs from a seed. The seed would give
-// the secrets away, and a click in the console would change what the run draws next.
+// Random values for users' secrets: always from the operating system, also in a sandbox that runs from a seed. The seed
+// would reveal the secrets, and a click in the console would change the run's next values.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';

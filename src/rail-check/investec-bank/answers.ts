@@ -1,8 +1,8 @@
-// The pain.002 with which the counterpart answers a payment.
+// The pain.002 with which the counterpart responds to a payment.
 
 import { firstOf } from '../../kernel/required.ts';
 
-/** What a pain.001 of ours says of its only payment. */
+/** The only payment in a pain.001 from the rail. */
 export interface OrderRead {
   messageId: string;
   bankReference: string;
@@ -18,7 +18,7 @@ export function readOrder(pain001: string): OrderRead {
   };
 }
 
-/** Returns what stands after a tag; "" where it is not there. */
+/** Returns the text after a tag; "" without it. */
 function textIn(xml: string, tag: string): string {
   const [, after = ''] = xml.split(tag, 2);
   return firstOf(after.split('<', 1));

@@ -1,5 +1,5 @@
-// Investec's API as far as Tefo uses it, for tests and for developers: real HTTP on its own port, with the bank's names and
-// types. What it does beyond the bank's documentation is marked. The service never starts it.
+// Investec's API as far as Tefo uses it, for tests and for developers: real HTTP on its own port, with the bank's names
+// and types. Behaviour beyond the bank's documentation is marked. The service never starts it.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../kernel/clock.ts';
@@ -8,9 +8,10 @@ import { type Book, openBook } from './book.ts';
 import { type Desk, openDesk } from './desk.ts';
 
 /**
- * How a request fails. Before the work is done: tooMany (429), busy (503 with Retry-After), broken (500), expired (401), underWay (409).
- * After it: lost (the connection ends), brokenAfter (500), gateway (503 without Retry-After), and answers that are none:
- * html, huge, cut, wrongShape. echo: a 400 that repeats the request's headers. hanging: never an answer.
+ * How a request fails. Before the work is done: tooMany (429), busy (503 with Retry-After), broken (500), expired
+ * (401), underWay (409). After it: lost (the connection ends), brokenAfter (500), gateway (503 without Retry-After),
+ * and malformed responses: html, huge, cut, wrongShape. echo: a 400 that repeats the request's headers. hanging: never
+ * a response.
  */
 export type Failure =
   | ('tooMany' | 'busy' | 'broken' | 'expired' | 'underWay')
@@ -24,13 +25,13 @@ export interface InvestecBank extends Book, Desk {
   accountNumber: string;
   /** Lets the next n requests fail, or those to the token's address. */
   failNext(n: number, how: Failure, where?: 'api' | 'token'): void;
-  /** Lets every request fail, or those to the token's address, until told otherwise with null. */
+  /** Makes every request fail, or those to the token's address, until it is called with null. */
   failAlways(how: Failure | null, where?: 'api' | 'token'): void;
   /** The requests so far, as "GET /za/pb/v1/accounts". */
   requests(): string[];
   /** How many tokens were given out. */
   tokens(): number;
-  /** What is secret at the moment: no error may hold any of it. */
+  /** Returns the present secrets: no error may contain any of them. */
   secrets(): string[];
   close(): void;
 }
@@ -62,7 +63,7 @@ export interface BankOptions {
   /** As its holder knows it. */
   accountNumber?: string;
   clientSecret?: string;
-  /** What the account holds at first, "100.00". */
+  /** The account's first balance, "100.00". */
   opening?: string;
   /** Makes it page, which the bank itself is not known to do. */
   pageSize?: number;

@@ -31,13 +31,13 @@ export interface Book {
   addPending(one: Omit<NewTransaction, 'transactionType' | 'valueDate'>): number;
   /** Posts an announced one, on another day or in other words if they are given. */
   settlePending(pending: number, posted?: { day?: string; description?: string }): void;
-  /** What was announced does not come. */
+  /** Cancels a pending transaction. */
   cancelPending(pending: number): void;
   /** Turns round the order of a day's transactions: their places, balances and uuids change. */
   reorder(day: string): void;
   /** As the bank lists them, or the other way round. */
   list(order: 'newest-first' | 'oldest-first'): void;
-  /** Lists pending ones among the transactions as well, where their status and place tell them. */
+  /** Lists pending ones among the transactions as well, recognisable by their status and place. */
   mixPending(isMixed: boolean): void;
   /** The account's balance as a decimal. */
   balanceNow(): string;

@@ -1,5 +1,6 @@
-// Where the counterpart of Investec takes payments. Faithful to what a public client sends and reads; how the bank itself
-// answers a repeated key is not documented, and taken to be the rule of idempotency keys: the same id again.
+// The payments desk of the counterpart of Investec. It is faithful to the messages that a public client sends and
+// reads; the bank does not document its response to a repeated key, which is assumed to follow the rule of idempotency
+// keys: the same id again.
 import type { IncomingHttpHeaders } from 'node:http';
 import { randomUuid } from '../../kernel/random.ts';
 
@@ -16,7 +17,7 @@ export interface ReceivedPayment {
 export interface Desk {
   /** The payments that were taken, each once. */
   payments(): ReceivedPayment[];
-  /** What the status of a payment says from now on. */
+  /** Sets the status of a payment from now on. */
   answer(paymentId: string, pain002: string): void;
   /** Lets the next n payments be judged as bad files. */
   refuseNext(n: number): void;

@@ -8,7 +8,7 @@ export interface Entry {
   transactionDate: string;
   transactionType: string;
   description: string;
-  /** In cents; what leaves the account is negative. */
+  /** In cents; negative for money that leaves the account. */
   cents: bigint;
   postedOrder: number;
   balance: bigint;

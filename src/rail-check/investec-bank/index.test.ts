@@ -24,7 +24,7 @@ function order(): TransferOrder {
   return { ...where, ...payee, amount: 500n, reference: 'KAROO 17', realTime: false };
 }
 
-test('somebody pays in, once for an id', async () => {
+test('money is paid in, once for an id', async () => {
   const deposit = { account, id: 'a', amount: 77n, reference: 'SOMEBODY' };
   await counterpart.deposit(deposit);
   await counterpart.deposit(deposit);
@@ -57,7 +57,7 @@ test('a bank says every outcome, in an order that banks keep', async () => {
   await assert.rejects(counterpart.decide(one.id, 'paid'), /is returned, and not paid/);
 });
 
-test('it cannot be reached, or its answers are lost', async () => {
+test('the bank cannot be reached, or its responses are lost', async () => {
   const [down, lost] = [order(), order()];
   await counterpart.fail('down');
   await assert.rejects(rail.transfers.transfer(down), BankUnavailable);

@@ -19,7 +19,7 @@ interface BankPayment {
 }
 
 export interface InvestecCounterpart extends Required<Omit<Counterpart, 'paid' | 'settings'>> {
-  /** What the settings of the account must be for the rail to reach this bank: for staging only. */
+  /** The settings of the account for the rail to reach this bank: for staging only. */
   settings: InvestecSettings & Record<string, unknown>;
   /** Every payment that the bank was ordered to make, the first comes first. */
   payments(account?: string): Promise<BankPayment[]>;
@@ -32,7 +32,7 @@ const verdicts: Record<Outcome, Verdict> = {
   returned: { status: 'RJCT', reason: 'Unpaid Reason Code : 03' },
 };
 
-/** What a decision may still follow. */
+/** The outcomes that can still follow a decision. */
 const mayFollow: Record<Outcome, readonly Outcome[]> = {
   pending: ['pending', 'paid', 'failed', 'returned'],
   paid: ['paid', 'returned'],
@@ -82,7 +82,7 @@ export async function createCounterpart(
       bank.failAlways({ down: 'busy', lost: 'lost', none: null }[how] as 'busy' | 'lost' | null);
     },
     deposit: async ({ id, amount, reference }) => {
-      // It is on the list each time that the account is asked for.
+      // It is on the list each time that the account is queried.
       if (deposits.has(id)) return;
       deposits.add(id);
       book(amount, reference);

@@ -1,5 +1,5 @@
-// Which process reads an account's folder, and which file it is reading: in a file beside the folders, written before the
-// reading begins. What a process leaves behind that was killed says which file it was.
+// Claims of accounts' folders: which process reads a folder, and which file it is reading, in a file next to the
+// folders, written before the reading begins. After a process was killed, its claim names that file.
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUuid } from '../../kernel/random.ts';
@@ -53,7 +53,10 @@ async function create(path: string, kept: Kept): Promise<boolean> {
   }
 }
 
-/** Takes away a claim that its process abandoned. Returns what it says was interrupted; undefined where it is in force. */
+/**
+ * Removes a claim that its process abandoned. Returns the file that was interrupted; undefined while the claim is in
+ * force.
+ */
 async function takeAbandoned(own: string): Promise<Kept['interrupted'] | undefined> {
   const apart = join(own, `.${randomUuid()}.part`);
   try {
@@ -125,7 +128,7 @@ function hold(own: string, kept: Kept): Claim {
   };
 }
 
-/** The id of the claim in force; undefined where there is none. */
+/** Returns the id of the claim in force, or undefined. */
 async function idIn(own: string): Promise<string | undefined> {
   try {
     return (JSON.parse(await readFile(pathOf(own), 'utf8')) as Kept).id;

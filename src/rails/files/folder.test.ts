@@ -40,8 +40,8 @@ const put = async (id: string, name: string, text: string | Buffer) => {
 };
 const list = async (id: string, where: string) => (await readdir(join(root, id, where))).toSorted();
 
-describe('what is in `in`', () => {
-  test('is taken and ends in `done`; what is refused ends in `refused`, with the reason beside it', async () => {
+describe('a file in `in`', () => {
+  test('is taken and ends in `done`; a refused one ends in `refused`, with the reason in a file next to it', async () => {
     await bank.account('takes');
     await put('takes', 'good.sta', bank.write('takes', [[day, 1_000n, 'GOAT']]));
     await put(
@@ -132,7 +132,7 @@ describe('what is in `in`', () => {
     assert.equal(await bank.books('both'), 500n);
   });
 
-  test('of a removed account, and of no account, is nobody’s', async () => {
+  test('for a removed or unknown account is ignored', async () => {
     await put('nobody', 'x.sta', 'x');
     assert.equal(await take!.run(), 0);
     assert.deepEqual(await list('nobody', 'in'), ['x.sta']);
@@ -277,7 +277,7 @@ describe('reading has its limits', () => {
 });
 
 describe('payment files', () => {
-  test('appear in `out` once they are released, whole, and are marked as sent; answers are told from statements', async () => {
+  test('appear in `out` once they are released, whole, and are marked as sent; responses are told from statements', async () => {
     await bank.account('pays', { paymentProfile: 'standardbank', opening: 10_000n, releases: 1 });
     const { bankReference, depositId } = await bank.owe('pays', 1_000n);
     const [made] = await bank.exportNow('pays');

@@ -1,5 +1,5 @@
-// A folder for each account, through which files of any bank come and go: what is put into `in` is taken and ends in `done`,
-// or in `refused` with the reason beside it; payment files that may leave appear whole in `out`.
+// A folder for each account, through which files of any bank come and go: a file in `in` is taken and ends in `done`,
+// or in `refused` with the reason next to it; released payment files appear whole in `out`.
 
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// The rail "files": any bank that gives statements and takes payment files. Money comes in on statements, which the core
-// reads; orders gather until the account's cut-off and leave in a file (core/payment-files).
+// The rail "files": any bank that gives statements and takes payment files. Deposits arrive on statements, which the
+// core reads; orders are collected until the account's cut-off and leave in a file (core/payment-files).
 import { findAccount, payInto } from '../../core/accounts/actions.ts';
 import type { Context } from '../../core/context.ts';
 import { enquireOrder, takeOrder } from '../../core/payment-files/orders.ts';

@@ -19,10 +19,10 @@ export const leftAlone = /^\.|\.(part|tmp)$/i;
 
 /** In bytes: the longest name of a file on every usual file system. */
 const longestName = 255;
-/** In bytes: what is put before and behind a name, such as "12-" and ".reason.txt". */
+/** In bytes: the room for additions around a name, such as "12-" and ".reason.txt". */
 const room = 32;
 
-/** Returns a name that leaves room for what is added to it; a long one loses its middle to a hash of it. */
+/** Returns a name that leaves room for its additions; a long one loses its middle to a hash of it. */
 export function shortened(name: string): string {
   if (Buffer.byteLength(name) <= longestName - room) return name;
   const extension = Buffer.byteLength(extname(name)) <= 16 ? extname(name) : '';
@@ -67,7 +67,7 @@ const isThere = (path: string): Promise<boolean> =>
 /** Whether an error says that there is no such file. */
 export const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Writes a file so that nobody ever sees a part of it, though others write the same one meanwhile. */
+/** Writes a file so that no reader ever sees a part of it, though others write the same one in the meantime. */
 export async function writeWhole(path: string, content: string): Promise<void> {
   const part = `${path}.${randomUuid()}.part`;
   try {

@@ -1,16 +1,17 @@
-// The profile that CSV of an account is read by: one of ours by its name, or one that an operator described in YAML.
+// The profile by which CSV of an account is read: a built-in one by its name, or one that an operator described in
+// YAML.
 import { access, readFile } from 'node:fs/promises';
 import type { BankAccount } from '../../core/accounts/actions.ts';
 import { DomainError } from '../../core/errors.ts';
 import { type Profile, profileFromYaml, profiles } from './statements/index.ts';
 
-/** The name of an account whose statements say themselves what they are. */
+/** The profile name of an account whose statements identify their own format. */
 export const autoProfile = 'auto';
 
 /** A profile as an account stores it: by its name, or by its YAML where that is not null. */
 export type NamedProfile = Pick<BankAccount, 'statementProfile' | 'statementDescription'>;
 
-/** Returns the profile of a name or a description. Throws for an unknown name and a description that is none. */
+/** Returns the profile of a name or a description. Throws for an unknown name or an invalid description. */
 export function profileOf({ statementProfile, statementDescription }: NamedProfile): Profile | 'auto' {
   if (statementDescription !== null) return profileFromYaml(statementDescription);
   return profileNamed(statementProfile);

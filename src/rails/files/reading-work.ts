@@ -20,7 +20,7 @@ export interface Refusal {
   line: number | null;
 }
 
-/** Sends what a statement file tells, in batches; a refusal is the last. */
+/** Sends the contents of a statement file, in batches; a refusal is the last. */
 export function statement({ argument, port }: Streamed<StatementGiven>): Promise<void> {
   return send(port, toldOf(argument));
 }

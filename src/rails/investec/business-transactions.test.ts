@@ -12,7 +12,7 @@ import { readBusinessTransaction } from './business-transactions.ts';
 import { readObject } from './reading.ts';
 
 describe('transactions of business banking', () => {
-  test('are told as those of private banking are', async () => {
+  test('are emitted as those of private banking are', async () => {
     const told = await Promise.all(
       (['private', 'business'] as const).map(async (banking) => {
         const { bank, poll } = await openPolling(banking);
@@ -85,16 +85,16 @@ describe('a transaction of business banking', () => {
   });
 
   const wrong: Record<string, [object, RegExp]> = {
-    'of another account': [{ accountId: 'A2' }, /of another account/],
+    'for another account': [{ accountId: 'A2' }, /of another account/],
     'in dollars': [{ currencyCode: 'USD' }, /currencyCode must be ZAR/],
     'of a moment': [{ postDate: `${day}T22:00:01Z` }, /postDate must be a day/],
-    'of another day': [{ postDate: today }, /postDate 2026-11-22 is not in the days asked for/],
-    'of two amounts': [{ transactionAmount: 2 }, /must agree with drCrIndicator/],
+    'for another day': [{ postDate: today }, /postDate 2026-11-22 is not in the requested days/],
+    'with two amounts': [{ transactionAmount: 2 }, /must agree with drCrIndicator/],
     'both in and out': [{ withdrawal: 1.5 }, /must agree with drCrIndicator/],
-    'of another direction': [{ drCrIndicator: 'DEBIT' }, /must agree with drCrIndicator/],
-    'of no direction': [{ drCrIndicator: 'CR' }, /drCrIndicator must be/],
+    'with another direction': [{ drCrIndicator: 'DEBIT' }, /must agree with drCrIndicator/],
+    'without a direction': [{ drCrIndicator: 'CR' }, /drCrIndicator must be/],
     'in parts of a cent': [{ deposit: 1.505 }, /deposit must be a number of whole cents/],
-    'of an unknown status': [{ transactionStatus: 'declined' }, /transactionStatus must be/],
+    'with an unknown status': [{ transactionStatus: 'declined' }, /transactionStatus must be/],
     'without a status': [{ transactionStatus: null }, /transactionStatus must be/],
     'without a description': [{ transactionDescription: 1 }, /transactionDescription must be a text/],
   };

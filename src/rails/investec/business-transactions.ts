@@ -6,7 +6,7 @@ import type { Cents } from '../../kernel/money.ts';
 import { centsOf, type Members } from './reading.ts';
 import { type Asked, askedDay, balanceIn, membersOf, type Transaction, textOf } from './transactions.ts';
 
-/** Reads a row of the transactions. Throws BadStatement where it is not what was seen, or not what was asked for. */
+/** Reads a row of the transactions. Throws BadStatement if its form is unknown, or it was not requested. */
 export function readBusinessTransaction(row: unknown, at: number, asked: Asked): Transaction {
   const members = membersOf(row, at, asked.accountId);
   if (members.currencyCode !== 'ZAR') throw new BadStatement('currencyCode must be ZAR', at);
@@ -20,16 +20,16 @@ export function readBusinessTransaction(row: unknown, at: number, asked: Asked):
     day: isBooked ? askedDay(members, 'postDate', at, asked) : pendingDay(members, asked.to),
     order: 0,
     amount: amountOf(members, at),
-    // What the bank writes there before is no balance.
+    // The bank's value there before the booking is not a balance.
     balance: isBooked ? balanceIn(members, at) : null,
-    // The same reference may stand in all of them.
+    // All of them can contain the same reference.
     text: [...new Set(texts)].filter(Boolean).join(' '),
     reference,
     hint: null,
   };
 }
 
-/** It has no day of posting yet, whatever stands there. */
+/** It has no day of posting yet, whatever the field contains. */
 function pendingDay({ postDate }: Members, today: string): string {
   return typeof postDate === 'string' && postDate.length === 10 && parseDay(postDate) ? postDate : today;
 }
@@ -41,7 +41,7 @@ function isPosted({ transactionStatus }: Members, at: number): boolean {
   throw new BadStatement('transactionStatus must be approved, posted or pending', at);
 }
 
-/** The amount stands in three members, with or without a sign: all must say the same. */
+/** The amount is in three members, with or without a sign: all must agree. */
 function amountOf(members: Members, at: number): Cents {
   const [paidIn, paidOut, amount] = ['deposit', 'withdrawal', 'transactionAmount'].map((name) => {
     const cents = centsOf(members[name]);

@@ -32,7 +32,7 @@ async function opened({
   return { bank, clock, access, client: createInvestecClient(access) };
 }
 
-/** Returns what a call throws, after a look for secrets and whole account numbers in it. */
+/** Returns the error of a call, after a check for secrets and whole account numbers in it. */
 async function failing(bank: InvestecBank, doing: Promise<unknown>): Promise<Error> {
   const error = (await doing.then(
     () => assert.fail('nothing was thrown'),
@@ -114,7 +114,7 @@ describe('a token', () => {
 });
 
 describe('a read', () => {
-  test('tells accounts, and balances to the cent', async () => {
+  test('returns accounts, and balances to the cent', async () => {
     const { bank, client } = await opened();
     bank.addTransaction({ amount: '-0.01', description: 'A CENT', day: '2026-11-22' });
     const { accountId, accountNumber } = bank;
@@ -124,7 +124,7 @@ describe('a read', () => {
     assert.deepEqual(await client.balance(accountId), { current: 99_99n, available: 99_99n });
   });
 
-  test('tells accounts and balances of business banking', async () => {
+  test('returns accounts and balances of business banking', async () => {
     const { bank, client } = await opened({ banking: 'business' });
     const { accountId, accountNumber } = bank;
     assert.deepEqual(await client.accounts(), [
@@ -135,7 +135,7 @@ describe('a read', () => {
     assert.match(error.message, /the bank does not list the account/);
   });
 
-  test('of a list goes through all of its pages', async () => {
+  test('for a list goes through all of its pages', async () => {
     const { bank, client } = await opened({ pageSize: 3 });
     for (let one = 1; one <= 7; one += 1)
       bank.addTransaction({ amount: `${one}.00`, description: `LINE ${one}`, day: '2026-11-21' });
@@ -181,7 +181,7 @@ describe('a read', () => {
 
   const shapes: Record<string, [string, RegExp]> = {
     'no object': ['[]', /the answer must be an object/],
-    'a list that is none': ['{"data":{"transactions":{}}}', /data\.transactions must be a list/],
+    'a list of another type': ['{"data":{"transactions":{}}}', /data\.transactions must be a list/],
     'a member twice': ['{"data":{},"data":{}}', /not JSON that can be read/],
     'a prototype': ['{"data":{"__proto__":{}}}', /not JSON that can be read/],
     'endless nesting': [`${'['.repeat(100_000)}`, /not JSON that can be read/],
@@ -214,7 +214,7 @@ describe('a payment', () => {
   });
 
   for (const how of ['lost', 'brokenAfter', 'gateway', 'html', 'huge', 'cut', 'wrongShape'] as const)
-    test(`whose answer is ${how} is BankTimeout, and pays once when it is sent again`, async () => {
+    test(`whose response is ${how} is BankTimeout, and pays once when it is sent again`, async () => {
       const { bank, client } = await opened();
       bank.failNext(1, how);
       assert.ok((await failing(bank, client.pay('key', xml))) instanceof BankTimeout);
@@ -227,7 +227,7 @@ describe('a payment', () => {
     });
 
   for (const how of ['tooMany', 'busy'] as const)
-    test(`that is put off (${how}) is BankUnavailable, and nothing is there`, async () => {
+    test(`that is postponed (${how}) is BankUnavailable, and nothing is there`, async () => {
       const { bank, client } = await opened();
       bank.failNext(1, how);
       assert.ok((await failing(bank, client.pay('key', xml))) instanceof BankUnavailable);
@@ -246,7 +246,7 @@ describe('a payment', () => {
     assert.ok((await failing(bank, client.pay('key', xml))) instanceof BankTimeout);
   });
 
-  test('is BankUnavailable where nobody listens, although there is a token', async () => {
+  test('is BankUnavailable if no server listens, although there is a token', async () => {
     const { bank, access } = await opened();
     const closed = `http://127.0.0.1:${await freePort()}/`;
     const call: Call = (request) =>
@@ -278,7 +278,7 @@ describe('a payment', () => {
     assert.deepEqual([bank.payments().length, bank.tokens()], [1, 2]);
   });
 
-  test('that the bank does not take is PaymentRefused, without what the bank echoes', async () => {
+  test('that the bank does not take is PaymentRefused, without the text that the bank echoes', async () => {
     const { bank, client } = await opened();
     bank.failNext(1, 'echo');
     assert.ok((await failing(bank, client.pay('key', xml))) instanceof PaymentRefused);
@@ -322,7 +322,7 @@ describe('a client is not made', () => {
     });
   });
 
-  test('to ask for an id that is a path', async () => {
+  test('to query an id that is a path', async () => {
     const { bank, client } = await opened();
     for (const id of ['../x', 'a/b', '..', '', 'a?b'])
       await assert.rejects(client.balance(id), { name: 'TypeError' });

@@ -24,7 +24,7 @@ export interface InvestecAccount {
 
 export interface Balance {
   current: Cents;
-  /** With what the bank lends. */
+  /** Including the bank's credit limit. */
   available: Cents;
 }
 
@@ -32,17 +32,22 @@ export interface InvestecClient {
   /** The accounts that the API key may use. */
   accounts(): Promise<InvestecAccount[]>;
   balance(accountId: string): Promise<Balance>;
-  /** What was posted on the days `from` to `to` ("2026-12-01"), both included, as the bank lists it. */
+  /**
+   * Returns the transactions posted on the days `from` to `to` ("2026-12-01"), both included, as the bank lists them.
+   */
   transactions(accountId: string, days: { from: string; to: string }): Promise<unknown[]>;
-  /** What is announced and not posted yet; nothing of business banking, which lists it with the others. Ask for it after the transactions: a line may be posted in between. */
+  /**
+   * Returns the pending transactions; none of business banking, which lists them with the others. Call it after
+   * `transactions`: a line may be posted in between.
+   */
   pendingTransactions(accountId: string): Promise<unknown[]>;
   /**
-   * Sends a pain.001 and returns the bank's payment id; again with the same key, the same id. Throws BankUnavailable
-   * where this request did nothing, BankTimeout where it may have paid, OrderConflict where the key may be another
-   * payment's, and PaymentRefused.
+   * Sends a pain.001 and returns the bank's payment id; again with the same key, the same id. Throws BankUnavailable if
+   * this request did nothing, BankTimeout if it may have paid, OrderConflict if the key may be another payment's, and
+   * PaymentRefused.
    */
   pay(idempotencyKey: string, pain001: string): Promise<string>;
-  /** Returns the pain.002 of a payment; null where there is none yet, or the bank does not know the payment. */
+  /** Returns the pain.002 of a payment; null if it does not exist yet, or the bank does not know the payment. */
   paymentStatus(paymentId: string): Promise<string | null>;
 }
 

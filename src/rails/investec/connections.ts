@@ -8,14 +8,14 @@ import type { InvestecSettings } from './settings.ts';
 export interface Connection {
   client: InvestecClient;
   settings: InvestecSettings;
-  /** Returns the account as the API knows it. Throws BankUnavailable where its key may not use it. */
+  /** Returns the account as the API knows it. Throws BankUnavailable if its key cannot use it. */
   atBank(): Promise<InvestecAccount>;
 }
 
 /** Returns the connection of an account. Throws BankUnavailable where there is no such account. */
 export type Connect = (account: string) => Promise<Connection>;
 
-/** An account's settings never change: whoever has new keys removes the account and adds it again. */
+/** An account's settings never change: an operator with new keys removes the account and adds it again. */
 export function createConnections({ clock, account }: Pick<RailDeps, 'clock' | 'account'>): Connect {
   const { call } = createCaller();
   const made = new Map<string, Connection>();
@@ -33,7 +33,7 @@ export function createConnections({ clock, account }: Pick<RailDeps, 'clock' | '
   };
 }
 
-/** The API has ids of its own: the account with our number is looked up once. */
+/** The API uses other ids: the account with the known number is looked up once. */
 function createLookup(client: InvestecClient, { id, number }: RailAccount): Connection['atBank'] {
   let found: InvestecAccount | undefined;
   return async () => {

@@ -1,4 +1,4 @@
-// Requests to the bank, and what is certain when one fails: whether the bank may have received it.
+// Requests to the bank, and the certainty after a failure: whether the bank may have received it.
 
 export interface BankRequest {
   method: 'GET' | 'POST';

@@ -12,7 +12,7 @@ export { readSettings } from './settings.ts';
 
 export interface InvestecDeps extends Pick<RailDeps, 'clock' | 'account'> {
   ctx: Context;
-  /** Apply a transfer's outcome to what it pays. */
+  /** Applies a transfer's outcome to the object it pays. */
 }
 
 export function createInvestecRail(deps: InvestecDeps): Required<Pick<Rail, 'deposits' | 'transfers'>> {

@@ -18,7 +18,7 @@ function toldOf(...poll: Parameters<typeof partsOf>): Told[] {
   return [...closed, ...open];
 }
 
-/** What the core makes a line's key of, with its number among equal ones. */
+/** Returns the keys that the core derives from lines, with their numbers among equal ones. */
 function keysOf(told: Told[]): string[] {
   const counts = new Map<string, number>();
   return linesOf(told).map(({ valueOn, amount, type, reference, text }) => {
@@ -28,7 +28,7 @@ function keysOf(told: Told[]): string[] {
   });
 }
 
-describe('transactions are told', () => {
+describe('transactions are emitted', () => {
   test('as lines with the oldest first, whichever way the bank lists them', async () => {
     const { bank, poll } = await openPolling();
     bank.addTransaction({ amount: '25.50', description: 'DEP123456789092', day });
@@ -83,7 +83,7 @@ describe('transactions are told', () => {
     ]);
   });
 
-  test('as nothing certain where a balance is missing: a final day would drop what is not told', () => {
+  test('as nothing certain if a balance is missing: a final day would drop the missing line', () => {
     const rows = [1, null, 3].map((runningBalance, index) => ({
       ...row,
       postedOrder: index + 1,
@@ -160,7 +160,7 @@ describe('transactions are told', () => {
     assert.deepEqual(keysOf(await poll()).sort(), before.sort());
   });
 
-  test('with the same keys, whatever days were asked for', async () => {
+  test('with the same keys, whatever days were requested', async () => {
     const { bank, poll } = await openPolling();
     const twin = { amount: '50.00', description: 'a twin', valueDate: day, transactionDate: day };
     bank.addTransaction({ ...twin, day });
@@ -170,7 +170,7 @@ describe('transactions are told', () => {
     assert.equal(new Set(apart).size, 2);
   });
 
-  test('with charges and interest that the bank names so, and never by what a payer writes', async () => {
+  test("with charges and interest that the bank names so, and never by a payer's text", async () => {
     const { bank, poll } = await openPolling();
     const fee = { day, transactionType: 'FeesAndInterest' };
     bank.addTransaction({ ...fee, amount: '-535.00', description: 'MONTHLY SERVICE CHARGE' });
@@ -185,7 +185,7 @@ describe('transactions are told', () => {
     );
   });
 
-  test('without those of no amount, which still stand in the chain', async () => {
+  test('without those of zero, which stay in the chain', async () => {
     const { bank, poll } = await openPolling();
     bank.addTransaction({ amount: '0.00', description: 'NOTICE', day });
     bank.addTransaction({ amount: '1.00', description: 'one', day });
@@ -196,10 +196,10 @@ describe('transactions are told', () => {
   });
 });
 
-describe('what is pending', () => {
+describe('a pending transaction', () => {
   const announced = { amount: '75.00', description: 'DEP123456789092', day: today };
 
-  test('is no money, and one line with what is posted of it on the same day', async () => {
+  test('is no money, and one line with its posted form on the same day', async () => {
     const { bank, poll } = await openPolling();
     const number = bank.addPending(announced);
     const before = await poll();
@@ -216,7 +216,7 @@ describe('what is pending', () => {
     assert.deepEqual(keysOf(after), keysOf(before));
   });
 
-  test('is one where the bank tells it in both lists, and twins are two', async () => {
+  test('is one if the bank lists it twice, and twins are two', async () => {
     const { bank, poll } = await openPolling();
     bank.addPending(announced);
     bank.mixPending(true);
@@ -228,7 +228,7 @@ describe('what is pending', () => {
     );
   });
 
-  test('is also what has no place among the posted ones, whatever its status says', () => {
+  test('is also one without a place among the posted ones, whatever its status says', () => {
     const told = toldOf(read([{ ...row, postedOrder: 0 }]), [], { ...asked, to: today });
     assert.deepEqual(
       linesOf(told).map(({ status, balance }) => [status, balance]),
@@ -236,7 +236,7 @@ describe('what is pending', () => {
     );
   });
 
-  test('is not told with days that are over', async () => {
+  test('is left out of past days', async () => {
     const { bank, poll } = await openPolling();
     bank.addPending(announced);
     assert.deepEqual(linesOf(await poll(day, '2026-11-21')), []);
@@ -276,8 +276,8 @@ function read(rows: object[]): unknown[] {
 
 describe('a poll is refused, with the place in the list,', () => {
   const wrong: Record<string, [object, RegExp]> = {
-    'of another account': [{ accountId: 'A2' }, /of another account/],
-    'of another day': [{ postingDate: '2026-11-19' }, /postingDate 2026-11-19 is not in the days asked for/],
+    'for another account': [{ accountId: 'A2' }, /of another account/],
+    'for another day': [{ postingDate: '2026-11-19' }, /postingDate 2026-11-19 is not in the requested days/],
     'of no day': [{ postingDate: '2026-02-30' }, /postingDate must be a day/],
     'of a moment': [{ postingDate: '2026-11-20T00:00:00Z' }, /postingDate must be a day/],
     'without a day': [{ postingDate: null }, /postingDate must be a day/],
@@ -285,8 +285,8 @@ describe('a poll is refused, with the place in the list,', () => {
     'with parts of a cent': [{ amount: '#1.005' }, /amount must be a number of whole cents/],
     'with a negative amount': [{ amount: -1 }, /not negative/],
     'with an endless amount': [{ amount: '#1e400' }, /amount must be/],
-    'with a direction that is none': [{ type: 'C' }, /type must be CREDIT or DEBIT/],
-    'with a status that is none': [{ status: 'DONE' }, /status must be POSTED or PENDING/],
+    'with an unknown direction': [{ type: 'C' }, /type must be CREDIT or DEBIT/],
+    'with an unknown status': [{ status: 'DONE' }, /status must be POSTED or PENDING/],
     'with a balance in words': [{ runningBalance: '1' }, /runningBalance must be a number/],
     'without a place': [{ postedOrder: null }, /postedOrder must be a whole number/],
     'without a description': [{ description: null }, /description must be a text/],
@@ -366,7 +366,7 @@ describe('numbers and texts', () => {
     );
   });
 
-  test('any day of the bank is told whole: the sum of the lines is closing less opening', async () => {
+  test('any day of the bank is emitted whole: the sum of the lines is closing less opening', async () => {
     const amounts = fc.bigInt({ min: -9_999_999_999n, max: 9_999_999_999n });
     await fc.assert(
       fc.property(fc.array(amounts, { minLength: 1, maxLength: 20 }), fc.boolean(), (cents, isTurned) => {

@@ -1,4 +1,4 @@
-// Transactions as the API lists them, told as statements: each day that is over as a final one, the rest as intraday.
+// Transactions as the API lists them, converted to statements: each past day as a final one, the rest as intraday.
 //
 // What makes a line's key must not change while the line does not. The bank's uuid does: it is made of the day's order. The
 // value date and the kind are absent while a line is pending, and a value date may be that of another posting day's twin.
@@ -16,11 +16,11 @@ import { readBusinessTransaction } from './business-transactions.ts';
 import type { Banking } from './client.ts';
 import { readPending, readTransaction, type Transaction } from './transactions.ts';
 
-/** The whole days that were asked for, all "2026-12-01". */
+/** The whole requested days, all "2026-12-01". */
 export interface Polled {
   banking: Banking;
   accountId: string;
-  /** As the bank's accounts tell it. */
+  /** In the form of the bank's accounts. */
   accountNumber: string;
   from: string;
   to: string;
@@ -28,7 +28,7 @@ export interface Polled {
   openFrom: string;
 }
 
-/** What a poll tells: as two files, since days that are over and the rest are statements of two kinds. Empty for no days. */
+/** The result of a poll: as two files, since past days and the rest are statements of two kinds. Empty for no days. */
 export interface PollTold {
   /** Of each day that is over, a final statement. */
   closed: Told[];
@@ -37,10 +37,11 @@ export interface PollTold {
 }
 
 /**
- * Tells the answers to one poll: `rows` are the transactions, `pending` the announced ones. Throws BadStatement, whose line is
- * the place in the list from 1 (pending ones counted on), for a row of another shape, account or day, and for balances
- * that do not follow. A repeated poll tells the same and more: its files are cumulative. Lines are numbered from the
- * oldest, and the pending ones come last, so that no booked one takes the place of another.
+ * Converts the responses to one poll: `rows` are the transactions, `pending` the announced ones. Throws
+ * BadStatement, whose line is the place in the list from 1 (pending ones counted on), for a row of another shape,
+ * account or day, and for balances that do not follow. A repeated poll gives the same and more: its files are
+ * cumulative. Lines are numbered from the oldest, and the pending ones come last, so that no booked one takes the
+ * place of another.
  */
 export function toldOf(rows: readonly unknown[], pending: readonly unknown[], polled: Polled): PollTold {
   const readRow = polled.banking === 'business' ? readBusinessTransaction : readTransaction;
@@ -54,14 +55,14 @@ export function toldOf(rows: readonly unknown[], pending: readonly unknown[], po
   return partsOf(posted, waiting, polled);
 }
 
-/** A final statement says both balances. Where a single one is missing no day is final: a gap would drop what it hides. */
+/** A final statement has both balances. If a single one is missing, no day is final: a gap would drop hidden lines. */
 function partsOf(posted: Transaction[], waiting: Transaction[], polled: Polled): PollTold {
   const first = posted[0];
   const isWhole = first !== undefined && posted.every(({ balance }) => balance !== null);
   const openFrom = isWhole && polled.openFrom > polled.from ? polled.openFrom : polled.from;
   const byDay = Map.groupBy(posted, ({ day }) => day);
   const closed: Told[] = [];
-  // Known before the first line because that line tells what it left.
+  // Known before the first line because that line has the balance after it.
   let balance = isWhole ? first.balance! - first.amount : null;
   for (let day = polled.from; day <= polled.to && day < openFrom; day = nextDay(day)) {
     const lines = byDay.get(day) ?? [];
@@ -151,10 +152,7 @@ function isByDay(ordered: readonly Transaction[]): boolean {
   return ordered.every(({ day }, index) => index === 0 || itemAt(ordered, index - 1).day <= day);
 }
 
-/**
- * Returns the pending transactions of both lists. One that stands in both is one, and two that are alike in one list
- * are two.
- */
+/** Returns the pending transactions of both lists. One in both lists is one, and two equal ones in one list are two. */
 function united(some: readonly Transaction[], others: readonly Transaction[]): Transaction[] {
   const counts = new Map<string, number>();
   for (const one of some) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);

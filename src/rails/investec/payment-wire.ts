@@ -13,7 +13,7 @@ export function paymentBody(pain001: string): string {
   return JSON.stringify({ remittance: { format: remittanceFormat, payload: { body } } });
 }
 
-/** Throws BankTimeout where the bank said yes and nobody can tell to what. */
+/** Throws BankTimeout if the bank accepted and its response does not identify the payment. */
 export function readPaymentId({ body }: BankResponse): string {
   const what = 'Investec payment';
   try {

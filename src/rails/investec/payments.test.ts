@@ -109,7 +109,7 @@ describe('an order is sent', () => {
     assert.deepEqual(bank.payments(), []);
   });
 
-  test('and is in doubt for ever after a lost answer, until the bank tells its id', async () => {
+  test('and is in doubt for ever after a lost response, until the bank reports its id', async () => {
     const { bank, client } = await opened();
     bank.failNext(1, 'lost');
     await assert.rejects(sendOrder(client, stored), BankTimeout);
@@ -139,7 +139,7 @@ const rules: AnswerRules = {
 };
 
 describe('an enquiry', () => {
-  test('tells what the bank’s pain.002 says', async () => {
+  test('returns the status in the bank’s pain.002', async () => {
     const { bank, client } = await opened();
     const sent = (await sendOrder(client, stored)) as { paymentId: string };
     const ask = () => enquireOrder(client, { ...order, ...sent }, rules);
@@ -237,7 +237,7 @@ describe('a pain.002 means', () => {
     });
   });
 
-  test('failed by a refused group even then: a group’s refusal brings no money back', () => {
+  test('failed by a refused group even then: a group’s refusal does not return money', () => {
     const answer = answerOf(group('RJCT', 'file refused'));
     assert.deepEqual(meaningOf(answer, { ...order, wasPaid: true }, rules), failed('bank', 'file refused'));
   });

@@ -1,4 +1,4 @@
-// Payments by the business API: each order is a pain.001 of its own, sent under the order's transfer id.
+// Payments by the business API: each order is a separate pain.001, sent under the order's transfer id.
 
 import {
   type AnswerReason,
@@ -44,7 +44,7 @@ export async function sendOrder(
     return { paymentId: await client.pay(transferId, pain001) };
   } catch (error) {
     if (!(error instanceof BankUnavailable || error instanceof PaymentRefused)) throw error;
-    // What is refused or unreachable now says nothing of what was sent before.
+    // A refused or failed request says nothing about an earlier sending.
     if (wasSent) throw new BankTimeout(`${error.message}; an earlier sending may have been taken`);
     if (error instanceof BankUnavailable) throw error;
     return { failed: { outcome: 'failed', reason: error.message, failure: 'bank' } };
@@ -57,11 +57,11 @@ export interface SentOrder {
   /** Of its pain.001. */
   messageId: string;
   bankReference: string;
-  /** Whether it was paid as far as was heard. */
+  /** True if it was paid according to the recorded reports. */
   wasPaid: boolean;
 }
 
-/** How answers are read, by the rules that hold for every bank. */
+/** How responses are read, by the rules that hold for every bank. */
 export interface AnswerRules {
   profile: Pick<PaymentProfile, 'meaningOf'>;
   /** Throws BadAnswer. */
@@ -117,7 +117,7 @@ interface Said {
   isOwn: boolean;
 }
 
-/** What is said of the order, by itself or as one of all; or why nothing is. */
+/** Returns the report about the order, by itself or as one of all; or why there is no report. */
 function saidOf(
   { originalMessageId, payments, groupStatus, groupReasons }: FileAnswer,
   order: Pick<SentOrder, 'messageId' | 'bankReference'>,
@@ -137,7 +137,7 @@ function pending(reason: string | null): TransferAnswer {
 
 const longestReason = 300;
 
-/** Returns the reasons in words; null where there are none. */
+/** Returns the reasons in words; null without any. */
 function wordsOf(reasons: readonly AnswerReason[]): string | null {
   const words = reasons.map(({ code, text }) => [code, text].filter(Boolean).join(' ')).filter(Boolean);
   return words.length === 0 ? null : words.join('; ').slice(0, longestReason);

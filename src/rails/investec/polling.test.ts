@@ -58,7 +58,7 @@ async function nextMorning(): Promise<void> {
 
 for (const pays of [false, true])
   describe(`an account of ${pays ? 'business' : 'private'} banking`, () => {
-    test('is asked each minute, and what it tells is booked once', async () => {
+    test('is queried each minute, and its transactions are booked once', async () => {
       const { bank, poll, today, lines, asked, sweep } = await opened({ pays });
       bank.addTransaction({ amount: '12.50', description: 'KATRYN TOETS', day: today });
       await poll(0);
@@ -73,7 +73,7 @@ for (const pays of [false, true])
       assert.equal(asked(), 5);
     });
 
-    test('shows what is announced, and books it once when it is posted, also in other words', async () => {
+    test('shows announced transactions, and books them once when they are posted, also in other words', async () => {
       const { bank, poll, today, lines } = await opened({ pays });
       if (pays) bank.mixPending(true);
       const same = bank.addPending({ amount: '5.00', description: 'SOON', day: today });
@@ -93,7 +93,7 @@ for (const pays of [false, true])
       ]);
     });
 
-    test('tells the same when its uuids, places and order change', async () => {
+    test('gives the same when its uuids, places and order change', async () => {
       const { bank, poll, today, lines } = await opened({ pays });
       for (const amount of ['1.00', '2.00', '2.00', '3.00'])
         bank.addTransaction({ amount, description: 'TWINS', day: today });
@@ -139,7 +139,7 @@ for (const pays of [false, true])
   });
 
 describe('a poll', () => {
-  test('asks for nothing from before the account was added', async () => {
+  test('requests nothing from before the account was added', async () => {
     const { bank, poll, today, lines, id } = await opened();
     bank.addTransaction({
       amount: '3.00',
@@ -162,7 +162,7 @@ describe('a poll', () => {
     assert.equal(day, dayOf(plus(clock.now(), -dayMs)).toString());
   });
 
-  test('that takes a day that is over again shows what is still announced', async () => {
+  test('that takes a past day again shows the transactions still announced', async () => {
     const { bank, poll, today, lines } = await opened();
     bank.addTransaction({ amount: '1.00', description: 'THERE', day: today });
     await nextMorning();
@@ -179,7 +179,7 @@ describe('a poll', () => {
     ]);
   });
 
-  test('that tells again what an earlier one told is taken, since another came between', async () => {
+  test('that repeats an earlier one is taken, since another came between', async () => {
     const { bank, poll, today, lines } = await opened();
     bank.addTransaction({ amount: '1.00', description: 'THERE', day: today });
     const soon = { amount: '5.00', description: 'SOON', day: today };
@@ -229,11 +229,11 @@ describe('an account that cannot be asked', () => {
     assert.equal((await good.lines()).length, 1);
     const about = log.filter((line) => line.includes(`"${bad.id}"`));
     assert.equal(about.length, 1);
-    assert.match(about[0]!, /Investec told no transactions/);
+    assert.match(about[0]!, /Investec returned no transactions/);
     for (const secret of bad.bank.secrets()) assert.ok(!log.join('').includes(secret));
   });
 
-  test('whose number its key may not use is not taken for another', async () => {
+  test('whose number its key cannot use is not confused with another', async () => {
     const bank = await openInvestec(clock, { opening: '100.00' });
     const id = await addInvestec(ctx, { ...bank, accountNumber: '10099999999' }, { id: 'stranger' });
     bank.addTransaction({ amount: '1.00', description: 'NOT OURS', day: dayNow() });

@@ -1,5 +1,5 @@
-// Asks each account for its transactions, and takes what it tells as statements: the days that are over as final ones, the
-// rest as an intraday one. No network call is made inside of a transaction.
+// Polls each account for its transactions, and imports them as statements: past days as final ones, the rest as an
+// intraday one. No network call happens inside of a transaction.
 import { type BankAccount, findActiveAccounts } from '../../core/accounts/actions.ts';
 import type { Context } from '../../core/context.ts';
 import { BankUnavailable } from '../../core/rails.ts';
@@ -26,7 +26,7 @@ const longestPauseMs = 30 * minuteMs;
 const leaseMs = 5 * minuteMs;
 /** The bank books for a day until so long after its midnight. */
 const afterMidnightMs = 6 * hourMs;
-/** So many days that were told finally are asked for again: the bank may have added to them. */
+/** The number of final days that are requested again: the bank may have added to them. */
 const daysAgain = 3;
 
 export interface PollingOptions {
@@ -78,9 +78,12 @@ async function pollIfDue(options: PollingOptions, account: BankAccount): Promise
 function logFailure({ log }: Context, account: string, error: unknown, pauseMs: number): void {
   const again = { account, againInSeconds: pauseMs / 1_000 };
   if (error instanceof BankUnavailable)
-    log.warn({ ...again, reason: error.message }, 'Investec told no transactions');
+    log.warn({ ...again, reason: error.message }, 'Investec returned no transactions');
   else if (error instanceof BadStatement)
-    log.error({ ...again, reason: error.message, line: error.line }, 'what Investec told is refused');
+    log.error(
+      { ...again, reason: error.message, line: error.line },
+      'the transactions from Investec are refused',
+    );
   else log.error({ ...again, error }, 'an account at Investec could not be asked');
 }
 
@@ -109,7 +112,7 @@ async function askAndTake(
     if (part.length === 0) return;
     const file = {
       name: `${days.from} to ${days.to}`,
-      // What the bank tells again after it has told something else is no duplicate.
+      // A repetition after another result is not a duplicate.
       sha256: sha256Hex(`${sha256} ${now.toISOString()}`),
       read: async function* () {
         yield [...part];
@@ -123,7 +126,7 @@ async function askAndTake(
   await store.setTold(ctx.db, account.id, { closedSha256, openSha256 });
 }
 
-/** The days before an account was added are not asked for: its opening balance is that of its first day. */
+/** Days before an account was added are not requested: its opening balance is that of its first day. */
 async function firstDay({ db }: Context, { id, createdAt }: BankAccount): Promise<string> {
   const added = dayOf(createdAt).toString();
   const last = await findClosing(db, id, null);

@@ -43,13 +43,13 @@ export function isObject(value: unknown): value is Members {
   );
 }
 
-/** Returns the value as an object. Throws BankUnavailable, which names the member, where it is none. */
+/** Returns the value as an object. Throws BankUnavailable, which names the member, for any other value. */
 export function objectIn(what: string, name: string, value: unknown): Members {
   if (!isObject(value)) throw new BankUnavailable(`${what}: ${name} must be an object`);
   return value;
 }
 
-/** Returns the value as a list. Throws BankUnavailable, which names the member, where it is none. */
+/** Returns the value as a list. Throws BankUnavailable, which names the member, for any other value. */
 export function listIn(what: string, name: string, value: unknown): unknown[] {
   if (!Array.isArray(value)) throw new BankUnavailable(`${what}: ${name} must be a list`);
   return value;

@@ -77,7 +77,7 @@ async function reach(
   }
 }
 
-/** Throws TypeError, without the value, for what cannot stand in a header. */
+/** Throws TypeError, without the value, for a text that a header cannot contain. */
 export function assertCredential(name: string, value: string): void {
   if (!/^[\x21-\x7e]{1,500}$/.test(value))
     throw new TypeError(`${name} must have 1 to 500 visible ASCII characters and no space`);

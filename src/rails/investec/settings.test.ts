@@ -31,7 +31,7 @@ describe('settings', () => {
     ['a secret with a space', { ...given, clientSecret: 'hush-1 ' }, /clientSecret must have 1 to 500/],
     ['an empty key', { ...given, apiKey: '' }, /apiKey must have 1 to 500/],
     ['a key that is a number', { ...given, apiKey: 7 }, /apiKey must be a text/],
-    ['an address that is none', { ...given, baseUrl: 'hush-1' }, /baseUrl must be an https address/],
+    ['a malformed address', { ...given, baseUrl: 'hush-1' }, /baseUrl must be an https address/],
     ['an address without trust', { ...given, baseUrl: 'http://example.com' }, /baseUrl must be an https/],
     ['an address with a user', { ...given, baseUrl: 'https://hush-1@example.com' }, /without a user/],
     [
@@ -53,7 +53,7 @@ describe('settings', () => {
     ['people who release', given, /--releases must be 0/, { ...account, releases: 1 }],
   ];
   for (const [what, settings, reason, asked = account] of refused)
-    test(`${what}: refused, and no value is told`, () => {
+    test(`${what}: refused, and the error shows no value`, () => {
       assert.throws(
         () => readSettings(settings, asked),
         (error: DomainError) =>

@@ -51,7 +51,7 @@ function assertPaying(banking: Banking, { payments, releases }: AskedAccount): v
   if (releases > 0)
     throw new DomainError('InvalidField', {
       detail:
-        'payments by the API of Investec leave at once, so nobody can release them: --releases must be 0',
+        'payments by the API of Investec leave at once, so they cannot be released by users: --releases must be 0',
     });
   if (payments === null) return;
   if (banking === 'private')

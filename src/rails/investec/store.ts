@@ -1,5 +1,5 @@
-// All SQL of the rail: what is sent for each order, and when each account is asked.
-// all merchants: an account pays and is paid for everybody whom it serves.
+// All SQL of the rail: the messages sent for each order, and the polls of each account. all merchants: an account pays
+// and is paid for every merchant that it serves.
 import type { Db } from '../../kernel/db/db.ts';
 import { execute, firstRow, onlyValue } from '../../kernel/db/rows.ts';
 
@@ -11,7 +11,7 @@ export interface StoredFile {
   pain001Sealed: string;
   /** How many sendings may have reached the bank. */
   sendings: number;
-  /** The bank's; null until it has told it. */
+  /** The bank's; null until the bank has reported it. */
   paymentId: string | null;
 }
 
@@ -40,7 +40,7 @@ export const setPaymentId = (db: Db, id: string, paymentId: string) =>
 export interface Poll {
   /** How often in a row the account was asked without success. */
   failures: number;
-  /** Of what it told last of the days that are over, and of the others. */
+  /** The last results for past days, and for the others. */
   closedSha256: string | null;
   openSha256: string | null;
 }
@@ -56,7 +56,7 @@ export const endPoll = (db: Db, bankAccount: string, dueAt: Date, failures: numb
   execute(db`
     update investec_polls set due_at = ${dueAt}, failures = ${failures} where bank_account = ${bankAccount}`);
 
-/** Notes what an account told last. */
+/** Stores the last results of an account. */
 export const setTold = (db: Db, bankAccount: string, told: Pick<Poll, 'closedSha256' | 'openSha256'>) =>
   execute(db`
     update investec_polls set closed_sha256 = ${told.closedSha256}, open_sha256 = ${told.openSha256}

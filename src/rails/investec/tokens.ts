@@ -16,7 +16,7 @@ export interface Tokens {
 /** A call that begins with a token should also end before it does. */
 const marginMs = minuteMs;
 
-/** Keeps what `fetchToken` returns. Whoever asks while one is being fetched waits for that one. */
+/** Caches the result of `fetchToken`. Callers during a fetch wait for that one. */
 export function createTokens(clock: Clock, fetchToken: () => Promise<Token>): Tokens {
   let kept: Token | undefined;
   let running: Promise<Token> | undefined;

@@ -12,11 +12,11 @@ export interface Transaction {
   day: string;
   /** The bank's number of its place among the posted ones. */
   order: number;
-  /** In cents; what leaves the account is negative. */
+  /** In cents; negative for money that leaves the account. */
   amount: Cents;
   balance: Cents | null;
   text: string;
-  /** What stands in a field of its own for references; "" where there is none. */
+  /** The content of a separate field for references; "" without one. */
   reference: string;
   hint: 'charge' | 'interest' | null;
 }
@@ -28,10 +28,10 @@ export interface Asked {
   to: string;
 }
 
-/** In characters. The bank's limit is 40; more is taken, since a reference may stand at its end. */
+/** In characters. The bank's limit is 40; more is accepted, since a reference can be at the end. */
 const longestText = 400;
 
-/** Reads a row of the transactions. Throws BadStatement where it is not what the API says, or not what was asked for. */
+/** Reads a row of the transactions. Throws BadStatement if its form differs from the API's, or it was not requested. */
 export function readTransaction(row: unknown, at: number, asked: Asked): Transaction {
   const members = membersOf(row, at, asked.accountId);
   const order = countOf(members.postedOrder);
@@ -67,7 +67,7 @@ export function readPending(row: unknown, at: number, accountId: string): Transa
 export function askedDay(members: Members, name: string, at: number, { from, to }: Asked): string {
   const day = dayOf(members, name, at);
   if (day >= from && day <= to) return day;
-  throw new BadStatement(`${name} ${day} is not in the days asked for, ${from} to ${to}`, at);
+  throw new BadStatement(`${name} ${day} is not in the requested days, ${from} to ${to}`, at);
 }
 
 export function balanceIn({ runningBalance }: Members, at: number): Cents | null {
@@ -107,7 +107,7 @@ export function textOf(members: Members, name: string, at: number): string {
   const text = members[name];
   if (typeof text !== 'string' || text.length > longestText)
     throw new BadStatement(`${name} must be a text of at most ${longestText} characters`, at);
-  // Payers write a part of it: no character in it may stop the lines of everybody.
+  // Payers write a part of it: no character in it can stop the lines of other payers.
   const whole = text.toWellFormed();
   return whole.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }

@@ -127,7 +127,7 @@ describe('an order', () => {
     assert.equal(await countUnderWay(db, account), before + 1);
   });
 
-  test('stays in doubt when the second sending is refused or finds nobody', async () => {
+  test('stays in doubt when the second sending is refused or finds no server', async () => {
     const one = order();
     bank.failNext(1, 'lost');
     await assert.rejects(rail.transfers.transfer(one), BankTimeout);
@@ -184,7 +184,7 @@ describe('an order', () => {
     assert.deepEqual(await rail.transfers.transfer(order()), pending);
   });
 
-  test('nobody ordered is unknown, also at another account', async () => {
+  test('that was never ordered is unknown, also at another account', async () => {
     assert.equal((await rail.transfers.enquire(order())).outcome, 'unknown');
     const one = order();
     await rail.transfers.transfer(one);
@@ -193,7 +193,7 @@ describe('an order', () => {
 });
 
 describe('a status', () => {
-  test('is asked for until it says, and a return follows a payment', async () => {
+  test('is queried until it has an outcome, and a return follows a payment', async () => {
     const one = order();
     await rail.transfers.transfer(one);
     const outcomes: string[] = [];
@@ -210,7 +210,7 @@ describe('a status', () => {
     assert.deepEqual((await findOrder(db, one.id))!.wasPaid, true);
   });
 
-  test('of a refusal says whose doing it is', async () => {
+  test('for a refusal names the responsible party', async () => {
     const one = order();
     await rail.transfers.transfer(one);
     judge(one.id, { status: 'RJCT', reason: 'no such account' });

@@ -1,5 +1,5 @@
-// Orders to pay, each in a pain.001 of its own. What is committed before every call says whether the bank may have it:
-// then the same file goes again under the same key, until the bank has told its id.
+// Orders to pay, each in a separate pain.001. A record committed before every call says whether the bank may have it:
+// then the same file goes again under the same key, until the bank has reported its id.
 import { findAccount } from '../../core/accounts/actions.ts';
 import type { Context } from '../../core/context.ts';
 import { paymentFileOf } from '../../core/payment-files/actions.ts';
@@ -60,14 +60,14 @@ async function enquire(options: TransfersOptions, { account, id }: At): Promise<
   // The statement has shown it.
   if (order.meaning === 'paid') return answerOf(order);
   if (!file || file.sendings === 0) return { outcome: 'unknown', reason: null };
-  // The bank may not have it, and then this pays.
+  // The bank may not have received it, and then this pays.
   if (await isHeld(ctx.db)) return { outcome: 'pending', reason: 'money out is held' };
   return send(options, order, file);
 }
 
 const isDecided = ({ meaning }: PaymentOrder): boolean => meaning !== null && meaning !== 'pending';
 
-/** Returns an order's file, written when it is first asked for, and from then on always the same. */
+/** Returns an order's file, written at its first use, and from then on always the same. */
 async function fileOf(ctx: Context, order: PaymentOrder): Promise<store.StoredFile> {
   const known = await store.findFile(ctx.db, order.id);
   if (known) return known;
@@ -131,7 +131,7 @@ async function ask(
   return heard(ctx, order, 'its status', answer);
 }
 
-/** Notes what was heard of an order. Returns how it then stands: the statement may have said otherwise before. */
+/** Records a report about an order. Returns its status then: the statement may have decided otherwise before. */
 async function heard(
   ctx: Context,
   { id }: PaymentOrder,

@@ -21,7 +21,7 @@ test('any text becomes one of the set, no longer than asked, and the same when w
   );
 });
 
-test('a text of the set stays what it is', () => {
+test('a text of the set stays unchanged', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Za-z0-9/?:().,'+-]{1,70}$/), (text) => {
       assert.equal(toSetX(text, 70), text);
@@ -30,7 +30,7 @@ test('a text of the set stays what it is', () => {
   );
 });
 
-test('letters lose their accents, and characters become what they look like', () => {
+test('letters lose their accents, and characters become the ones they look like', () => {
   for (const [text, written] of [
     ['Zo\u00eb & Andr\u00e9', 'Zoe + Andre'],
     // Accents as characters of their own.
@@ -50,7 +50,7 @@ test('letters lose their accents, and characters become what they look like', ()
   }
 });
 
-test('what is cut does not end in a space', () => {
+test('a shortened text does not end in a space', () => {
   assert.equal(toSetX('abc def', 4), 'abc');
 });
 

@@ -43,7 +43,7 @@ const replaced: Record<string, string> = {
   '\u00de': 'Th',
   '\u0131': 'i',
   '\u20ac': 'EUR',
-  // A letter of its own in Afrikaans.
+  // A separate letter in Afrikaans.
   '\u0149': "'n",
 };
 
@@ -52,7 +52,7 @@ const replaced: Record<string, string> = {
  * likenesses, and any other is a full stop. Spaces, tabs and line breaks in a row are one space.
  */
 export function toSetX(text: string, longest: number): string {
-  // What is cut off anyway need not be looked at; one character may have several marks.
+  // The part that is cut off need not be examined; one character can have several marks.
   const letters = text
     .slice(0, longest * 8)
     .replace(/\s/g, ' ')

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readXml } from '../../kernel/formats/xml.ts';
 import { element, writeDocument } from './element.ts';
 
-test('a document is indented, and leaves out what is not there', () => {
+test('a document is indented, and leaves out absent elements', () => {
   const root = element('a', [element('b', '1', { c: 'd' }), null, element('e', [element('f', '')])], {
     x: 'y',
   });

@@ -3,7 +3,7 @@ import type { FilePayment, PaymentFile } from '../../core/payment-files/format.t
 import type { Cents } from '../../kernel/money.ts';
 import { toNamedSetX } from './characters.ts';
 
-/** In characters: ids, names and what the receiver's statement says. */
+/** In characters: ids, names and the text on the receiver's statement. */
 export const longest = { id: 35, name: 70, text: 140 } as const;
 
 export const holderOf = ({ holder }: { holder: string }): string =>
@@ -16,7 +16,7 @@ export const textOf = ({ text, bankReference }: FilePayment): string =>
 export const sumOf = ({ payments }: PaymentFile): Cents =>
   payments.reduce((sum, { amount }) => sum + amount, 0n);
 
-/** Throws an Error for a file that no bank would take: a fault of ours, never a person's. */
+/** Throws an Error for a file that no bank would take: a fault of the service, never a user's. */
 export function assertWritable(file: PaymentFile): void {
   const { messageId, executionDate, account, payments } = file;
   assertForm('the message id', messageId, /^[A-Za-z0-9-]{1,35}$/);
@@ -39,7 +39,7 @@ function assertAccount(what: string, account: { accountNumber: string; branchCod
   assertForm(`${what}: its branch`, account.branchCode, /^\d{6}$/);
 }
 
-// The value may be an account number, so it is not told.
+// The value can be an account number, so the error leaves it out.
 function assertForm(what: string, value: string, form: RegExp): void {
-  if (!form.test(value)) throw new Error(`${what} cannot stand in a payment file: it is not ${form.source}`);
+  if (!form.test(value)) throw new Error(`${what} cannot be in a payment file: it is not ${form.source}`);
 }

@@ -11,10 +11,10 @@ test('an answer that was changed by chance is read, or refused with a reason, in
   assert.ok(report.read > 0 && report.refused > 0);
 });
 
-test('what stands between the elements of an answer changes nothing of it', () => {
+test('text between the elements of a response changes nothing', () => {
   for (const answer of answers) {
     for (const between of ['', '\r\n\t', '<!-- <TxSts>RJCT</TxSts> -->', '<?pi x?>']) {
-      // Only before the beginning of an element that follows another's end: texts stay what they are.
+      // Only before the beginning of an element that follows another's end: texts stay unchanged.
       const changed = answer.replace(/(<\/[\w:]+>)\n(?=<)/g, `$1${between}`);
       assert.deepEqual(readAnswer(changed), readAnswer(answer));
     }

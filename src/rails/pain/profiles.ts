@@ -3,7 +3,7 @@ import type { AnswerMeaning, PaymentProfile } from '../../core/payment-files/for
 import { writeCsv } from './csv.ts';
 import { type PainForm, writePain } from './write.ts';
 
-// As Standard Bank's answers are to be read: it says ACSP in the morning after the run and nothing later, unless the
+// The reading of Standard Bank's responses: it says ACSP in the morning after the run and nothing later, unless the
 // money comes back. PART says that each payment has its own status.
 const standardBank: Record<string, AnswerMeaning> = {
   RCVD: 'pending',
@@ -43,6 +43,6 @@ export const profiles: readonly PaymentProfile[] = [
   pain('standardbank', { version: 'pain.001.001.03', ...bare }, standardBank),
   pain('pain.001.001.03', { version: 'pain.001.001.03', ...full }, generic),
   pain('pain.001.001.09', { version: 'pain.001.001.09', ...full }, generic),
-  // Nobody answers it.
+  // Banks do not respond to it.
   { name: 'csv', format: 'csv', extension: 'csv', write: writeCsv, meaningOf: () => undefined },
 ];

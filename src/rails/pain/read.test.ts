@@ -26,7 +26,7 @@ describe('an answer of Standard Bank', () => {
     });
   });
 
-  test('says what was checked and carried out, with the code and the words of its text', () => {
+  test('reports a checked and a completed file, with the code and the words of its text', () => {
     const answer = readAnswer(standardBank.finaud(ids, [first], [second]));
     assert.equal(answer.groupStatus, 'PART');
     assert.deepEqual(answer.payments, [
@@ -45,7 +45,7 @@ describe('an answer of Standard Bank', () => {
     assert.ok(refusesWholeFile(readAnswer(standardBank.intaud(ids, [], [second]))));
   });
 
-  test('says that a payment came back, or went to another account, whose number is not told', () => {
+  test('reports that a payment came back, or went to another account, whose number is left out', () => {
     const answer = readAnswer(standardBank.unpData(ids, [first], '03', [second]));
     const [redirected, returned] = answer.payments;
     assert.equal(returned!.reasons[0]!.code, '03');
@@ -99,7 +99,7 @@ describe('an answer', () => {
     }
   });
 
-  test('of version 02 has other names', () => {
+  test('in version 02 has other names', () => {
     const answer = readAnswer(`<Document><pain.002.001.02><GrpHdr><MsgId>1</MsgId></GrpHdr><OrgnlGrpInfAndSts>
       <OrgnlMsgId>TEFO-1</OrgnlMsgId><GrpSts>PART</GrpSts></OrgnlGrpInfAndSts><TxInfAndSts><OrgnlEndToEndId>PAY1</OrgnlEndToEndId>
       <TxSts>RJCT</TxSts><StsRsnInf><StsRsn><Prtry>X</Prtry></StsRsn><AddtlStsRsnInf>no</AddtlStsRsnInf></StsRsnInf>
@@ -147,7 +147,7 @@ describe('an answer', () => {
     assert.ok(!isDuplicateReason([{ code: 'AC04', text: 'closed' }]));
   });
 
-  test('of two thousand payments is read', () => {
+  test('with two thousand payments is read', () => {
     const payments = Array.from({ length: 2_000 }, (_, index) => ({
       bankReference: `PAY${String(index).padStart(12, '0')}`,
       status: 'RJCT',
@@ -158,7 +158,7 @@ describe('an answer', () => {
   });
 });
 
-describe('what is no answer', () => {
+describe('another kind of file', () => {
   const good = standardBank.finaud(ids, [first], [second]);
   test('is refused, with the reason', () => {
     const wrong: [string, RegExp][] = [

@@ -49,7 +49,7 @@ function documentOf(xml: string): Branch {
   }
 }
 
-/** Some banks put the document into an envelope of their own, with a header beside it. */
+/** Some banks put the document into an envelope, with a header next to it. */
 function reportIn(root: Branch): Branch {
   const documents = [root, ...Object.keys(root).flatMap((name) => branchesIn(root, name))].flatMap((place) =>
     branchesIn(place, 'Document'),
@@ -67,13 +67,13 @@ function reportIn(root: Branch): Branch {
   );
 }
 
-/** Our files have one group of payments: what is said of it, without naming any, is said of the file. */
+/** A payment file has one group of payments: a status of the group without payments applies to the file. */
 function onlyWithoutPayments(groups: readonly Branch[]): Branch | undefined {
   const [group] = groups;
   return group && groups.length === 1 && branchesIn(group, 'TxInfAndSts').length === 0 ? group : undefined;
 }
 
-/** Returns the payments that a place names; one without a status of its own has that of its group. */
+/** Returns the payments in a place; one without its own status has that of its group. */
 function paymentsOf(place: Branch, group?: Branch): FileAnswer['payments'] {
   const inherited = group && statusOf(group, 'PmtInfSts');
   return branchesIn(place, 'TxInfAndSts').map((payment) => {
@@ -102,7 +102,7 @@ function id(place: Branch, name: string, within: string): string {
   return text;
 }
 
-/** Returns the text of an element that may be there once, else "": of two statuses, none is to be believed. */
+/** Returns the text of an element that can occur once, else "": of two statuses, neither is used. */
 function only(place: Branch, name: string): string {
   const [text = '', another] = textsIn(place, name);
   if (another !== undefined) throw new BadAnswer(`${name} is there more than once in one place`);

@@ -4,7 +4,7 @@ import { type Branch, branchesIn, textIn, textsIn } from './tree.ts';
 
 /** In characters; the standard's own limit is 105 for each of any number of lines. */
 const longestText = 500;
-/** "See the text": no code of its own. */
+/** "See the text": no separate code. */
 const narrative = 'NARR';
 
 /** Returns the reason that a StsRsnInf gives. */
@@ -35,7 +35,7 @@ function worthTelling(line: string): string[] {
     case 'unpaid reason description':
       return [value];
     case 'redirect account number':
-      // A whole account number is told to nobody who does not need it.
+      // A whole account number is shown only where it is needed.
       return [`${label.trim()} : ***${value.slice(-4)}`];
     default:
       return [line];

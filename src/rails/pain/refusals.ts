@@ -1,10 +1,10 @@
-// What a refusal is about: the payments, or only a message that the bank has already.
+// The subject of a refusal: the payments, or only a message that the bank has already.
 import type { AnswerReason, FileAnswer } from '../../core/payment-files/format.ts';
 
 /** ISO 20022's own: a message, a payment group, a payment or an identification that was there before. */
 const duplicateCodes = new Set(['AM05', 'DUPL', 'DU01', 'DU02', 'DU03', 'DU04', 'DU05']);
 
-/** True where a bank refuses what it has already: that says nothing of the payment itself. */
+/** True if a bank refuses a message that it has already: that says nothing of the payment itself. */
 export function isDuplicateReason(reasons: readonly AnswerReason[]): boolean {
   return reasons.some(
     ({ code, text }) => (code !== null && duplicateCodes.has(code)) || /\bduplicate/i.test(text),
@@ -12,8 +12,8 @@ export function isDuplicateReason(reasons: readonly AnswerReason[]): boolean {
 }
 
 /**
- * True where a bank refuses a whole file because it has had its id, or the file, before. The first file's answers say
- * what became of its payments.
+ * True if a bank refuses a whole file because it has had its id, or the file, before. The responses to the first file
+ * have the outcomes of its payments.
  */
 export function isDuplicateRefusal({ groupStatus, groupReasons, payments }: FileAnswer): boolean {
   if (groupStatus !== 'RJCT') return false;

@@ -1,4 +1,4 @@
-// Which reasons of an answer are unpaid codes.
+// Selects the reasons of a response that are unpaid codes.
 import type { AnswerReason } from '../../core/payment-files/format.ts';
 import { unpaidReasonOf } from '../../core/unpaid-reasons.ts';
 

@@ -170,7 +170,7 @@ describe('a payment file as CSV', () => {
   });
 });
 
-test('a file that no bank would take is not written, and an account number is not told', () => {
+test('a file that no bank would take is not written, and the error leaves out the account number', () => {
   const [first] = example.payments;
   const wrong: [Partial<PaymentFile>, RegExp][] = [
     [{ payments: [] }, /has no payments/],

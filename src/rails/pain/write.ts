@@ -12,7 +12,7 @@ export interface PainForm {
   clearingSystem: 'ZANCC' | null;
   /** Who bears the charges; null for the bank's own rule. */
   charges: 'CRED' | null;
-  /** What stands where the account's type is not known; null for nothing. */
+  /** The type for an account of unknown type; null to leave it out. */
   otherType: 'CACC' | null;
 }
 

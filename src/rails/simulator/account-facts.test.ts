@@ -23,7 +23,7 @@ const query = (accountNumber: string, more: Partial<AccountQuery> = {}): Account
   ...more,
 });
 
-describe('an account that nobody keeps', () => {
+describe('an unknown account', () => {
   test('is all that is said of it, unless the last two digits say otherwise', () => {
     for (let ending = 0; ending < 100; ending++) {
       const number = `90000000${String(ending).padStart(2, '0')}`;
@@ -49,19 +49,19 @@ describe('an account that nobody keeps', () => {
     97: 'accountExists: true, accountOpen: true, identityMatches: true, nameMatches: null, acceptsCredits: true, acceptsDebits: true',
   };
   for (const [ending, expected] of Object.entries(table)) {
-    test(`whose number ends in ${ending} is ${expected.replaceAll(/(, )?\w+: true/g, '').replace(/^, /, '')}`, () => {
+    test(`with a number that ends in ${ending} is ${expected.replaceAll(/(, )?\w+: true/g, '').replace(/^, /, '')}`, () => {
       const facts = Object.entries(factsOf(demoBank, query(`90000000${ending}`)));
       assert.equal(facts.map(([name, fact]) => `${name}: ${fact}`).join(', '), expected);
     });
   }
 
-  test(`whose number ends in ${silentEnding} is one about which the bank does not answer`, () => {
+  test(`with a number that ends in ${silentEnding} is one about which the bank does not respond`, () => {
     assert.throws(() => factsOf(demoBank, query(`90000000${silentEnding}`)), BankTimeout);
   });
 });
 
 describe('an account that the bank keeps', () => {
-  test('is its holder’s, in any writing of the name, and nobody else’s', () => {
+  test('belongs to its holder, in any spelling of the name, and to no other', () => {
     for (const bank of [demoBank, ...realBanks]) {
       for (const { number } of payerAccounts(bank)) {
         const told = (more: Partial<AccountQuery>, at = number) => {

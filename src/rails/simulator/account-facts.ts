@@ -1,5 +1,5 @@
-// What the simulated banks say of accounts: the truth of those they keep, and of any other what the last two digits of
-// its number decide, so that every answer can be had at will. Pure: a question in, facts out.
+// The simulated banks' facts about accounts: the truth about those they keep, and for any other number facts chosen by
+// its last two digits, so that every response can be tested. Pure: a query in, facts out.
 import { type AccountFacts, type AccountQuery, BankTimeout } from '../../core/rails.ts';
 import { collectionAccount, operatingAccount, payerAccounts } from './accounts.ts';
 
@@ -22,7 +22,7 @@ const allTrue: AccountFacts = {
   acceptsDebits: true,
 };
 
-/** What differs by the last two digits of a number that nobody keeps; all else is true of it. */
+/** Differences by the last two digits of an unknown number; everything else is true of it. */
 export const endings: Readonly<Record<string, Partial<AccountFacts>>> = {
   // Nothing is known of an account that does not exist.
   91: {
@@ -44,7 +44,7 @@ export const endings: Readonly<Record<string, Partial<AccountFacts>>> = {
 /** The ending of numbers about which the bank does not answer in time. */
 export const silentEnding = '99';
 
-/** What a bank says of an account. Throws BankTimeout about one whose number asks for it. */
+/** Returns a bank's facts about an account. Throws BankTimeout for a number that simulates it. */
 export function factsOf(bank: { id: string; branchCode: string }, query: AccountQuery): AccountFacts {
   const owner = ownerOf(bank, query.accountNumber.replace(/^0+/, ''));
   if (owner) {

@@ -61,8 +61,8 @@ export const accountsAt = (bank: { id: string; branchCode: string }): Account[] 
 
 /**
  * The one account that transfers leave, that returned money comes back to, and that deposits arrive on. The bank lets
- * it be overdrawn, because what customers paid stays on the collection accounts: what counts, and what the ledger's
- * bank clearing must equal, is the sum over all of them.
+ * it be overdrawn, because customers' payments stay on the collection accounts: the sum over all of them counts, and
+ * must equal the ledger's bank clearing.
  */
 export const operatingAccount = {
   number: number(demoBank, 'operating'),
@@ -72,7 +72,7 @@ export const operatingAccount = {
   bank: demoBank,
 } as const satisfies Account & { bank: typeof demoBank };
 
-/** Whose money a deposit is where nobody says: the demo payer's at the Demo Bank. */
+/** The payer of a deposit by default: the demo payer at the Demo Bank. */
 export const depositor: DepositPayer = {
   bankId: demoBank.id,
   branchCode: demoBank.branchCode,

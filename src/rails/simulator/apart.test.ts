@@ -1,4 +1,4 @@
-// The simulated bank in a database of its own, which can be away while the service's is there.
+// The simulated bank in a separate database, which can be unavailable while the service's is there.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '../../../test/support/database.ts';
@@ -9,7 +9,7 @@ import { newId } from '../../kernel/ids.ts';
 import { createLog } from '../../kernel/process/log.ts';
 import { createSimulator } from './index.ts';
 
-test('a bank whose own database is away does not answer, and nobody takes that for an error of ours', async () => {
+test('a bank whose separate database is away does not respond, and that is not treated as an error of the service', async () => {
   const database = await testDatabase();
   const clock = manualClock('2026-11-20T08:00:00Z');
   const db = openPool(database.url, { max: 1 });

@@ -21,7 +21,7 @@ describe('a callback', () => {
     assert.equal(bank.heard.length, 1);
   });
 
-  test('that was heard but not marked as delivered comes again', async () => {
+  test('that was received but not marked as delivered comes again', async () => {
     let dying = true;
     const heard: string[] = [];
     const bank = await openBank({
@@ -41,7 +41,7 @@ describe('a callback', () => {
     assert.deepEqual(heard, ['paid', 'paid']);
   });
 
-  test('that is refused again and again waits longer each time, up to an hour, and is never given up', async () => {
+  test('that is refused again and again waits longer each time, up to an hour, and is never abandoned', async () => {
     const times: number[] = [];
     const bank = await openBank({
       onAnswer: async () => {
@@ -69,7 +69,7 @@ describe('a callback', () => {
     assert.deepEqual(new Set(bank.heard.map(({ id }) => id)), new Set(ids));
   });
 
-  test('of a receiver that stands still delays no other', async () => {
+  test('to a receiver that hangs delays no other', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const heard: string[] = [];
     const bank = await openBank({
@@ -109,7 +109,7 @@ describe('with a fault on', () => {
     }
   });
 
-  test('a bank that is down refuses every call, says so in its list, and calls nobody until it is up', async () => {
+  test('a bank that is down refuses every call, says so in its list, and sends no callback until it is up', async () => {
     const bank = await openBank();
     const id = await bank.begin(100n);
     await bank.approve(id);

@@ -33,7 +33,7 @@ export interface Outbox extends Listeners {
 
 const batchSize = 32;
 
-/** Calls what is due; about the money of a merchant for whom the bank is down, it waits. */
+/** Sends due callbacks; those about the money of a merchant for whom the bank is down wait. */
 export function callbackSweep(outbox: Outbox): Sweep {
   return {
     name: 'bank.callbacks',
@@ -44,8 +44,8 @@ export function callbackSweep(outbox: Outbox): Sweep {
 }
 
 /**
- * Delivers one batch of due callbacks, or at once those of one order, transfer or deposit, also where somebody else has
- * begun to: whoever asks for them wants them taken when this ends. Returns how many it took.
+ * Delivers one batch of due callbacks, or at once those of one order, transfer or deposit, also if another delivery has
+ * begun: the caller needs them delivered when this ends. Returns how many it took.
  */
 export async function deliver(outbox: Outbox, objectId?: string): Promise<number> {
   const closedFor = outbox.faults.closedFor();

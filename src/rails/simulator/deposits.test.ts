@@ -4,7 +4,7 @@ import { openBank } from '../../../test/support/setup/simulator.ts';
 import { demoBankId } from '../../core/banks.ts';
 import { depositor } from './accounts.ts';
 
-test('a deposit stands on the statement of the account it was to be paid to, and is told at once', async () => {
+test('a deposit is on the statement of the account it was to be paid to, and is reported at once', async () => {
   const bank = await openBank();
   const arrived = await bank.deposit({ reference: 'TOP UP 17', amount: 250_000n });
   assert.deepEqual(bank.depositsHeard, [arrived]);
@@ -45,7 +45,7 @@ test('the same reference and amount again is another deposit', async () => {
   assert.equal(await bank.balance(), 2_000n);
 });
 
-test('a deposit that was not taken is told again after its lease, the same', async () => {
+test('a deposit that was not taken is reported again after its lease, the same', async () => {
   const heard: unknown[] = [];
   const bank = await openBank({
     onDeposit: async (deposit) => {
@@ -63,7 +63,7 @@ test('a deposit that was not taken is told again after its lease, the same', asy
   assert.equal(await bank.balance(), 100n);
 });
 
-test('a deposit is told twice where callbacks are duplicated, and waits while the bank is down', async () => {
+test('a deposit is reported twice if callbacks are duplicated, and waits while the bank is down', async () => {
   const bank = await openBank({ faults: { duplicateCallbacks: true, reorderCallbacks: true } });
   await bank.deposit({ reference: 'A', amount: 100n });
   assert.equal(bank.depositsHeard.length, 2);
@@ -79,7 +79,7 @@ test('a deposit is told twice where callbacks are duplicated, and waits while th
   );
 });
 
-test('nothing arrives of zero or less, and nobody can change what arrived', async () => {
+test('no deposit of zero or less arrives, and an arrived one cannot change', async () => {
   const bank = await openBank();
   for (const amount of [0n, -1n]) await assert.rejects(bank.deposit({ reference: 'A', amount }));
   await bank.deposit({ reference: 'A', amount: 1n });

@@ -1,5 +1,5 @@
-// Money that somebody pays in: it stands on the statement at once, and the service is told. With its SQL, which is
-// one statement, so that the line and the callback cannot be there without the deposit.
+// Deposits that are paid in: the money is on the statement at once, and the service is notified. With its SQL, which is
+// one statement, so that the line and the callback cannot exist without the deposit.
 import { type ArrivedDeposit, type DepositPayer, simulatorAccount } from '../../core/rails.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
@@ -8,11 +8,11 @@ import type { Books } from './orders.ts';
 import { openOperatingAccount } from './transfer-store.ts';
 
 export interface PaidIn {
-  /** As whoever pays in wrote it. */
+  /** The payer's own text. */
   reference: string;
   /** Cents, more than zero. */
   amount: Cents;
-  /** Whose line to the bank it comes over; nobody's where absent. */
+  /** The merchant whose connection to the bank it uses; none if absent. */
   merchantId?: string | null;
   /** Whose account it comes from; the demo payer's where absent. */
   payer?: DepositPayer;

@@ -1,4 +1,4 @@
-// Faults of the bank's connection, switched on and off while it runs: what a caller must survive.
+// Faults of the bank's connection, switched on and off while it runs: callers must survive them.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Ability, type At, BankTimeout, BankUnavailable, type Rail } from '../../core/rails.ts';
 import { randomBelow } from '../../kernel/random.ts';
@@ -31,9 +31,9 @@ export const noFaults: Faults = Object.freeze({
 
 const downReason = 'The bank is not available at the moment.';
 
-/** Whose calls meet which faults. It is asked anew for each call. */
+/** The faults for each merchant's calls. It is queried again for each call. */
 export interface LineFaults {
-  /** Those that are on for a merchant's money; null: for what is nobody's. */
+  /** Returns the faults for a merchant's money; null: for unallocated money. */
   of(merchantId: string | null): Faults;
   /** The merchants for whom the bank is down. */
   closedFor(): string[];
@@ -42,8 +42,8 @@ export interface LineFaults {
 export const perfectLine: LineFaults = { of: () => noFaults, closedFor: () => [] };
 
 /**
- * The same rail behind a bad line: each call meets the faults that are on when it is made, for whose money it is. `isAway`
- * says of an error that the bank itself could not be had, and nobody knows how far it came.
+ * The same rail behind a bad connection: each call meets the faults that are on at that time for its merchant. `isAway`
+ * says of an error that the bank itself could not be reached, and it is unknown how far the call came.
  */
 export function withFaults(
   rail: SimulatedRail,
@@ -78,7 +78,7 @@ export function withFaults(
     (at: Question) =>
       reach(at.merchantId, () => call(at));
 
-  // Nobody's in particular: what a bank has for one merchant is listed with all.
+  // Not specific to a merchant: a bank's orders for one merchant are listed with all.
   const listing = (list: NonNullable<SimulatedRail['transfers']['since']>): typeof list =>
     async function* (at) {
       await reach(null, async () => {});

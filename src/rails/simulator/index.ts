@@ -51,7 +51,7 @@ export type { Frame } from './views.ts';
 
 export interface SimulatorOptions extends Listeners {
   db: Sql;
-  /** Whether that is a database of its own: while it is away, the bank does not answer. */
+  /** True if that is a separate database: while it is away, the bank does not respond. */
   isApart?: boolean;
   clock: Clock;
   log: Logger;
@@ -72,8 +72,8 @@ export interface Simulator {
   sweeps: Sweep[];
   routes: FastifyPluginAsync;
   /**
-   * Forces an outcome on an order, at once. 'late-success' on an order still open lets it fail first and tells the
-   * service so, then pays. Throws UnknownOrder, or OrderDecided when it has ended otherwise.
+   * Forces an outcome on an order, at once. 'late-success' on an order still open lets it fail first and notifies the
+   * service of that, then pays. Throws UnknownOrder, or OrderDecided if it has ended otherwise.
    */
   decide(transactionId: string, outcome: ForcedOutcome): Promise<void>;
   /**
@@ -82,8 +82,8 @@ export interface Simulator {
    */
   returnCollection(transactionId: string, unpaidCode?: string): Promise<void>;
   /**
-   * Forces how a transfer ends, at once, and answers as an enquiry would, whatever faults are on. `reason` says why it
-   * failed or came back. Throws UnknownTransfer, or TransferDecided when it has ended otherwise.
+   * Forces how a transfer ends, at once, and returns the same as an enquiry, whatever faults are on. `reason` says why
+   * it failed or came back. Throws UnknownTransfer, or TransferDecided if it has ended otherwise.
    */
   decideTransfer(transferId: string, outcome: TransferEnd, reason?: string): Promise<TransferAnswer>;
   /**
@@ -91,11 +91,14 @@ export interface Simulator {
    * Throws UnknownMandate, or MandateDecided when it has ended otherwise.
    */
   decideMandate(mandateId: string, decision: 'approved' | 'declined'): Promise<void>;
-  /** Somebody pays in: the money stands on the statement, and the service is told at once, unless the bank is down for the merchant that is named. */
+  /**
+   * Pays money in: it is on the statement, and the service is notified at once, unless the bank is down for the named
+   * merchant.
+   */
   deposit(given: PaidIn): Promise<ArrivedDeposit>;
   /**
-   * What was paid in for a merchant with a reference, written exactly so; the first comes first. The service is told of what
-   * it was not told of yet, as by `deposit`.
+   * Returns the deposits for a merchant with a reference, written exactly so; the oldest first. Notifies the service of
+   * unreported ones, as `deposit` does.
    */
   depositsWith(merchantId: string, reference: string): Promise<FoundDeposit[]>;
 }

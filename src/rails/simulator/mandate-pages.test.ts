@@ -108,7 +108,7 @@ describe("the bank's pages of a mandate", () => {
     }
   });
 
-  test('show nothing while the bank is down, and say so for what it does not know', async () => {
+  test('show nothing while the bank is down, and say so for an unknown mandate', async () => {
     const bank = await openBranch();
     const id = await bank.ask();
     bank.setFaults({ down: true });
@@ -120,7 +120,7 @@ describe("the bank's pages of a mandate", () => {
       assert.equal((await bank.get(unknown)).statusCode, 404);
   });
 
-  test('show what is taken right away, before and after the answer, where something is', async () => {
+  test('show the amount taken right away, before and after the response, if there is one', async () => {
     const bank = await openBranch();
     const shown = /<dt>Once, right away<\/dt><dd>R\u00a070,00<\/dd>/;
     const id = await bank.ask({ payableNow: 7_000n });

@@ -1,5 +1,5 @@
-// The bank's pages about a mandate: log in, read what is asked, approve or decline, and back. Going back, reloading and
-// sending a form twice only ever show where the mandate stands.
+// The bank's pages about a mandate: log in, read the terms, approve or decline, and back. Going back, reloading and
+// sending a form twice only ever show the mandate's status.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUuid } from '../../kernel/ids.ts';
 import { payerAccounts } from './accounts.ts';

@@ -31,8 +31,8 @@ export interface Mandate {
 }
 
 /**
- * Writes a mandate and, where they are new, the accounts that collections under it may touch; one already there stays as
- * it is, but moves to another bank while nobody has decided.
+ * Writes a mandate and, if they are new, the accounts that collections under it can touch; an existing one stays as it
+ * is, but moves to another bank while it is undecided.
  */
 export const insertMandate = (db: Db, order: MandateOrder, accounts: Account[], now: Date) =>
   execute(db`
@@ -44,7 +44,7 @@ export const insertMandate = (db: Db, order: MandateOrder, accounts: Account[], 
       ${order.firstPaymentDate}::text::date, ${order.occurrences}, ${order.returnUrl}, ${now}, ${order.expiresAt})
     on conflict (id) do update set bank_id = excluded.bank_id where mandates.state = 'waiting'`);
 
-/** The mandate as it stands, or undefined where the bank never heard of it. */
+/** Returns the present mandate, or undefined for one that the bank does not know. */
 export const readMandate = (db: Db, id: string) =>
   firstRow(db<Mandate[]>`
     select id, merchant_id, bank_id, payee, reference, amount_cents, maximum_cents, payable_now_cents, frequency,

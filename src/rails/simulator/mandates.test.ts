@@ -10,7 +10,7 @@ const day = 24 * 60 * minute;
 const account = payerAccounts(capitec)[0].number;
 
 describe('a mandate', () => {
-  test('waits for its customer, is approved once, and tells the account', async () => {
+  test('waits for its customer, is approved once, and reports the account', async () => {
     const bank = await openBank();
     const order = bank.mandate();
     const { redirectUrl } = await bank.rail.authorise(order);
@@ -54,7 +54,7 @@ describe('a mandate', () => {
     assert.equal((await bank.rail.enquireMandate(order.id)).outcome, 'lapsed');
   });
 
-  test('moves to another bank while nobody has decided, and stays where it was decided', async () => {
+  test('moves to another bank while it is undecided, and stays at the bank of the decision', async () => {
     const bank = await openBank();
     const order = bank.mandate();
     await bank.rail.authorise(order);
@@ -75,7 +75,7 @@ describe('a mandate', () => {
     await assert.rejects(bank.rail.authorise(bank.mandate({ bankId: order.id })), BankUnavailable);
   });
 
-  test('is revoked for good, as often as one likes, also where there is none', async () => {
+  test('is revoked for good, as often as one likes, also if it does not exist', async () => {
     const bank = await openBank();
     const order = await bank.approved();
     for (let times = 0; times < 2; times += 1) await bank.rail.revoke(order.id);
@@ -85,7 +85,7 @@ describe('a mandate', () => {
     assert.deepEqual([answer.outcome, answer.reason], ['declined', 'The mandate is cancelled.']);
   });
 
-  test('nobody has heard of is unknown', async () => {
+  test('that is not known is unknown', async () => {
     const bank = await openBank();
     const answer = await bank.rail.enquireMandate(bank.mandate().id);
     assert.deepEqual([answer.outcome, answer.bankId], ['unknown', null]);
@@ -93,7 +93,7 @@ describe('a mandate', () => {
 });
 
 describe('a collection', () => {
-  test('is paid from the account of the mandate, booked once and told by callback', async () => {
+  test('is paid from the account of the mandate, booked once and reported by callback', async () => {
     const bank = await openBank();
     const order = await bank.approved();
     const collection = bank.collection(order, 10_000n);
@@ -193,7 +193,7 @@ describe('a collection', () => {
 });
 
 describe('a collection that was paid', () => {
-  test('comes back once, on the 60th day too: on the statement, told, and with its code', async () => {
+  test('comes back once, on the 60th day too: on the statement, reported, and with its code', async () => {
     const bank = await openBank();
     const { id, ...rest } = bank.collection(await bank.approved(), 10_000n);
     await bank.rail.collect({ id, ...rest });
@@ -201,7 +201,7 @@ describe('a collection that was paid', () => {
     await Promise.all(['02', '36', '02'].map((code) => bank.returnCollection(id, code)));
     await bank.work();
     const { outcome, reason, unpaidCode } = await bank.rail.enquire(id);
-    assert.deepEqual([outcome, reason], ['returned', 'The bank took the money back.']);
+    assert.deepEqual([outcome, reason], ['returned', 'The bank returned the money.']);
     assert.match(unpaidCode!, /^(02|36)$/);
     const lines = (await bank.statement()).map(({ movement, amountCents }) => [movement, amountCents]);
     assert.deepEqual(lines, [

@@ -14,15 +14,15 @@ import {
 import { type Books, bankOf, lookUp, make } from './orders.ts';
 import { collectionMove, type Order } from './outcomes.ts';
 
-/** The bank never heard of the mandate that is to be decided. */
+/** The bank does not know the mandate of a decision. */
 export class UnknownMandate extends Error {}
 
 /** The mandate has been decided in another way already. */
 export class MandateDecided extends Error {}
 
 /**
- * Opens a mandate, once for each mandate id; for another bank it moves there while nobody has decided. Throws when the
- * same id comes with other terms.
+ * Opens a mandate, once for each mandate id; an undecided one moves to another bank. Throws if the same id comes with
+ * other terms.
  */
 export async function openMandate(books: Books, order: MandateOrder): Promise<Mandate> {
   await insertMandate(books.db, order, accountsAt(bankOf(books, order.bankId)), books.clock.now());
@@ -37,7 +37,7 @@ export async function openMandate(books: Books, order: MandateOrder): Promise<Ma
   return kept;
 }
 
-/** The mandate as it stands now: one that nobody decided on in time has lapsed. */
+/** Returns the present mandate: one without a decision in time has lapsed. */
 export async function lookUpMandate(books: Books, id: string): Promise<Mandate | undefined> {
   const mandate = await readMandate(books.db, id);
   const now = books.clock.now();
@@ -70,7 +70,7 @@ export async function revokeMandate(books: Books, id: string): Promise<void> {
   await cancelMandate(books.db, id, books.clock.now());
 }
 
-/** What the bank answers about a mandate. */
+/** Returns the bank's response about a mandate. */
 export function mandateAnswerOf(mandate: Mandate | undefined): MandateAnswer {
   if (!mandate) return { outcome: 'unknown', status: 'unknown', bankId: null, payerAccount: null };
   const { state, bankId, payerAccount } = mandate;
@@ -78,8 +78,8 @@ export function mandateAnswerOf(mandate: Mandate | undefined): MandateAnswer {
 }
 
 /**
- * Collects under a mandate, once for each transaction id; again, it answers how the first stands. What the mandate does
- * not allow is an order that was declined; where there is no mandate at all there is no order either.
+ * Collects under a mandate, once for each transaction id; again, it returns the status of the first. A collection that
+ * the mandate does not allow is an order that was declined; without any mandate there is no order either.
  */
 export async function collect(books: Books, collection: Collection): Promise<Order | undefined> {
   const mandate = await lookUpMandate(books, collection.mandateId);

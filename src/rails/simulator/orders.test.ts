@@ -52,7 +52,7 @@ describe('an order', () => {
     );
   });
 
-  test('of any other amount is paid at once, booked on both accounts, and told by callback', async () => {
+  test('for any other amount is paid at once, booked on both accounts, and reported by callback', async () => {
     const bank = await openBank();
     const id = await bank.begin(123450n);
     assert.equal(await bank.outcome(id), 'waiting');
@@ -125,7 +125,7 @@ describe('an order', () => {
     assert.equal(await bank.balance(), 0n);
   });
 
-  test('nobody decides on is abandoned when its time is up, with or without the sweep', async () => {
+  test('without a decision is abandoned when its time is up, with or without the sweep', async () => {
     const bank = await openBank();
     const [asked, swept] = [await bank.begin(100n), await bank.begin(100n)];
     bank.clock.advance(599_999);
@@ -137,13 +137,13 @@ describe('an order', () => {
     assert.equal(await bank.outcome(swept), 'abandoned');
   });
 
-  test('the bank never heard of is an error', async () => {
+  test('that the bank does not know is an error', async () => {
     const bank = await openBank();
     assert.equal(await bank.outcome(newId(bank.clock)), 'error');
     assert.equal((await bank.rail.step(newId(bank.clock), 'approve')).outcome, 'error');
   });
 
-  test('leaves lines and accounts that nobody can change', async () => {
+  test('leaves lines and accounts that cannot change', async () => {
     const bank = await openBank();
     await bank.approve(await bank.begin(100n));
     await assert.rejects(bank.db`update bank.statement_lines set amount_cents = 1`, /append-only/);
@@ -230,7 +230,7 @@ describe('a forced outcome', () => {
     ['pending', 'pending'],
     ['error', 'error'],
   ] as const) {
-    test(`${forced} stands at once, whatever the amount says, and is told once`, async () => {
+    test(`${forced} takes effect at once, whatever the amount says, and is reported once`, async () => {
       const bank = await openBank();
       for (const amount of [100n, 191n, 196n]) {
         const id = await bank.begin(amount);
@@ -245,7 +245,7 @@ describe('a forced outcome', () => {
     });
   }
 
-  test('pending stays so until the next one, and keeps nothing of what the amount had planned', async () => {
+  test("pending stays so until the next one, and cancels the amount's plan", async () => {
     const bank = await openBank();
     const id = await bank.begin(195n);
     await bank.approve(id);
@@ -269,7 +269,7 @@ describe('a forced outcome', () => {
     assert.deepEqual(await bank.rail.enquire(id).then(({ reason }) => reason), null);
   });
 
-  test('late-success on an open order is told as a failure before the money comes', async () => {
+  test('late-success on an open order is reported as a failure before the money comes', async () => {
     const bank = await openBank();
     const id = await bank.begin(100n);
     await bank.decide(id, 'late-success');
@@ -280,7 +280,7 @@ describe('a forced outcome', () => {
     assert.equal(await bank.balance(), 100n);
   });
 
-  test('cannot take money back, replace one failure by another, or name an unknown order', async () => {
+  test('cannot return money, replace one failure by another, or name an unknown order', async () => {
     const bank = await openBank();
     const [paid, declined] = [await bank.begin(100n), await bank.begin(191n)];
     await Promise.all([bank.approve(paid), bank.approve(declined)]);
@@ -292,7 +292,7 @@ describe('a forced outcome', () => {
   });
 });
 
-test('every account of every bank has a number of its own, and the Demo Bank is in staging only', () => {
+test('every account of every bank has a unique number, and the Demo Bank is in staging only', () => {
   const listed = banksIn('staging');
   const accounts = [
     operatingAccount,

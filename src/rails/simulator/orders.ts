@@ -24,13 +24,13 @@ export interface Books {
   ruling: Ruling;
 }
 
-/** The bank never heard of the transaction an outcome is to be forced on. */
+/** The bank does not know the transaction of a forced outcome. */
 export class UnknownOrder extends Error {}
 
 /** The order has ended in another way already, which cannot be undone. */
 export class OrderDecided extends Error {}
 
-/** The bank of an order. Throws BankUnavailable where there is none of that id. */
+/** Returns the bank of an order. Throws BankUnavailable for an unknown id. */
 export function bankOf(books: Books, bankId: string): BankDetails {
   const bank = books.banks.get(bankId);
   if (!bank) throw new BankUnavailable(`There is no bank ${bankId}.`);
@@ -46,7 +46,7 @@ export async function openOrder(books: Books, order: PaymentOrder): Promise<void
   }
 }
 
-/** The order as it stands now, what has fallen due by itself included. */
+/** Returns the present order, including its own due steps. */
 export async function lookUp(books: Books, id: string): Promise<Order | undefined> {
   const order = await readOrder(books.db, id);
   if (!order?.dueAt || order.dueAt > books.clock.now()) return order;
@@ -83,8 +83,8 @@ export async function make(
 }
 
 /**
- * Forces an outcome, whatever the amount says. Forcing what is already so does nothing.
- * Throws UnknownOrder, and OrderDecided when the order has ended in another way (only money may still come then).
+ * Forces an outcome, whatever the amount says. Forcing the present outcome does nothing. Throws UnknownOrder, and
+ * OrderDecided if the order has ended in another way (only money can still come then).
  */
 export async function force(
   books: Books,
@@ -106,9 +106,7 @@ export async function returnCollection(books: Books, id: string, unpaidCode?: st
   const order = await lookUp(books, id);
   if (!order) throw new UnknownOrder(`The bank does not know ${id}.`);
   if (order.mandateId === null)
-    throw new OrderDecided(
-      'The payer approved the order: only what is collected under a mandate comes back.',
-    );
+    throw new OrderDecided('The payer approved the order: only collections under a mandate can come back.');
   const paidAt = order.state === 'paid' ? order.decidedAt : null;
   if (paidAt && !isDisputable(paidAt, books.clock.now()))
     throw new OrderDecided(

@@ -32,7 +32,7 @@ export interface Order {
   unpaidCode: string | null;
 }
 
-/** While it processes, the bank says nothing (an enquiry hears 'waiting') or is too busy to answer at all. */
+/** While it processes, the bank says nothing (an enquiry returns 'waiting') or is too busy to respond at all. */
 export type Manner = 'silent' | 'busy';
 
 /** A step of an order: from any of `from` to `to`, and what happens by itself afterwards. */
@@ -41,7 +41,7 @@ export interface Move {
   to: OrderState;
   due?: { at: Date; state: 'paid' | 'declined' | 'abandoned' };
   manner?: Manner;
-  /** Why, where it is not what the state usually says. */
+  /** The reason, if it differs from the state's usual one. */
   reason?: string;
   /** Of "returned". */
   unpaidCode?: string | undefined;
@@ -60,7 +60,7 @@ export const reasons: Record<OrderState, string | null> = {
   cancelled: 'The payment was cancelled at the bank.',
   abandoned: 'The payer left the bank without deciding.',
   error: 'The bank could not process the payment.',
-  returned: 'The bank took the money back.',
+  returned: 'The bank returned the money.',
 };
 
 /** The outcomes a sandbox may force on an order. */
@@ -80,7 +80,10 @@ export type ForcedOutcome =
 export type Ruling = (order: Pick<Order, 'id' | 'merchantId' | 'amountCents'>) => Promise<Ruled>;
 export type Ruled = ForcedOutcome | undefined;
 
-/** The move a payer's step makes; what is ruled, or the cents of the amount, decides what an arrival or an approval comes to. */
+/**
+ * Returns the move of a payer's step; a rule, or the cents of the amount, decide the result of an arrival or an
+ * approval.
+ */
 export function moveOf(order: Order, step: BankStep, ruled: Ruled, now: Date): Move {
   switch (step) {
     case 'authenticate':
@@ -100,7 +103,7 @@ export function collectionMove(order: Order, refusal: string | undefined, ruled:
   return { from: ['authenticated'], ...approval(order, ruled, now) };
 }
 
-/** The move made by the payer's mere arrival at the bank, where a rule or the amount asks for one. */
+/** Returns the move at the payer's mere arrival at the bank, if a rule or the amount requires one. */
 export function arrival(order: Order, ruled: Ruled): Move | undefined {
   const isLeft = ruled === undefined ? cents(order) === 93n : ruled === 'abandoned';
   return isLeft ? { from: ['started'], to: 'abandoned' } : undefined;
@@ -130,7 +133,7 @@ function approval(order: Order, ruled: Ruled, now: Date): Omit<Move, 'from'> {
   }
 }
 
-/** An order nobody decides on ends when its time is up. */
+/** Returns when an undecided order ends. */
 export function lapse(order: { expiresAt: Date }): Move['due'] {
   return { at: order.expiresAt, state: 'abandoned' };
 }
@@ -147,7 +150,7 @@ export function returningMove(unpaidCode: string | undefined): Move {
   return { from: ['paid'], to: 'returned', unpaidCode };
 }
 
-/** What the bank answers about an order. Throws BankTimeout while it is too busy to answer about this one. */
+/** Returns the bank's response about an order. Throws BankTimeout while it is too busy to respond about this one. */
 export function answerOf(order: Order | undefined): BankAnswer {
   if (!order) return { outcome: 'error', reason: 'The bank does not know this payment.', payerAccount: null };
   if (order.manner === 'busy') throw new BankTimeout('The bank did not answer in time.');

@@ -1,4 +1,4 @@
-// How the bank's pages answer: in the house's document, kept by nobody, and not at all while the bank is down.
+// How the bank's pages respond: in the shared document, never cached, and not at all while the bank is down.
 import type { FastifyReply } from 'fastify';
 import type { LineFaults } from './faults.ts';
 import type { Books } from './orders.ts';

@@ -1,4 +1,4 @@
-// What the simulated bank has on record about orders, transfers, mandates and deposits: for whoever tells their story.
+// The simulated bank's records of orders, transfers, mandates and deposits, for timelines.
 
 import type { BankRecord } from '../../core/rails.ts';
 import type { Db } from '../../kernel/db/db.ts';

@@ -4,7 +4,7 @@ import { onlyValue } from '../../kernel/db/rows.ts';
 import type { Cents } from '../../kernel/money.ts';
 
 export interface StatementLine {
-  /** A customer's payment came in or went back, a transfer left, its money came back, somebody paid in. */
+  /** A customer's payment came in or was returned, a transfer left, its money came back, a deposit arrived. */
   movement: 'payment' | 'unpaid' | 'transfer' | 'return' | 'deposit';
   /** The caller's transaction or transfer id, or the bank's own id of the deposit. */
   objectId: string;

@@ -1,5 +1,5 @@
-// All SQL of the simulated bank's orders. A move of an order, the lines it books and the callback that
-// tells of it are one statement, so that none of them can be there without the others.
+// All SQL of the simulated bank's orders. A move of an order, the lines it books and its callback are one statement, so
+// that none of them can exist without the others.
 
 import type { PaymentOrder } from '../../core/rails.ts';
 import { batch } from '../../kernel/db/batch.ts';
@@ -19,7 +19,7 @@ export interface Opening {
   accounts: readonly Account[];
 }
 
-/** Opens accounts where they are new; stands as the first part of a statement that needs them. */
+/** Opens new accounts; the first part of a statement that needs them. */
 export function openAccounts(db: Db, openings: readonly Opening[], now: Date): Fragment {
   const all = openings.flatMap(({ bankId, accounts }) => accounts.map((account) => ({ bankId, ...account })));
   const given = [...new Map(all.map((account) => [account.number, account])).values()];
@@ -41,8 +41,8 @@ export interface NewOrder {
 }
 
 /**
- * Writes an order and, where they are new, the accounts it may touch. Returns the order as the bank has it: one that is
- * there already stays as it is. What is asked for at the same time shares its statement.
+ * Writes an order and, if they are new, the accounts it can touch. Returns the bank's order: an existing one stays as
+ * it is. Concurrent calls share a statement.
  */
 export const insertOrder = batch(insertOrders);
 
@@ -150,7 +150,7 @@ async function moveOnce(db: Db, moves: readonly OrderMove[]): Promise<Map<string
   return new Map(moved.map((order) => [order.id, order]));
 }
 
-/** Carries out what is due by itself on at most `limit` orders (or on one); returns how many there were. */
+/** Carries out the due steps of at most `limit` orders (or of one); returns how many there were. */
 export async function moveDueOrders(db: Db, now: Date, limit: number, id?: string): Promise<number> {
   const moved = await carryOut(
     db,

@@ -5,7 +5,7 @@ import { newId } from '../../kernel/ids.ts';
 
 const day = 24 * 60 * minute;
 
-describe('of a refund the cents of the payment decide:', () => {
+describe('for a refund the cents of the payment decide:', () => {
   test('.97 fails, with a reason and without money', async () => {
     const bank = await openBank();
     const order = await bank.refundOf(1_097n);
@@ -54,7 +54,7 @@ describe('of a refund the cents of the payment decide:', () => {
   });
 });
 
-describe('of a payout its own cents decide:', () => {
+describe('for a payout its own cents decide:', () => {
   for (const realTime of [false, true]) {
     const manner = realTime ? 'in real time' : 'by clearing';
 
@@ -97,7 +97,7 @@ describe('of a payout its own cents decide:', () => {
     });
   }
 
-  test('.92 that nobody looked at for days is found returned, with both movements and both callbacks', async () => {
+  test('.92 without a look for days is found returned, with both movements and both callbacks', async () => {
     const bank = await openBank();
     const order = bank.payout(192n);
     await bank.rail.transfer(order);

@@ -64,7 +64,7 @@ export function planOf(order: TransferOrder, original: Cents | undefined, now: D
   };
 }
 
-/** What the bank answers about a transfer. */
+/** Returns the bank's response about a transfer. */
 export function transferAnswerOf(transfer: Transfer | undefined): TransferAnswer {
   if (!transfer) return { outcome: 'unknown', reason: 'The bank does not know this transfer.' };
   const { state, reason } = transfer;

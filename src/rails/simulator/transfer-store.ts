@@ -1,5 +1,5 @@
-// All SQL of the simulated bank's transfers. A move of a transfer, the lines it books and the callback that tells of
-// it are one statement, so that none of them can be there without the others.
+// All SQL of the simulated bank's transfers. A move of a transfer, the lines it books and its callback are one
+// statement, so that none of them can exist without the others.
 import { type KnownTransfer, simulatorAccount, type TransferOrder } from '../../core/rails.ts';
 import type { Db, Sql } from '../../kernel/db/db.ts';
 import { execute, firstRow } from '../../kernel/db/rows.ts';
@@ -17,7 +17,7 @@ type Fragment = ReturnType<Sql>;
 const columns = (db: Db) => db`
   id, amount_cents, bank_id, branch_code, account_number, state, reason, due_at`;
 
-/** Opens the operating account where it is new; stands as the first part of a statement that needs it. */
+/** Opens a new operating account; the first part of a statement that needs it. */
 export function openOperatingAccount(db: Db, now: Date): Fragment {
   const { number, kind, name, holder, bank } = operatingAccount;
   return db`
@@ -37,7 +37,7 @@ export const insertTransfer = (db: Db, order: TransferOrder, plan: Plan, now: Da
       ${now}, ${plan.due.at}, ${plan.due.state}, ${plan.comesBack})
     on conflict (id) do nothing`);
 
-/** The transfer as it stands, or undefined where the bank never heard of it. */
+/** Returns the present transfer, or undefined for one that the bank does not know. */
 export const readTransfer = (db: Db, id: string) =>
   firstRow(db<Transfer[]>`select ${columns(db)} from bank.transfers where id = ${id}`);
 
@@ -72,7 +72,7 @@ export async function endTransfer(
   );
 }
 
-/** Carries out what is due by itself on at most `limit` transfers (or on one); returns how many there were. */
+/** Carries out the due steps of at most `limit` transfers (or of one); returns how many there were. */
 export async function moveDueTransfers(db: Db, now: Date, limit: number, id?: string): Promise<number> {
   return carryOut(
     db,
@@ -92,8 +92,8 @@ export async function moveDueTransfers(db: Db, now: Date, limit: number, id?: st
   );
 }
 
-// Statement and callbacks follow from the row as it was moved, so that no caller can forget them. Money that came
-// back has left before, also where it came back before anybody was told that it had left.
+// Statement and callbacks follow from the moved row, so that no caller can forget them. Returned money has left before,
+// also if it was returned before its payment was reported.
 async function carryOut(db: Db, update: Fragment, now: Date): Promise<number> {
   const moved = await db`
     with moved as (${update}),

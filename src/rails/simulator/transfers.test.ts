@@ -10,7 +10,7 @@ import { collectionStatement, TransferDecided, transferReasons, UnknownTransfer 
 const day = 24 * 60 * minute;
 
 describe('a transfer', () => {
-  test('is pending for 60 seconds, then paid, booked once, and told by callback', async () => {
+  test('is pending for 60 seconds, then paid, booked once, and reported by callback', async () => {
     const bank = await openBank();
     const order = bank.payout(12_345n);
     const id = order.id;
@@ -47,7 +47,7 @@ describe('a transfer', () => {
     assert.equal(await bank.balance(), -100n);
   });
 
-  test('ordered 50 times at once is booked once and told once', async () => {
+  test('ordered 50 times at once is booked once and reported once', async () => {
     const bank = await openBank();
     for (const realTime of [true, false]) {
       const order = bank.payout(100n, { realTime });
@@ -89,7 +89,7 @@ describe('a transfer', () => {
     assert.deepEqual(await bank.movements(), [-100n]);
   });
 
-  test('the bank never heard of is unknown, and one at no bank was surely not taken', async () => {
+  test('that the bank does not know is unknown, and one at no bank was certainly not taken', async () => {
     const bank = await openBank();
     const order = bank.payout(100n, { bankId: newId(bank.clock) });
     assert.equal(await bank.stands(order.id), 'unknown');
@@ -105,7 +105,7 @@ describe('a transfer', () => {
     assert.equal(await bank.balance(), -100n);
   });
 
-  test('may overdraw the operating account; all accounts together hold what came less what left', async () => {
+  test('can overdraw the operating account; all accounts together hold the payments in less the payments out', async () => {
     const bank = await openBank();
     await bank.rail.transfer(await bank.refundOf(10_000n, 4_000n));
     await bank.deposit({ reference: 'FLOAT 1', amount: 1_500n });
@@ -122,7 +122,7 @@ describe('a transfer', () => {
     ]);
   });
 
-  test('and its lines stand on the statement of their time', async () => {
+  test('and its lines are on the statement of their time', async () => {
     const bank = await openBank();
     const began = bank.clock.now();
     await bank.rail.transfer(bank.payout(192n));
@@ -148,7 +148,7 @@ describe('a forced end of a transfer', () => {
     ['failed', 'rejected by the destination bank', []],
     ['returned', 'the account no longer exists', [-191n, 191n]],
   ] as const) {
-    test(`"${end}" stands at once, whatever the amount says, and is told once`, async () => {
+    test(`"${end}" takes effect at once, whatever the amount says, and is reported once`, async () => {
       const bank = await openBank();
       const order = bank.payout(191n);
       await bank.rail.transfer(order);
@@ -186,7 +186,7 @@ describe('a forced end of a transfer', () => {
     );
   });
 
-  test('may bring back what was paid, once, and keeps nothing of what was planned', async () => {
+  test('can return a payment that was paid, once, and cancels the plan', async () => {
     const bank = await openBank();
     const [planned, forced] = [bank.payout(192n), bank.payout(292n)];
     for (const order of [planned, forced]) await bank.rail.transfer(order);
@@ -217,7 +217,7 @@ describe('a forced end of a transfer', () => {
     assert.equal(await bank.balance(), -100n);
   });
 
-  test('of several at once has one winner', async () => {
+  test('among several at once has one winner', async () => {
     const bank = await openBank();
     for (let round = 0; round < 10; round++) {
       const order = bank.payout(100n);
@@ -239,7 +239,7 @@ describe('a forced end of a transfer', () => {
 });
 
 describe('a callback about a transfer', () => {
-  test('that is not taken comes again after its lease, and is never given up', async () => {
+  test('that is not taken comes again after its lease, and is never abandoned', async () => {
     let refuse = true;
     const heard: string[] = [];
     const bank = await openBank({
@@ -273,7 +273,7 @@ describe('a callback about a transfer', () => {
 });
 
 describe('with a fault on, a transfer', () => {
-  test('whose answer is lost is found out by an enquiry, and sending it again pays nothing twice', async () => {
+  test('with a lost response is found by an enquiry, and sending it again pays nothing twice', async () => {
     const bank = await openBank({ faults: { timeoutAfterCommit: true } });
     const order = bank.payout(100n, { realTime: true });
     await assert.rejects(bank.rail.transfer(order), BankTimeout);

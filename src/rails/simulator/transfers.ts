@@ -12,7 +12,7 @@ import {
 } from './transfer-plan.ts';
 import { endTransfer, insertTransfer, moveDueTransfers, readTransfer } from './transfer-store.ts';
 
-/** The bank never heard of the transfer an outcome is to be forced on. */
+/** The bank does not know the transfer of a forced outcome. */
 export class UnknownTransfer extends Error {}
 
 /** The transfer has ended in another way already, which cannot be undone. */
@@ -37,7 +37,7 @@ export async function takeTransfer(books: Books, order: TransferOrder): Promise<
   return kept;
 }
 
-/** The transfer as it stands now, what has fallen due by itself included. */
+/** Returns the present transfer, including its own due steps. */
 export async function lookUpTransfer(books: Books, id: string): Promise<Transfer | undefined> {
   const now = books.clock.now();
   let transfer = await readTransfer(books.db, id);
@@ -50,9 +50,9 @@ export async function lookUpTransfer(books: Books, id: string): Promise<Transfer
 }
 
 /**
- * Forces an outcome at once, whatever the amount says, and answers as an enquiry would. Forcing what is already so
- * does nothing. `reason` says why it failed or came back. Throws UnknownTransfer, and TransferDecided when it has
- * ended in another way (only what was paid may still come back).
+ * Forces an outcome at once, whatever the amount says, and returns the same as an enquiry. Forcing the present outcome
+ * does nothing. `reason` says why it failed or came back. Throws UnknownTransfer, and TransferDecided if it has ended
+ * in another way (only a paid one can still come back).
  */
 export async function forceTransfer(
   books: Books,

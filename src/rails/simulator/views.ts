@@ -87,7 +87,7 @@ const endings: Record<Exclude<OrderState, 'started' | 'authenticated'>, [title: 
     'It ended before anyone approved it. No money left the account.',
   ],
   error: ['The bank could not make the payment', 'No money left the account.'],
-  returned: ['The payment came back', 'The bank has put the money back into the account.'],
+  returned: ['The payment came back', 'The bank has returned the money to the account.'],
 };
 
 /** What became of an order that the payer can do nothing more about. */
@@ -132,7 +132,7 @@ export function pathOf(order: Order): string {
   return `/bank/orders/${order.id}`;
 }
 
-/** Back to whoever sent the customer here. */
+/** Renders the link back to the page that sent the customer here. */
 export function backLink(returnUrl: string): Html {
   return html`<p class="actions"><a class="button" href="${returnUrl}">Back to the shop</a></p>`;
 }

@@ -14,7 +14,7 @@ import { type BookedJournal, type JournalFilter, pageJournals } from './store.ts
 
 export { type BookedJournal, type JournalFilter, pageJournals } from './store.ts';
 
-/** What the accounts of a kind come to. Debits are positive, credits negative, in cents. */
+/** The sum of the accounts of a kind. Debits are positive, credits negative, in cents. */
 export interface Balance {
   kind: AccountKind;
   cents: Cents;
@@ -41,7 +41,7 @@ interface BalanceFilter {
 const rowsAtOnce = 2_000;
 const heading = 'id,booked,bookedUtc,account,posting,debit,credit,object,objectId\n';
 
-/** Yields a day book as CSV, some thousand journals at a time, and at its end how many there are and what they come to. */
+/** Yields a day book as CSV, some thousand journals at a time, and at its end their number and sums. */
 export async function* exportDayBook(db: Sql, filter: JournalFilter): AsyncGenerator<string, void, void> {
   let request: PageRequest = { limit: rowsAtOnce, offset: 0 };
   let head = heading;

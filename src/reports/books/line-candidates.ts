@@ -9,14 +9,14 @@ export interface LineCandidate {
   /** The refund, payout, settlement or deposit. */
   objectId: string;
   kind: 'refund' | 'payout' | 'settlement' | 'deposit';
-  /** What the bank shows of it: our reference, or the text of the deposit. */
+  /** The bank's view of it: the service's reference, or the text of the deposit. */
   text: string;
   at: Date;
 }
 
 const mostCandidates = 20;
 
-/** Returns what an open line may be, the newest first. The caller has found its account. */
+/** Returns the possible explanations of an open line, the newest first. The caller has found its account. */
 export async function findLineCandidates(
   db: Db,
   { bankAccount, amountCents, bookedOn: until }: StatementLine,
@@ -51,7 +51,10 @@ function findPayments(db: Db, { bankAccount, amount, meaning, limit }: Wanted): 
     order by own.ordered_at desc, own.id desc limit ${limit}`;
 }
 
-/** Returns deposits of an amount that a statement told of up to a day and that nothing took back. all merchants: the account's. */
+/**
+ * Returns deposits of an amount that a statement showed up to a day and that were not reversed. all merchants: the
+ * deposits are on the caller's account.
+ */
 const findDeposits = (
   db: Db,
   { bankAccount, amount, until, limit }: Omit<Wanted, 'meaning'> & { until: string },

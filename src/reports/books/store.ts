@@ -1,5 +1,5 @@
-// Reads the day book of a kind of account: the journals that moved it.
-// all merchants: whose accounts are read stands in each condition, by `seenBy`.
+// Reads the day book of a kind of account: the journals that moved it. all merchants: `seenBy` limits each condition to
+// the viewer's accounts.
 import type { AccountKind } from '../../core/ledger/actions.ts';
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db } from '../../kernel/db/db.ts';
@@ -23,7 +23,7 @@ export interface BookedJournal {
   template: string;
   object: string;
   objectId: string;
-  /** The thing with a page of its own that it books: of a transaction the payment, of a part the deposit. */
+  /** The object with a page that it books: the payment of a transaction, the deposit of a part. */
   thingId: string;
   /** Debits are positive, in cents. */
   amountCents: Cents;

@@ -67,7 +67,7 @@ describe('a planted fault is found by its rule:', () => {
       assert.deepEqual(await checkAccounts(bank.db), []);
     });
 
-  test('and open lines are none', async () => {
+  test('and open lines are not findings', async () => {
     await bank.tell('bank', [['2026-11-20', -17n, 'WHAT']]);
     assert.equal((await bank.reconcile('bank')).difference, -17n + 300n);
     await bank.sound();

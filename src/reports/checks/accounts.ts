@@ -1,12 +1,12 @@
-// Compares bank accounts with their statements: what the books hold at a bank is what the bank's lines add up to, each
-// movement is booked once, and nothing that was booked has been dropped.
-// all merchants: a check compares the whole database with itself.
+// Compares bank accounts with their statements: the ledger's balance at a bank is the sum of the bank's lines, each
+// movement is booked once, and no booked line has been dropped. all merchants: a check compares the whole database with
+// itself.
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import { paymentFileMachine } from '../../core/payment-files/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { pathRules } from './transactions.ts';
 
-/** Returns what is wrong with bank accounts, their statements and payment files. */
+/** Returns the findings about bank accounts, their statements and payment files. */
 export function checkAccounts(db: Db): Promise<Finding[]> {
   return findBroken(db, [...rules, ...pathRules(paymentFileMachine)]);
 }
@@ -59,7 +59,7 @@ const rules: Rule[] = [
       where opening_cents is not null and closing_cents is not null and opening_cents + sum_cents <> closing_cents`,
   },
   {
-    // All that banks have told finally, on the opening balance, is the last closing balance.
+    // The sum of all final lines, on the opening balance, is the last closing balance.
     rule: 'lines-are-the-last-balance',
     find: (db) => db`
       with last as (
@@ -81,7 +81,7 @@ const rules: Rule[] = [
     rule: 'line-was-not-dropped',
     find: (db) => db`
       select id as object,
-        format('%s cents of %s on %s were told, and are not on the final statement', amount_cents, booked_on, bank_account)
+        format('%s cents of %s on %s were reported, and are not on the final statement', amount_cents, booked_on, bank_account)
           as detail
       from statement_lines where status = 'dropped'`,
   },
@@ -96,11 +96,11 @@ const rules: Rule[] = [
         or deposit.bank_account is distinct from line.bank_account)`,
   },
   {
-    // What was heard of an order is what its transfer came to: the transfer moves first.
+    // The outcome recorded of an order is that of its transfer: the transfer moves first.
     rule: 'payment-order-is-its-transfer',
     find: (db) => db`
       select own.id as object,
-        format('%s was heard to be %s, its transfer is %s', own.bank_reference, own.meaning,
+        format('%s is recorded as %s, its transfer is %s', own.bank_reference, own.meaning,
           coalesce(transfer.state, 'nowhere')) as detail
       from payment_orders own left join transfers transfer on transfer.id = own.id
       where own.meaning in ('paid', 'failed', 'returned')

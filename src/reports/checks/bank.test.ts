@@ -117,7 +117,7 @@ describe('the statement and the books', async () => {
     assert.equal(found.length, 2);
   });
 
-  test('do not differ where the bank has done what it has not told yet, unless nobody will ask or tell', async () => {
+  test('do not differ if the bank has an outcome that it has not reported yet, unless no enquiry or report will follow', async () => {
     await shop.sandbox('/faults', { bank: { down: true } });
     const late = (await shop.refund(transactionId, 30)).id;
     await shop.sandbox('/faults', {});

@@ -24,8 +24,8 @@ export async function checkStatement(db: Db, bank: Db = db): Promise<Finding[]> 
 }
 
 /**
- * Two databases cannot be read at one moment. A movement between the two reads looks different the next time, so only
- * what differs each time is wrong.
+ * Two databases cannot be read at one moment. A movement between the two reads looks different the next time, so only a
+ * constant difference is wrong.
  */
 async function compare(db: Sql, bank: Db): Promise<Difference[]> {
   let found = await look(db, bank);
@@ -95,8 +95,8 @@ function statementOf(bank: Db, ids?: string[]): Fragment {
 
 const differences = (db: Db, atBank: Fragment, ids?: string[]) => db<Difference[]>`
     with at_bank as (${atBank}), booked as (
-      -- Refunds and payouts have one transfer each; a settlement is booked for the transfer that pays it. What a
-      -- deposit paid counts with the deposit, and so does what left suspense for that.
+      -- Refunds and payouts have one transfer each; a settlement is booked for the transfer that pays it. A deposit's
+      -- payment counts with the deposit, and so does money that left suspense for it.
       select coalesce(transfer.id, part.deposit_id, paying.deposit_id, journal.object_id) as id,
         sum(entry.amount_cents) as cents, count(*) as lines
       from ledger_accounts account

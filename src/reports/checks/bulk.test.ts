@@ -138,10 +138,10 @@ const breaks: Record<string, [what: string, statement: string, object: string][]
     ],
   ],
   'bulk-end-is-told': [
-    ['nobody is sent the end', `delete from deliveries where object_id = ${of('mixed')}`, 'mixed'],
-    ['the end was never told', `delete from events where object_id = ${of('mixed')}`, 'mixed'],
+    ['its end has no delivery', `delete from deliveries where object_id = ${of('mixed')}`, 'mixed'],
+    ['its end has no event', `delete from events where object_id = ${of('mixed')}`, 'mixed'],
     [
-      'another end was told',
+      'the event of another end',
       `update events set data = jsonb_set(data, '{state}', '"complete"') where object_id = ${of('mixed')}`,
       'mixed',
     ],
@@ -157,7 +157,7 @@ const breaks: Record<string, [what: string, statement: string, object: string][]
     ['no step led there', `delete from transitions where object_id = ${of('whole')}`, 'whole'],
   ],
   'step-has-its-event': [
-    ['a step told nothing', `delete from events where object_id = ${of('failed')}`, 'failed'],
+    ['a step without its event', `delete from events where object_id = ${of('failed')}`, 'failed'],
   ],
 };
 

@@ -1,5 +1,5 @@
-// Compares bulk jobs with their items, the payments made of them and their events.
-// all merchants: a check compares the whole database with itself.
+// Compares bulk jobs with their items, the payments created from them and their events. all merchants: a check compares
+// the whole database with itself.
 import { bulkJobMachine } from '../../core/bulk/state.ts';
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import type { Db } from '../../kernel/db/db.ts';
@@ -7,7 +7,7 @@ import type { Machine } from '../../kernel/state-machine.ts';
 import { newestEvents } from './events.ts';
 import { pathRules, stepRule } from './transactions.ts';
 
-/** Returns what is wrong with bulk jobs. */
+/** Returns the findings about bulk jobs. */
 export function checkBulk(db: Db): Promise<Finding[]> {
   const machine = bulkJobMachine as unknown as Machine;
   return findBroken(db, [...rules, ...pathRules(machine), stepRule(machine)]);
@@ -44,7 +44,7 @@ const rules: Rule[] = [
         or (job.state = any (${ended}) and counted.done <> job.item_count)`,
   },
   {
-    // A payment belongs to one item and was made of it: for the same merchant, in the request of the job.
+    // A payment belongs to one item and was created from it: for the same merchant, in the request of the job.
     rule: 'bulk-payment-is-of-one-item',
     find: (db) => db`
       select item.payment_id as object,
@@ -77,8 +77,8 @@ const rules: Rule[] = [
     find: (db) => db`
       with newest as (${newestEvents(db, bulkJobMachine.object)})
       select job.id as object,
-        format('is %s, its newest event tells %s%s', job.state, coalesce(newest.state, 'nothing'),
-          case when delivery.id is null then ', which nobody is sent' end) as detail
+        format('is %s, its newest event reports %s%s', job.state, coalesce(newest.state, 'nothing'),
+          case when delivery.id is null then ', without a delivery' end) as detail
       from bulk_jobs job
       left join newest on newest.object_id = job.id
       left join deliveries delivery on delivery.event_id = newest.id and delivery.url = job.notify_url

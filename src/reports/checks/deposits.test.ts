@@ -81,7 +81,7 @@ const breaks: [what: string, rules: string[], statements: string[]][] = [
     [`update deposits set state = 'waiting', completed_at = null where id = ${of('paid')}`],
   ],
   [
-    'is allocated and nobody has it',
+    'is allocated without a target',
     ['deposit-is-in-one-place'],
     [`update deposits set state = 'allocated', completed_at = received_at where id = ${of('unknown')}`],
   ],
@@ -111,7 +111,7 @@ const breaks: [what: string, rules: string[], statements: string[]][] = [
     ],
   ],
   [
-    'was given to somebody and still stands in suspense',
+    'was allocated and is still in suspense',
     ['deposit-is-booked', 'suspense-is-what-waits'],
     [
       `delete from ledger_entries where journal_id = (
@@ -135,7 +135,7 @@ const breaks: [what: string, rules: string[], statements: string[]][] = [
     [`update transactions set state = 'failed' where id = ${transactionOf('many')}`],
   ],
   [
-    'is said to have paid what nobody deposited',
+    'is marked as paid by a deposit that does not exist',
     ['deposit-paid-its-transaction'],
     [`delete from deposit_parts where transaction_id = ${transactionOf('many')}`],
   ],
@@ -147,7 +147,7 @@ const breaks: [what: string, rules: string[], statements: string[]][] = [
     ],
   ],
   [
-    'is looked at with another amount than its merchant was told',
+    'is reviewed with another amount than its merchant was notified of',
     ['held-transaction-has-its-deposit'],
     [`update transactions set amount_cents = 31 where payment_id = '${held.paymentId}'`],
   ],
@@ -182,7 +182,7 @@ const breaks: [what: string, rules: string[], statements: string[]][] = [
     [`update bank.statement_lines set amount_cents = 9999 where deposit_id = ${of('paid')}`],
   ],
   [
-    'paid somebody out of suspense that the bank knows nothing of',
+    "was paid out of suspense without the bank's knowledge",
     ['bank-clearing-is-the-statement'],
     [`delete from bank.statement_lines where deposit_id = ${of('split')}`],
   ],

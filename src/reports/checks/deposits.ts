@@ -1,12 +1,12 @@
-// Compares deposits with their books, with what they paid and with the transfers that return them.
-// all merchants: a check compares the whole database with itself.
+// Compares deposits with their bookings, the payments they made and the transfers that return them. all merchants: a
+// check compares the whole database with itself.
 import { depositMachine } from '../../core/deposits/state.ts';
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import { depositType } from '../../core/transactions/actions.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { pathRules } from './transactions.ts';
 
-/** Returns what is wrong with deposits. */
+/** Returns the findings about deposits. */
 export function checkDeposits(db: Db): Promise<Finding[]> {
   return findBroken(db, [...rules, ...pathRules(depositMachine)]);
 }
@@ -113,8 +113,8 @@ const rules: Rule[] = [
         or paid.site_id is distinct from parts.site_id`,
   },
   {
-    // No transaction waits for a missing deposit, and a waiting one is told when the deposit goes elsewhere. A returned
-    // deposit that came back waits with a transaction that has ended.
+    // No transaction waits for a missing deposit, and a waiting one is notified when the deposit goes elsewhere. A
+    // returned deposit that came back waits with a transaction that has ended.
     rule: 'held-transaction-has-its-deposit',
     find: (db) => db`
       select coalesce(transaction.id, deposit.id) as object,
@@ -141,7 +141,7 @@ const rules: Rule[] = [
         from deposit_parts part join deposits deposit on deposit.id = part.deposit_id where part.purpose = 'return'
       )
       select coalesce(returns.id, ordered.object_id) as object,
-        format('of a deposit that is %s%s, its %s transfers are %s', returns.state,
+        format('a deposit that is %s%s, its %s transfers are %s', returns.state,
           case when returns.undone_at is not null then ' again' end, coalesce(ordered.number, 0),
           coalesce(ordered.state, 'none')) as detail
       from returns full join ordered on ordered.object_id = returns.id

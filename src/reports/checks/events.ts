@@ -10,8 +10,8 @@ export const everyEvent = (db: Db) => db`(
   select null, merchant_id, object, object_id, sequence, type, null, occurred_at, true from archived_events)`;
 
 /**
- * The newest event of each object of a kind. `is_archived`: nothing can be said of its state. `is_told_in_archive`: nor of who
- * was told, because deliveries of its merchant have gone to the archive that are as young.
+ * Selects the newest event of each object of a kind. `is_archived`: its state is not known. `is_told_in_archive`: its
+ * deliveries are not known either, because deliveries of its merchant as young have gone to the archive.
  */
 export const newestEvents = (db: Db, object: string) => db`
   select newest.*, is_archived or exists (

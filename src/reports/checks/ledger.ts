@@ -5,7 +5,7 @@ import { checkChain } from '../../core/ledger/chain-check.ts';
 import { templates } from '../../core/ledger/postings.ts';
 import type { Db } from '../../kernel/db/db.ts';
 
-/** Returns what is wrong with the books and with their chain. */
+/** Returns the findings about the ledger and its chain. */
 export async function checkLedger(db: Db): Promise<Finding[]> {
   return [...(await findBroken(db, rules)), ...(await checkChain(db)).findings];
 }
@@ -63,7 +63,7 @@ const rules: Rule[] = [
     rule: 'entry-belongs-to-its-journal',
     find: (db) => db`
       select entry.id::text as object,
-        format('of journal %s, on an account of kind %s', entry.journal_id, account.kind) as detail
+        format('entry of journal %s, on an account of kind %s', entry.journal_id, account.kind) as detail
       from ledger_entries entry
       left join ledger_journals journal on journal.id = entry.journal_id
       left join ledger_accounts account on account.id = entry.account_id

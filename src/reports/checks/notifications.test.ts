@@ -29,7 +29,7 @@ async function brokenBy(work: (tx: Parameters<Parameters<typeof inTransaction>[1
   return [...new Set(rules)];
 }
 
-test('nothing is wrong with notifications that were delivered, failed, skipped and unheard', async () => {
+test('the check finds nothing about notifications that were delivered, failed, skipped or without a recipient', async () => {
   const rows = await world.db<{ status: string }[]>`select distinct status from deliveries order by status`;
   assert.deepEqual(
     rows.map(({ status }) => status),

@@ -4,7 +4,7 @@ import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { everyEvent } from './events.ts';
 
-/** Returns what is wrong with notifications. */
+/** Returns the findings about notifications. */
 export function checkNotifications(db: Db): Promise<Finding[]> {
   return findBroken(db, rules);
 }
@@ -41,10 +41,10 @@ const rules: Rule[] = [
         select 1 from delivery_attempts attempt where attempt.delivery_id = delivery.id)`,
   },
   {
-    // An event marked as unheard has no delivery.
+    // An event without a recipient has no delivery.
     rule: 'unheard-is-not-owed',
     find: (db) => db`
-      select event.id as object, format('%s, said to be unheard', event.type) as detail
+      select event.id as object, format('%s, marked as without a recipient', event.type) as detail
       from events event
       where event.unheard and exists (select 1 from deliveries delivery where delivery.event_id = event.id)`,
   },

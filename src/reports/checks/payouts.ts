@@ -7,7 +7,7 @@ import type { Machine } from '../../kernel/state-machine.ts';
 import { newestEvents } from './events.ts';
 import { pathRules, stepRule } from './transactions.ts';
 
-/** Returns what is wrong with payouts and floats. */
+/** Returns the findings about payouts and floats. */
 export function checkPayouts(db: Db): Promise<Finding[]> {
   const machine = payoutMachine as unknown as Machine;
   return findBroken(db, [...rules, ...pathRules(machine), stepRule(machine)]);
@@ -97,8 +97,8 @@ const rules: Rule[] = [
     find: (db) => db`
       with newest as (${newestEvents(db, 'payout')})
       select payout.id as object,
-        format('is %s, its newest event tells %s%s', payout.state, coalesce(newest.state, 'nothing'),
-          case when delivery.id is null and payout.notify_url is not null then ', which nobody is sent' end) as detail
+        format('is %s, its newest event reports %s%s', payout.state, coalesce(newest.state, 'nothing'),
+          case when delivery.id is null and payout.notify_url is not null then ', without a delivery' end) as detail
       from payouts payout
       left join newest on newest.object_id = payout.id
       left join deliveries delivery on delivery.event_id = newest.id and delivery.url = payout.notify_url

@@ -87,7 +87,7 @@ const breaks: Record<string, [what: string, statement: string, object: string][]
       'failed',
     ],
     [
-      'gave the money back twice',
+      'was credited back twice',
       `update ledger_journals set object_id = ${of('returned')}, template = 'refund_returned' where id = ${journal('complete then returned', 'refund_returned')}`,
       'returned',
     ],
@@ -148,12 +148,12 @@ const breaks: Record<string, [what: string, statement: string, object: string][]
   'refund-end-is-told': [
     ['ended without an event', `delete from events where object_id = ${of('cancelled')}`, 'cancelled'],
     [
-      'came back, and only its payment is told',
+      'came back, and only its payment has an event',
       `delete from events where object_id = ${of('complete then returned')} and sequence = 2`,
       'complete then returned',
     ],
     [
-      'ended, and its address is owed nothing',
+      'ended without a delivery to its address',
       `delete from deliveries where object_id = ${of('failed')}`,
       'failed',
     ],
@@ -172,7 +172,7 @@ const breaks: Record<string, [what: string, statement: string, object: string][]
   ],
   'refund-path-is-legal': [
     [
-      'took a step that there is none of',
+      'took a step that does not exist',
       `update transitions set verb = 'pay' where object_id = ${of('complete')} and verb = 'complete'`,
       'complete',
     ],
@@ -268,7 +268,7 @@ describe('refunds-add-up is said of a transaction that', () => {
   }
 });
 
-describe('of transfers', () => {
+describe('transfers', () => {
   const transfer = `(select id from transfers where object_id = ${of('submitted')})`;
   for (const [rule, what, statement] of [
     [
@@ -293,7 +293,7 @@ describe('of transfers', () => {
     ],
     [
       'open-transfer-is-due',
-      'one that nobody takes up',
+      'one that is never claimed',
       `update transfers set due_at = null where id = ${transfer}`,
     ],
     [

@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/db/db.ts';
 import { newestEvents } from './events.ts';
 import { pathRules, stepRule } from './transactions.ts';
 
-/** Returns what is wrong with refunds. */
+/** Returns the findings about refunds. */
 export function checkRefunds(db: Db): Promise<Finding[]> {
   return findBroken(db, [...rules, ...pathRules(refundMachine), stepRule(refundMachine)]);
 }
@@ -103,8 +103,8 @@ const rules: Rule[] = [
     find: (db) => db`
       with newest as (${newestEvents(db, 'refund')})
       select refund.id as object,
-        format('is %s, its newest event tells %s%s', refund.state, coalesce(newest.state, 'nothing'),
-          case when delivery.id is null and refund.notify_url is not null then ', which nobody is sent' end) as detail
+        format('is %s, its newest event reports %s%s', refund.state, coalesce(newest.state, 'nothing'),
+          case when delivery.id is null and refund.notify_url is not null then ', without a delivery' end) as detail
       from refunds refund
       left join newest on newest.object_id = refund.id
       left join deliveries delivery on delivery.event_id = newest.id and delivery.url = refund.notify_url

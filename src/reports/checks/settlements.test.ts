@@ -21,7 +21,7 @@ async function settled(): Promise<Settlements> {
   return world;
 }
 
-/** Writes past triggers and constraints what the service cannot write. */
+/** Writes rows past triggers and constraints that the service could not write. */
 async function tamper(db: Sql, write: (db: Sql) => Promise<unknown>): Promise<void> {
   const tables = ['settlements', 'settlement_lines', 'ledger_entries', 'ledger_journals', 'transfers'];
   for (const table of tables) await db`alter table ${db(table)} disable trigger all`;
@@ -97,12 +97,12 @@ const crimes: [rule: string, what: string, write: (db: Sql) => Promise<unknown>]
   ],
   [
     'unpaid-settlement-moves-on',
-    'a settlement that nobody pays',
+    'a settlement that is never paid',
     (db) => db`update transfers set state = 'failed', completed_at = now() where state = 'ready'`,
   ],
   [
     'unpaid-settlement-moves-on',
-    'a settlement that is due beside its transfer',
+    'a settlement that is due despite its transfer',
     (db) => db`update settlements set due_at = now() where state = 'made'`,
   ],
   [
@@ -162,7 +162,7 @@ describe('the database refuses', () => {
         where business_day = '2028-04-10'`,
     ],
     [
-      'a settlement that leaves out what comes to nothing',
+      'a settlement that leaves out lines that sum to nothing',
       /leaves out the journal/,
       (db) => db`with settlement as (
           insert into settlements (id, merchant_id, site_id, reference, business_day, cut_off_at, total_cents, fees_cents,

@@ -6,7 +6,7 @@ import { settlementMachine } from '../../core/settlements/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { pathRules } from './transactions.ts';
 
-/** Returns what is wrong with settlements. */
+/** Returns the findings about settlements. */
 export function checkSettlements(db: Db): Promise<Finding[]> {
   return findBroken(db, [...lineRules, ...completenessRules, ...bookRules, ...pathRules(settlementMachine)]);
 }
@@ -86,7 +86,7 @@ const completenessRules: Rule[] = [
       where unsettled.booked_at <= newest.cut_off_at`,
   },
   {
-    // From there to the last processed day is what is carried forward: zero or less.
+    // The sum from there to the last processed day is carried forward: zero or less.
     rule: 'only-debts-are-carried-forward',
     find: (db) => db`
       with unsettled as (${unsettled(db)})

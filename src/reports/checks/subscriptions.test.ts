@@ -73,7 +73,7 @@ const breaks: Record<string, [what: string, statement: string][]> = {
     ['a gap', `delete from subscription_charges where id = ${chargeOf('complete', 1)}`],
     ['the same twice', charge('running', 'occurrence = 1', 2)],
     ['more than were agreed', `update subscriptions set occurrences = 1 where id = ${of('running')}`],
-    ['nobody authorised', `update subscriptions set authorized_at = null where id = ${of('running')}`],
+    ['without an authorisation', `update subscriptions set authorized_at = null where id = ${of('running')}`],
     [
       'none though authorised',
       `update subscriptions set authorized_at = created_at where id = ${of('waiting')}`,
@@ -101,7 +101,7 @@ const breaks: Record<string, [what: string, statement: string][]> = {
       `update subscriptions set due_at = null where id = ${of('waiting')}`,
     ],
     [
-      'an unknown one that nobody asks about',
+      'an unknown one without an enquiry',
       `update subscriptions set due_at = null where id = ${of('unknown')}`,
     ],
     ['a charge that never comes', charge('running', 'due_at = null', 2)],
@@ -150,7 +150,7 @@ const breaks: Record<string, [what: string, statement: string][]> = {
       `update subscription_charges set amount_cents = 99 where type = 'adhoc' and subscription_id = ${of('running')}`,
     ],
     [
-      'a sign-up that nobody agreed to',
+      'a sign-up without consent',
       `update subscriptions set payable_now_cents = null where id = ${of('complete')}`,
     ],
   ],
@@ -166,10 +166,10 @@ const breaks: Record<string, [what: string, statement: string][]> = {
   ],
   'subscription-step-has-its-event': [
     [
-      'a payment that was not told',
+      'a payment without an event',
       `delete from events where object_id = ${of('complete')} and type = 'subscription.payment.succeeded' and sequence = 2`,
     ],
-    ['an end that was not told', `delete from events where object_id = ${of('canceled')} and sequence = 2`],
+    ['an end without an event', `delete from events where object_id = ${of('canceled')} and sequence = 2`],
     [
       'an event without its step',
       `delete from transitions where object_id = ${of('canceled')} and verb = 'cancel'`,

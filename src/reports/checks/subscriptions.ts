@@ -8,7 +8,7 @@ import type { Machine } from '../../kernel/state-machine.ts';
 import { everyEvent } from './events.ts';
 import { pathRules } from './transactions.ts';
 
-/** Returns what is wrong with subscriptions. */
+/** Returns the findings about subscriptions. */
 export function checkSubscriptions(db: Db): Promise<Finding[]> {
   return findBroken(db, [
     ...scheduleRules,
@@ -98,7 +98,7 @@ const scheduleRules: Rule[] = [
 
 const attemptRules: Rule[] = [
   {
-    // A charge has one payment, with the attempts: as many as it counts, and all of its own amount.
+    // A charge has one payment, with the attempts: as many as it counts, and each of its amount.
     rule: 'charge-has-its-attempts',
     find: (db) => db`
       with attempt as (

@@ -1,6 +1,5 @@
-// Compares roll-ups with the rows they were counted from, for some days at random. What has moved since the last run, and
-// is still to be counted again, is left out.
-// all merchants: a check compares the whole database with itself.
+// Compares roll-ups with the rows they were counted from, for some random days. Rows that have moved since the last
+// run, and are still to be counted again, are left out. all merchants: a check compares the whole database with itself.
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import type { Db, Fragment } from '../../kernel/db/db.ts';
 import { randomBytes } from '../../kernel/random.ts';
@@ -18,7 +17,7 @@ import {
 
 const daysAtRandom = 5;
 
-/** Returns what is wrong with the roll-ups. */
+/** Returns the findings about the roll-ups. */
 export function checkTotals(db: Db): Promise<Finding[]> {
   return findBroken(db, rulesFor(randomBytes(8).toString('hex')));
 }
@@ -70,7 +69,7 @@ const rulesFor = (salt: string): Rule[] => [
       ${differences(db, db`format('%s: %s', hour, state)`, db`merchant_id::text`)}`,
   },
   {
-    // Hours in which a notice waits, or was to wait when it was counted, may move at any time.
+    // Hours with a pending delivery, or with one when they were counted, can move at any time.
     rule: 'notices-are-their-rows',
     find: (db) => db`
       with chosen as materialized (${someDays(db, salt)}),

@@ -61,7 +61,7 @@ function breakIn(world: World, ...statements: string[]): Promise<unknown> {
   });
 }
 
-test('the check finds nothing in what the service did itself', async () => {
+test("the check finds nothing in the service's own work", async () => {
   const { world } = await furnished();
   assert.deepEqual(await checkTransactions(world.db), []);
 });
@@ -182,11 +182,11 @@ const breaks: Record<string, Record<string, (f: Furnished) => string[]>> = {
     ],
   },
   'end-is-told': {
-    'the newest event tells another state': ({ paid }) => [
+    'the newest event reports another state': ({ paid }) => [
       `update events set data = data || '{"state":"declined"}' where object_id = '${paid.id}'`,
     ],
-    'nobody is sent the end': ({ paid }) => [`delete from deliveries where object_id = '${paid.id}'`],
-    'the late money is told to nobody': ({ late }) => [
+    'the end has no delivery': ({ paid }) => [`delete from deliveries where object_id = '${paid.id}'`],
+    'the late payment has no delivery': ({ late }) => [
       `delete from deliveries where object_id = '${late.id}' and sequence = 2`,
     ],
   },
@@ -210,7 +210,7 @@ for (const [rule, ways] of Object.entries(breaks)) {
   });
 }
 
-test('the check tells at most a hundred of a kind', async () => {
+test('the check reports at most a hundred findings of a kind', async () => {
   const { world } = await furnished();
   for (let number = 0; number < 110; number++) await world.ask();
   await breakIn(world, "update payments set state = 'expired' where state = 'created'");

@@ -7,7 +7,7 @@ import type { Db } from '../../kernel/db/db.ts';
 import { legalSteps, type Machine } from '../../kernel/state-machine.ts';
 import { everyEvent, newestEvents } from './events.ts';
 
-/** Returns what is wrong with payments and transactions. */
+/** Returns the findings about payments and transactions. */
 export function checkTransactions(db: Db): Promise<Finding[]> {
   return findBroken(db, [
     ...bookRules,
@@ -116,16 +116,16 @@ export function pathRules(machine: Machine): Rule[] {
   ];
 }
 
-/** Events that may be told once without a step, as `object_id` and `type`. */
+/** Events that can occur once without a step, as `object_id` and `type`. */
 type Stepless = (db: Db) => ReturnType<Db>;
 
-/** Whoever chooses to pay by deposit is announced, and the state stays: another way may still be chosen. */
+/** A choice to pay by deposit is announced, and the state stays: another way can still be chosen. */
 const announcements: Stepless = (db) => db`
   select id as object_id, 'transaction.pending' as type from transactions where payment_type = ${depositType}`;
 
 const none: Stepless = (db) => db`select null::uuid as object_id, null as type where false`;
 
-/** Returns a rule that each step that publishes an event has done so, and nothing else has but what is `stepless`. */
+/** Returns the rule that each step that publishes an event has done so, and nothing else has, except for `stepless`. */
 export function stepRule(machine: Machine, stepless = none): Rule {
   const { object, edges } = machine;
   const telling = edges.flatMap(({ from, verb, to, event }) =>
@@ -168,14 +168,14 @@ const eventRules: Rule[] = [
       having min(sequence) <> 1 or max(sequence) <> count(*)`,
   },
   {
-    // The newest event of an ended transaction has its state, or for a refunded one that it was paid, and is due to
-    // every receiver that must hear of it at once.
+    // The newest event of an ended transaction has its state, or for a refunded one that it was paid, and a delivery to
+    // every receiver that is notified at once.
     rule: 'end-is-told',
     find: (db) => db`
       with newest as (${newestEvents(db, 'transaction')})
       select transaction.id as object,
         format('is %s, its newest event is %s %s%s', transaction.state, coalesce(newest.type, 'none'), newest.state,
-          case when delivery.id is null and payment.notify_url is not null then ', which nobody is sent' end) as detail
+          case when delivery.id is null and payment.notify_url is not null then ', without a delivery' end) as detail
       from transactions transaction
       join payments payment on payment.id = transaction.payment_id
       left join newest on newest.object_id = transaction.id

@@ -1,11 +1,11 @@
-// Compares transfers with what they pay. What a transfer's outcome means is checked with its owner.
+// Compares transfers with the objects that they pay. The checks of the owners cover the effect of a transfer's outcome.
 // all merchants: a check compares the whole database with itself.
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import { transferMachine } from '../../core/transfers/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { pathRules } from './transactions.ts';
 
-/** Returns what is wrong with transfers. */
+/** Returns the findings about transfers. */
 export function checkTransfers(db: Db): Promise<Finding[]> {
   return findBroken(db, [...rules, ...pathRules(transferMachine)]);
 }

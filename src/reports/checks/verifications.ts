@@ -3,7 +3,7 @@
 import { type Finding, findBroken, type Rule } from '../../core/findings.ts';
 import type { Db } from '../../kernel/db/db.ts';
 
-/** Returns what is wrong with verifications. */
+/** Returns the findings about verifications. */
 export function checkVerifications(db: Db): Promise<Finding[]> {
   return findBroken(db, rules);
 }

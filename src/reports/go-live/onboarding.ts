@@ -1,8 +1,8 @@
-// What a new merchant still needs before it can take money and be paid, in the order of doing it.
+// The steps before a new merchant can take money and be paid, in the order of doing them.
 import type { Db } from '../../kernel/db/db.ts';
 import { onlyRow } from '../../kernel/db/rows.ts';
 
-/** A site, and what it has. */
+/** A site with its completed steps. */
 export interface SiteSteps {
   code: string;
   hasAccount: boolean;

@@ -6,11 +6,11 @@ import { onlyRow } from '../../kernel/db/rows.ts';
 
 export interface Point {
   name: string;
-  /** What is wanted, as a sentence. */
+  /** The requirement, as a sentence. */
   wanted: string;
-  /** `elsewhere`: nothing of it stands in the rows. */
+  /** `elsewhere`: the rows cannot show it. */
   state: 'met' | 'open' | 'elsewhere';
-  /** What was measured. */
+  /** The measured result. */
   found: string;
   /** What makes it so. */
   cure: string;
@@ -34,7 +34,7 @@ interface Measured {
 /** So far back is looked for what must have happened once, in milliseconds. */
 const lookedBackMs = 90 * dayMs;
 
-/** Of the notices of that time that were sent again, so many of the newest are looked at. */
+/** The number of the newest resent notifications of that time that are examined. */
 const mostLookedAt = 1_000;
 
 /** Measures the points of a viewer's merchants, who are one merchant, at an instant of the service's clock. */
@@ -45,7 +45,7 @@ export async function measureGoLive(db: Db, viewer: Viewer, now: Date, isStaging
   return points.map((point) => (sandboxPoints.has(point.name) ? { ...point, ...inSandbox } : point));
 }
 
-/** What nobody shows with real money. */
+/** Points that are shown in the sandbox, because real money does not show them. */
 const sandboxPoints = new Set(['notice', 'duplicate', 'exam', 'refund', 'mistakes', 'late']);
 
 function pointsOf(found: Measured): Point[] {
@@ -57,14 +57,14 @@ function pointsOf(found: Measured): Point[] {
   const mistakes = found.mistakes === 1 ? '1 mistake' : `${found.mistakes} mistakes`;
   return [
     point('notice', found.told, [
-      'Your server took a notice with 2xx in the last day.',
+      'Your server accepted a notification with 2xx in the last day.',
       found.told ? 'It did.' : 'None of the last day was taken.',
-      'Take a payment in the sandbox, and answer its notice with 200.',
+      'Take a payment in the sandbox, and respond to its notification with 200.',
     ]),
     point('duplicate', found.toldTwice, [
-      'Your server took a notice again that it had taken before.',
+      'Your server accepted a notification again that it had accepted before.',
       found.toldTwice ? 'It answered 2xx both times.' : 'None was sent again.',
-      'Open a payment, press “Tell the merchant again”, and look that your shop sends nothing twice.',
+      'Open a payment, choose “Resend notifications”, and check that your shop sends nothing twice.',
     ]),
     point('exam', found.sites > 0 && found.unexamined.length === 0, [
       'The receiver of each site passed tefo exam.',
@@ -79,7 +79,7 @@ function pointsOf(found: Measured): Point[] {
     point('refund', found.refunded, [
       'A refund was paid.',
       found.refunded ? 'One was.' : 'None was.',
-      'Pay back a payment in the sandbox, and let the next batch run.',
+      'Refund a payment in the sandbox, and let the next batch run.',
     ]),
     point('admins', found.admins >= 2, [
       'Two admins have set up a second factor.',
@@ -94,11 +94,11 @@ function pointsOf(found: Measured): Point[] {
     point('mistakes', found.mistakes === 0, [
       'No request of the last day had a wrong hash.',
       found.mistakes === 0 ? 'None had.' : `${mistakes} in the last day.`,
-      'Open Refused requests: each says what is wrong, and how it is mended.',
+      'Open Refused requests: each shows the mistake and how to fix it.',
     ]),
     point('late', found.lateTold, [
-      'Your server took the notice of a payment that came late.',
-      found.lateTold ? 'It did.' : 'None came late, or its notice was not taken.',
+      'Your server accepted the notification of a late payment.',
+      found.lateTold ? 'It did.' : 'No payment was late, or its notification was not accepted.',
       'In the sandbox, let a payment expire and then pay it.',
     ]),
   ];

@@ -18,7 +18,7 @@ export interface History {
 
 /**
  * Returns a site's events, delivery attempts and requests with a wrong hash since an instant. `reference` limits them
- * to one reference of the merchant's or one id of ours. At most the newest `limit` of each kind.
+ * to one reference of the merchant's or one id of Tefo. At most the newest `limit` of each kind.
  */
 export async function readHistory(
   ctx: Context,

@@ -86,7 +86,7 @@ export interface MismatchEntry {
   reference: string | null;
   /** Null until it is examined. */
   findings: { mistake: string; cause: string; cure: string }[] | null;
-  /** Nothing was found because the search was given up. */
+  /** Nothing was found because the search was abandoned. */
   isGivenUp: boolean;
   /** How many fields of the request were not kept. */
   dropped: number;
@@ -106,8 +106,7 @@ export async function listMismatches(db: Db, scope: Scope): Promise<MismatchEntr
 }
 
 /**
- * Returns the objects of a site that a merchant's own reference or an id of ours means.
- * all merchants: the site is the caller’s.
+ * Returns the objects of a site with a merchant's reference or an id of Tefo. all merchants: the site is the caller’s.
  */
 export const findObjects = (db: Db, siteId: string, reference: string, id: string | null) =>
   allValues(db<{ id: string }[]>`

@@ -135,7 +135,7 @@ const idOf = (position: number): string =>
   `00000000-0000-0000-0000-${position.toString(16).padStart(12, '0')}`;
 const positionIn = (id: string): number => Number.parseInt(id.slice(-12), 16);
 
-/** Says what was changed, as "role: admin (was finance)". */
+/** Returns the changes as text, such as "role: admin (was finance)". */
 function changesIn({ before, after }: Row): string {
   const [was, is] = [partsOf(before), partsOf(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]

@@ -16,12 +16,12 @@ export const bulkJobs = makeList({
     columns.site,
     columns.link('reference', 'Reference'),
     columns.state,
-    columns.number('items', 'Payments asked for', 'itemCount'),
+    columns.number('items', 'Payments requested', 'itemCount'),
     columns.number('done', 'Done', 'nextIndex'),
     ...columns.created,
     ...columns.completed,
     columns.reason,
-    columns.actor('by', 'Asked for by', 'createdBy'),
+    columns.actor('by', 'Requested by', 'createdBy'),
     columns.correlation,
     columns.merchant,
   ],
@@ -33,7 +33,7 @@ export const bulkJobs = makeList({
   more: (db, viewer) => ({ columns: columns.actors(db, viewer, 'created_by'), joins: db`` }),
 });
 
-/** What has become of an item. */
+/** The result of an item. */
 const itemStates = ['waiting', 'made', 'refused'] as const;
 
 export const bulkItems = makeList({
@@ -48,11 +48,12 @@ export const bulkItems = makeList({
     columns.number('item', 'Item', 'number'),
     columns.state,
     columns.link('payment', 'Payment', 'paymentId'),
-    columns.text('error', 'What is wrong'),
+    columns.text('error', 'Error'),
     columns.hidden(columns.text('element', 'As it was sent')),
   ],
   leadsTo: ({ paymentId }) => (paymentId === null ? undefined : { room: 'payments', id: String(paymentId) }),
-  // An item has no time of its own: the first stands before the second, as if it was the newer. A job has 5 000 at most.
+  // Items have the time of their job, so the first is listed before the second, as if it was the newer. A job has 5 000
+  // at most.
   source: (db) => db`
     select (left(job_id::text, 24) || lpad(to_hex(index), 12, '0'))::uuid as id,
       timestamptz '2000-01-01Z' - index * interval '1 millisecond' as created_at, merchant_id,

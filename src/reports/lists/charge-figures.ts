@@ -1,4 +1,4 @@
-// Charges of subscriptions that somebody looks after: those that fail now, why others failed, and what is due next.
+// Subscription charges that need attention: those that fail now, why others failed, and which are due next.
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
@@ -40,7 +40,7 @@ export interface DueOn {
   cents: Cents;
 }
 
-/** Returns what is charged on each day up to an instant, the first day first. */
+/** Returns the sums of due charges on each day up to an instant, the first day first. */
 export const sumDue = (db: Db, viewer: Viewer, until: Date) => db<DueOn[]>`
     select charge_date::text as day, count(*)::integer as count, sum(amount_cents)::bigint as cents
     from subscription_charges where state = 'scheduled' and due_at <= ${until} and ${seenBy(db, viewer)}

@@ -1,4 +1,4 @@
-// Columns, each in a line: its name in exports, its heading, and what it reads of a row.
+// Columns, each in a line: its name in exports, its heading, and the fields of a row that it reads.
 import { bankById } from '../../core/banks.ts';
 import { actorWords, withoutKind } from '../../core/people/names.ts';
 import type { Viewer } from '../../core/viewer.ts';
@@ -78,7 +78,9 @@ export function columnsOfPage(
 /** The same column in exports only. */
 export const hidden = (shown: Column): Column => ({ ...shown, isShown: false });
 
-/** Who asked for it or agreed to it, as the viewer may know them, in exports: `actors` reads it. */
+/**
+ * Returns a column of the actor that requested or approved a row, in the form the viewer can see: `actors` reads it.
+ */
 export const actor = (key: string, heading: string, from: string): Column =>
   column('text', key, heading, from, {
     ...exportOnly,

@@ -1,11 +1,11 @@
-// Which rows a list has: its source, what is joined to it, and the condition of its filters.
-// all merchants: each statement names the viewer, whose merchants `seenBy` puts into the condition.
+// The rows of a list: its source, its joins, and the condition of its filters. all merchants: each statement names the
+// viewer, and `seenBy` limits the condition to the viewer's merchants.
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db, Fragment } from '../../kernel/db/db.ts';
 import { required } from '../../kernel/required.ts';
 import type { Condition, Description, FilterName, Filters } from './list.ts';
 
-/** A list as one person asks for it. */
+/** A list with one user's filters. */
 export interface ListQuery {
   description: Description;
   viewer: Viewer;
@@ -26,7 +26,7 @@ function conditionOf(db: Db, { description, viewer, filters }: ListQuery): Fragm
   const all = [seenBy(db, viewer)];
   if (description.of) all.push(db`of_id = ${filters.of ?? null}`);
   for (const name of description.filters) {
-    // What is joined for a filter has said it.
+    // A join for a filter already limits the rows.
     const make = description.joins?.[name] ? undefined : (own[name] ?? usual[name]);
     if (make && isSet(filters, name)) all.push(make(db, filters, viewer));
   }
@@ -63,8 +63,8 @@ const usual: Partial<Record<FilterName, Condition>> = {
 };
 
 /**
- * `beginsWith`, for a table whose index of references is by site: the references of the site that is asked for, or of all sites that
- * the viewer sees.
+ * Returns `beginsWith` for a table whose index of references is by site: the references of the requested site, or of
+ * all sites that the viewer sees.
  */
 export function beginsWithAtSites(
   db: Db,
@@ -101,7 +101,7 @@ const members: Record<FilterName, keyof Filters> = {
 };
 const isSet = (filters: Filters, name: FilterName): boolean => filters[members[name]] !== undefined;
 
-/** Returns what is joined for the filters that are set. */
+/** Returns the joins for the filters that are set. */
 function joinsOf({ description: { joins = {} }, filters }: ListQuery): Condition[] {
   const all = Object.entries(joins) as [FilterName, Condition][];
   return all.filter(([name]) => isSet(filters, name)).map(([, join]) => join);

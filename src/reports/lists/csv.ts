@@ -1,4 +1,4 @@
-// Exports as CSV: what the list shows, of all its pages, in constant memory.
+// Exports as CSV: the columns of the list, of all its pages, in constant memory.
 import { stringify } from 'csv/sync';
 import type { Viewer } from '../../core/viewer.ts';
 import { localTime } from '../../kernel/calendar.ts';
@@ -17,8 +17,8 @@ import {
 } from './list.ts';
 
 /**
- * Yields an export as bytes: the names of its columns at once, and some thousand rows at a time. The last line says how many
- * rows there are and what they come to; an export that fails on the way ends without it.
+ * Yields an export as bytes: the names of its columns at once, and some thousand rows at a time. The last line states
+ * the number of rows and their sum; an export that fails on the way ends without it.
  */
 export async function* exportCsv(
   reader: Reader,
@@ -37,7 +37,7 @@ export async function* exportCsv(
   yield Buffer.from(`# ${grouped(total.count)} ${total.count === 1 ? 'row' : 'rows'}${sum}\n`);
 }
 
-/** How many rows there are, and what they come to. */
+/** The number of rows and their sum. */
 interface Total {
   count: number;
   cents: Cents;
@@ -48,7 +48,7 @@ interface TextPart extends Total {
   pieces: Buffer[];
 }
 
-/** Gathers the text of each row as bytes. */
+/** Collects the text of each row as bytes. */
 export function gatherText({ sum }: List, textOf: (row: Row) => string): () => Gathering<TextPart> {
   return () => {
     const bytes = createTextBytes();
@@ -68,7 +68,7 @@ export function addTo(total: Total, { count, cents }: Total): void {
   total.cents += cents;
 }
 
-/** Returns the name of an export's file without its ending: the list, and what it is filtered by. */
+/** Returns the name of an export's file without its extension: the list and its filters. */
 export function exportName(list: Pick<List, 'name'>, { words }: Filters): string {
   const filtered = Object.entries(words).map(([name, text]) => `${name}-${text}`);
   const plain = [list.name, ...filtered].join('_').replace(/[^A-Za-z0-9_.-]/g, '-');
@@ -94,7 +94,7 @@ export const writing = {
 const csvRow = (columns: readonly Column[], row: Row): string =>
   `${columns.map((column) => written(cellOf(column, row))).join(',')}\n`;
 
-/** What stands in a cell as it is. Most cells are such, and the library takes five times as long for each. */
+/** Matches cells that need no quoting. Most cells are such, and the library takes five times as long for each. */
 const plain = /^[A-Za-z0-9*][A-Za-z0-9*._: +-]*$/;
 
 function written(cell: Exclude<Value, Date>): string {
@@ -114,6 +114,6 @@ export function cellOf({ kind, value }: Column, row: Row): Exclude<Value, Date> 
 }
 
 export const grouped = (count: number): string => inThousands(String(count), ' ');
-/** Spaces as everybody types them: the line is read by programs too. */
+/** Uses plain spaces: programs read the line too. */
 export const plainRand = (cents: bigint): string =>
   formatRand(cents).replaceAll('\u00a0', ' ').replace('\u2212', '-');

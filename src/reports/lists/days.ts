@@ -15,8 +15,8 @@ const words: Record<string, (today: Day) => [first: Day, last: Day]> = {
 export const dayWords = Object.keys(words);
 
 /**
- * Returns the instants [from, to) of the South African days that a word or a date ("2026-11-21") means: `from` of it is
- * where a range begins that starts with it, `to` where one ends that ends with it. Returns undefined for other texts.
+ * Returns the instants [from, to) of the South African days of a word or a date ("2026-11-21"): a range that starts
+ * with it begins at its `from`, one that ends with it ends at its `to`. Returns undefined for other texts.
  */
 export function daysOf(text: string, now: Date): { from: Date; to: Date } | undefined {
   const word = Object.hasOwn(words, text) ? words[text] : undefined;

@@ -1,5 +1,5 @@
-// The list of deposits: money that arrived and no order of ours explains.
-// all merchants: condition.ts adds whose rows are read. What is nobody's is the operator's.
+// The list of deposits: money received that no order of this service explains. all merchants: condition.ts adds the
+// viewer's merchants. Unallocated rows are the operator's.
 import { depositStates } from '../../core/deposits/state.ts';
 import * as columns from './columns.ts';
 import { makeList } from './read.ts';

@@ -1,4 +1,4 @@
-// Filters as an address gives them, judged one by one. What is empty is left out, as an empty field of a form is.
+// Filters from an address, judged one by one. Empty ones are left out, like empty fields of a form.
 import { bankById, bankNamed } from '../../core/banks.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import { readCursor } from '../../kernel/http/paging.ts';
@@ -7,7 +7,7 @@ import { readTypedAmount } from '../../kernel/money.ts';
 import { daysOf, dayWords } from './days.ts';
 import { type FilterName, type Filters, filterNames, type List } from './list.ts';
 
-/** What somebody sees: the names that filters may have. */
+/** The user's scope: the sites and merchants that filters can name. */
 export interface Scope {
   viewer: Viewer;
   sites: readonly { id: string; code: string; merchantId: string }[];
@@ -16,7 +16,7 @@ export interface Scope {
 
 export interface Problem {
   parameter: string;
-  /** What is wrong, as a sentence. */
+  /** The error, as a sentence. */
   message: string;
 }
 
@@ -95,7 +95,7 @@ function refusalOf(wrong: readonly Wrong[]): RefusedFilters {
   };
 }
 
-/** Returns the names of the filters that somebody has on a list: `merchant` is for those who see several. */
+/** Returns the names of the filters that a user has on a list: `merchant` is for users with several. */
 export function filtersFor(list: Pick<List, 'filters'>, { merchants }: Viewer): FilterName[] {
   const seesMany = merchants === 'all' || merchants.length > 1;
   return list.filters.filter((name) => name !== 'merchant' || seesMany);
@@ -127,7 +127,7 @@ type Reader = (given: Given) => Partial<Filters>;
 const readers: Record<FilterName, Reader> = {
   site: ({ text, scope }) => {
     const site = scope.sites.find(({ code }) => code === text);
-    if (!site) throw new Wrong(400, `The site ${text} is not one of yours.`);
+    if (!site) throw new Wrong(400, `You have no site ${text}.`);
     return { siteId: site.id };
   },
   merchant: ({ text, scope }) => {
@@ -186,7 +186,7 @@ function oneText(given: unknown): string {
 
 function oneOf({ text, name, list }: Given): Partial<Filters> {
   const words = list.words[name] ?? [];
-  if (!words.includes(text)) throw new Wrong(422, `${text} is none of ${words.join(', ')}.`);
+  if (!words.includes(text)) throw new Wrong(422, `${text} is not one of ${words.join(', ')}.`);
   return { [name]: text };
 }
 

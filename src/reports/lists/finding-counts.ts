@@ -1,9 +1,9 @@
-// How often each mistake with a hash was made of late, at each site.
+// The recent number of each mistake with a hash, at each site.
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db } from '../../kernel/db/db.ts';
 
 export interface FindingCount {
-  /** The mistake's name; null for what is not examined yet, and for what nothing explains. */
+  /** The mistake's name; null for requests that are not examined yet or not explained. */
   finding: string | null;
   site: string;
   count: number;

@@ -1,4 +1,4 @@
-// The floats of sites, as a page shows them beside what is paid out of them.
+// The floats of sites, for a page that also shows the payouts from them.
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';

@@ -1,5 +1,5 @@
-// What a list is: its filters, its columns and where its rows stand. The console's page, its count, its export and the
-// tests are all made of this one description.
+// A list: its filters, its columns and the source of its rows. The console's page, its count, its export and the tests
+// all come from this one description.
 import type { Action } from '../../core/people/permissions.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { Db, Fragment, Sql } from '../../kernel/db/db.ts';
@@ -8,7 +8,7 @@ import type { Page, PageRequest, Place } from '../../kernel/http/paging.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Outcome } from '../outcomes.ts';
 
-/** What a cell holds: money as cents, times as instants, days as "2026-11-21". */
+/** The value of a cell: money as cents, times as instants, days as "2026-11-21". */
 export type Value = string | number | boolean | bigint | Date | null;
 
 /** A row as the database gives it, by the names that columns read, with its place in the list. */
@@ -93,7 +93,7 @@ export interface Filters {
   of?: string;
   /** Where the page begins; a count and an export are of all pages. */
   place?: Place;
-  /** What stands in the address, without `after`: relative days are still words. */
+  /** The filters in the address, without `after`: relative days are still words. */
   words: Partial<Record<FilterName, string>>;
 }
 
@@ -105,14 +105,14 @@ export interface ListedThing {
 /** Where a row stands. */
 export type Spot = Pick<Row, 'id' | 'createdAt'>;
 
-/** One page of a list, as somebody sees it. */
+/** One page of a list, as a user sees it. */
 export interface PageAsked {
   viewer: Viewer;
   filters: Filters;
   request: PageRequest;
 }
 
-/** Takes the rows of one page, each as it arrives, and gives what it has made of them. */
+/** Takes the rows of one page, each as it arrives, and returns the part computed from them. */
 export interface Gathering<Part> {
   add(row: Row): void;
   end(): Part;
@@ -121,11 +121,11 @@ export interface Gathering<Part> {
 /** A list as pages, exports and tests use it. */
 export interface List {
   name: string;
-  /** What the table is called. */
+  /** The caption of the table. */
   caption: string;
   /** One of them and many, in words: "payment", "payments". */
   nouns: readonly [one: string, many: string];
-  /** What somebody must be allowed to see it. */
+  /** The action that a user must have permission for. */
   action: Action;
   /** The list is of one thing, which `filters.of` names by its id. */
   of: 'subscription' | 'bulk job' | 'settlement' | 'task' | null;
@@ -151,9 +151,9 @@ export interface List {
   /** Returns how many rows there are, at most `mostCounted` + 1. Throws TooWide when it takes more than two seconds. */
   count(db: Sql, viewer: Viewer, filters: Filters): Promise<number>;
   /**
-   * Yields what is gathered of some thousand rows at a time, in the order of the pages, each time with a statement of its own.
-   * A read that failed may be done again, and its rows gathered anew. A row is in memory no longer than it is looked at:
-   * what lives on is what is made of it.
+   * Yields the parts computed from some thousand rows at a time, in the order of the pages, each with a separate
+   * statement. A failed read can be repeated, and its rows collected again. A row stays in memory only while it is
+   * processed; only its part lives on.
    */
   rows<Part>(
     reader: Reader,
@@ -168,7 +168,7 @@ export const mostCounted = 10_000;
 
 export type Condition = (db: Db, filters: Filters, viewer: Viewer) => Fragment;
 
-/** What a list is made of. */
+/** The parts of a list. */
 export interface Description
   extends Pick<
     List,
@@ -188,7 +188,7 @@ export interface Description
   conditions?: Partial<Record<FilterName, Condition>>;
   /** Its ids follow the time at which its rows were made: of all merchants together, its pages go by ids (order.ts). */
   followsIds?: true;
-  /** Its filters stand in its indexes: the rows of a page are found there before any is read. */
+  /** Its filters are in its indexes: the rows of a page are found there before any is read. */
   isCovered?: true;
   /**
    * What is joined to `listed` for a filter, in place of a condition: at most one row to each. It is never joined by a hash or

@@ -205,7 +205,7 @@ describe('lists', async () => {
     );
   });
 
-  test('an operator chooses a merchant; whoever sees one has no such filter', () => {
+  test('an operator chooses a merchant; a user with one merchant has no such filter', () => {
     const [operator, merchant] = viewers.map(({ scope }) => scope) as [Scope, Scope];
     const { code, id } = merchant.merchants[0]!;
     const chosen = parseFilters(lists.payments, { merchant: code }, operator, now);
@@ -238,7 +238,7 @@ describe('lists', async () => {
     assert.ok(!Buffer.concat(parts).includes('# '));
   });
 
-  test('what takes too long says what would narrow it', async () => {
+  test('a read that takes too long suggests narrower filters', async () => {
     const slow = makeList({
       ...lists.merchants,
       name: 'slow',
@@ -272,7 +272,7 @@ test('columns have names of their own, and payments’ begin as they always will
   assert.ok(keys.startsWith('id,site,reference,state,amount,currency,bank,account,created,createdUtc'));
 });
 
-/** Leaves out what the list, or the viewer, does not have. */
+/** Leaves out filters that the list, or the viewer, does not have. */
 function allowed(list: List, asked: Record<string, string | undefined>, { sites }: Scope) {
   const mine = Object.entries(asked).filter(([name, text]) => {
     if (!(list.filters as readonly string[]).includes(name)) return false;
@@ -326,7 +326,7 @@ function outcomeOf({
 const stateOf = (one: Known & { disabledAt?: Date | null }): string =>
   one.disabledAt === undefined ? one.state : one.disabledAt === null ? 'active' : 'disabled';
 
-/** A notice has the site of its event. */
+/** A delivery has the site of its event. */
 const withSite = (row: Row, { sites }: Scope): Known =>
   ({ ...row, siteId: row.siteId ?? sites.find(({ code }) => code === row.toldOf)?.id }) as never;
 

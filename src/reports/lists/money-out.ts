@@ -1,5 +1,4 @@
-// The lists of what leaves: refunds and payouts.
-// all merchants: condition.ts adds whose rows are read.
+// The lists of payments out: refunds and payouts. all merchants: condition.ts adds the viewer's merchants.
 import { payoutStates } from '../../core/payouts/state.ts';
 import { refundStates } from '../../core/refunds/state.ts';
 import * as columns from './columns.ts';
@@ -27,7 +26,7 @@ export const refunds = makeList({
     columns.reason,
     columns.text('why', 'Why'),
     columns.hidden(columns.text('payment', 'Payment', 'paymentId')),
-    columns.actor('by', 'Asked for by', 'createdBy'),
+    columns.actor('by', 'Requested by', 'createdBy'),
     columns.correlation,
     columns.merchant,
   ],
@@ -64,7 +63,7 @@ export const payouts = makeList({
     ...columns.completed,
     columns.reason,
     columns.hidden(columns.text('bankReference', 'Bank reference')),
-    columns.actor('by', 'Asked for by', 'createdBy'),
+    columns.actor('by', 'Requested by', 'createdBy'),
     columns.actor('approvedBy', 'Approved by', 'approvedBy'),
     columns.correlation,
     columns.merchant,

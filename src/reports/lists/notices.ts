@@ -1,5 +1,5 @@
-// The lists of what merchants are told: notices, each an event for one receiver, and webhooks.
-// all merchants: condition.ts adds whose rows are read.
+// The lists of notifications, each an event for one receiver, and of webhooks. all merchants: condition.ts adds the
+// viewer's merchants.
 import { eventRegistry, webhookEventTypes } from '../../core/events.ts';
 import { deliveryMachine } from '../../core/notifications/state.ts';
 import * as columns from './columns.ts';

@@ -1,5 +1,5 @@
-// The order of a list: by the time at which its rows were made, the newest first. Of all merchants together, and of what is
-// joined, that order may stand in no index of its own: then ids, which follow the time, give it.
+// The order of a list: by the time at which its rows were created, the newest first. Across merchants, and with joins,
+// no index may have that order: then ids, which follow the time, give it.
 import { plus } from '../../kernel/clock.ts';
 import type { Db, Fragment } from '../../kernel/db/db.ts';
 import { type PageRequest, pageClause } from '../../kernel/http/paging.ts';
@@ -18,7 +18,7 @@ function isById(query: ListQuery): boolean {
   return isOfAll || isJoined(query);
 }
 
-/** Returns the condition that an id is of the time that is asked for, or a moment away from it. */
+/** Returns the condition that an id is in the requested time, or a moment away from it. */
 export function idsWithin(db: Db, { from, to }: Filters, column: string): Fragment {
   const name = db(column);
   return db`
@@ -37,7 +37,7 @@ export function pageOf(db: Db, query: ListQuery, request: PageRequest): Fragment
     : db`${within} and id > ${place.id} order by id limit ${limit + 1}`;
 }
 
-/** Returns the order of a page's rows, which stand at `page`. */
+/** Returns the order of a page's rows, which are aliased as `page`. */
 export function orderOf(db: Db, query: ListQuery, { place }: PageRequest): Fragment {
   const way = place?.direction === 'before' ? db`asc` : db`desc`;
   return isById(query) ? db`page.id ${way}` : db`page.created_at ${way}, page.id ${way}`;

@@ -1,5 +1,5 @@
-// The list of who has access: a row for each role that somebody has.
-// all merchants: condition.ts adds whose rows are read.
+// The list of users with access: a row for each role of a user. all merchants: condition.ts adds the viewer's
+// merchants.
 import * as columns from './columns.ts';
 import { when } from './condition.ts';
 import { makeList } from './read.ts';

@@ -1,5 +1,5 @@
-// How lists are read, by their plans: no table is read whole, and nothing large is sorted. What is judged is the statement
-// as the list sends it.
+// How lists are read, by their plans: no table is read whole, and nothing large is sorted. The tests judge the
+// statement that the list sends.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { fillConsole } from '../../../test/support/console-rows.ts';
@@ -15,7 +15,7 @@ const bidvest = '69f05c2b-e813-4b7d-8d50-34c9a1e6f072';
 const nobody = '00000000-0000-0000-0000-000000000000';
 const fnb = '4816019c-3314-4c80-8b6b-b2cd16dcc4ec';
 
-/** Tables that have as many rows as there are merchants, or people of theirs. */
+/** Tables that have as many rows as there are merchants, or users of a merchant. */
 const small = new Set(['sites', 'merchants', 'webhooks', 'receivers', 'users']);
 
 interface Plan {
@@ -72,12 +72,12 @@ describe('the plans of lists', async () => {
     ['payments of a site', lists.payments, { ...month, siteId: 'common' }],
     ['payments of a site that few pay', lists.payments, { ...month, siteId: 'rare' }],
     ['complete payments of a site', lists.payments, { ...month, siteId: 'common', state: 'complete' }],
-    ['notices of a site', lists.notices, { ...month, siteId: 'rare' }],
-    ['notices of an event', lists.notices, { ...month, event: 'transaction.complete' }],
-    ['notices of a rarer event', lists.notices, { ...month, event: 'refund.complete' }],
-    ['notices of an event that never was', lists.notices, { ...month, event: 'subscription.expired' }],
-    ['notices to a receiver that is told nothing', lists.notices, { ...month, receiver: nobody }],
-    ['failed notices', lists.notices, { ...month, state: 'failed' }],
+    ['notifications of a site', lists.notices, { ...month, siteId: 'rare' }],
+    ['notifications of an event', lists.notices, { ...month, event: 'transaction.complete' }],
+    ['notifications of a rarer event', lists.notices, { ...month, event: 'refund.complete' }],
+    ['notifications of an event that never was', lists.notices, { ...month, event: 'subscription.expired' }],
+    ['notifications to a receiver without any', lists.notices, { ...month, receiver: nobody }],
+    ['failed notifications', lists.notices, { ...month, state: 'failed' }],
     ['settlements', lists.settlements, month],
     ['refused requests', lists.refusals, month],
     ['deposits', lists.deposits, month, 'all'],
@@ -98,7 +98,7 @@ describe('the plans of lists', async () => {
 
   // They lie all over the table: to look each up takes a block of it.
   for (const state of ['failed', 'skipped'])
-    test(`notices that ${state} are counted without the table`, async () => {
+    test(`notifications that ${state} are counted without the table`, async () => {
       for (const viewer of [everything, big]) {
         const plans: Plan[] = [];
         await lists.notices.count(explaining(db, plans), viewer, { ...month, state, words: {} });

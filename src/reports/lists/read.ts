@@ -121,7 +121,7 @@ async function countRows(db: Sql, query: ListQuery): Promise<number> {
   return row.n;
 }
 
-/** Gathers what `make` makes of each row. */
+/** Collects the results of `make` for each row. */
 export function eachMade<Made>(make: (row: Row) => Made): () => Gathering<Made[]> {
   return () => {
     const all: Made[] = [];
@@ -129,7 +129,7 @@ export function eachMade<Made>(make: (row: Row) => Made): () => Gathering<Made[]
   };
 }
 
-/** What was gathered of so many rows, and where the next begin. */
+/** The part collected from so many rows, and where the next begin. */
 interface Gathered<Part> {
   part: Part;
   next?: Place | undefined;

@@ -4,7 +4,7 @@ import * as columns from './columns.ts';
 import { when } from './condition.ts';
 import { makeList } from './read.ts';
 
-/** What a request carried a hash for. */
+/** The kinds of requests that carry a hash. */
 const surfaces = ['payments', 'refunds', 'payouts', 'bulk', 'banktransfer'];
 
 export const refusals = makeList({

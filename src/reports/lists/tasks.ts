@@ -24,7 +24,7 @@ export const taskItems = makeList({
   ],
   sum: 'amount',
   leadsTo: ({ paymentId }) => ({ room: 'payments', id: String(paymentId) }),
-  // An item has no time of its own: the first stands before the second, as if it was the newer.
+  // Items have the time of their task, so the first is listed before the second, as if it was the newer.
   source: (db) => db`
     select (left(task_id::text, 24) || lpad(to_hex(index), 12, '0'))::uuid as id,
       timestamptz '2000-01-01Z' - index * interval '1 millisecond' as created_at, merchant_id,

@@ -1,4 +1,4 @@
-// The refunds that wait for their batch, by site, as a page shows them beside what the site may spend.
+// The refunds that wait for their batch, by site, for a page that also shows the site's spendable balance.
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';

@@ -6,7 +6,7 @@ import { formatDecimal } from '../../kernel/money.ts';
 import { addTo, cellOf, gatherText, grouped, plainRand } from './csv.ts';
 import type { Column, Filters, Kind, List, Row } from './list.ts';
 
-/** Yields a workbook of two sheets: the rows, and what they come to with what they are filtered by. */
+/** Yields a workbook of two sheets: the rows, and their sums with the filters. */
 export function exportXlsx(
   reader: Reader,
   list: List,
@@ -48,7 +48,7 @@ const kinds: Partial<Record<Kind, CellKind>> = {
   day: 'day',
 };
 
-/** While rows wait they are text: it ends each cell, and stands in none. */
+/** Rows that wait are text: this character ends each cell, and appears in none. */
 const ending = '\0';
 
 /** Each row becomes texts again when it is written: those of all of them would be in the way of a collection. */

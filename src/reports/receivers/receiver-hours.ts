@@ -1,4 +1,4 @@
-// How a receiver took what it was told: tries, answers and how long they took, by hour, and what waits for it.
+// How a receiver responded: attempts, responses and their durations, by hour, and the pending deliveries.
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { onlyRow } from '../../kernel/db/rows.ts';
@@ -37,7 +37,7 @@ export interface Backlog {
   oldest: Date | null;
 }
 
-/** Returns what a receiver is still to be told. */
+/** Returns the pending deliveries of a receiver. */
 export const findBacklog = (db: Db, viewer: Viewer, receiverId: string) =>
   onlyRow(db<Backlog[]>`
     select count(*)::integer as count, min(created_at) as oldest from (

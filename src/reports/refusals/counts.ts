@@ -1,5 +1,5 @@
-// How often requests were refused, other than for their hash: gathered in memory, written by a sweep, and read by the hour.
-// all merchants: what is written names its merchant.
+// Counts refused requests, other than for their hash: collected in memory, written by a sweep, and read by the hour.
+// all merchants: each written row names its merchant.
 import type { Context } from '../../core/context.ts';
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import { dayMs, plus } from '../../kernel/clock.ts';
@@ -23,13 +23,13 @@ export interface RefusalCounter {
   sweep: Sweep;
 }
 
-/** More kinds at once are not counted: nobody has so many, and each is kept in memory. */
+/** Further kinds at once are not counted: no client has so many, and each is kept in memory. */
 const mostKinds = 5_000;
 const keptMs = 90 * dayMs;
 
 type Row = Refused & { hour: string; n: number };
 
-/** Counts refused requests. What a process has not written when it ends is lost: some seconds' worth. */
+/** Counts refused requests. A process loses its unwritten counts when it ends: some seconds' worth. */
 export function createRefusalCounter(ctx: Context): RefusalCounter {
   let waiting = new Map<string, Row>();
 

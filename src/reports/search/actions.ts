@@ -1,5 +1,5 @@
-// The search box: any id, reference, amount, account's tail or line of a statement, without choosing what it is. Nothing is
-// kept for it, so what was made a moment ago is found.
+// The search box: any id, reference, amount, account's tail or line of a statement, without choosing its kind. It reads
+// the tables themselves, so the newest rows are found.
 import type { Context } from '../../core/context.ts';
 import { comparable } from '../../core/deposits/references.ts';
 import type { Viewer } from '../../core/viewer.ts';
@@ -37,7 +37,7 @@ export interface Hit {
   /** In cents; null if it has no amount. */
   amountCents: bigint | null;
   createdAt: Date;
-  /** Where it is told of: a story, and the step in it that is meant; or the payments of a site, by its code. */
+  /** Where it is shown: a timeline, and its step; or the payments of a site, by its code. */
   path: { kind: StoryKind | 'site'; id: string; record?: string };
 }
 
@@ -57,7 +57,10 @@ export interface Query {
 
 const mostHits = 50;
 
-/** Returns what a text may mean among what the viewer may see, as of one instant. Takes any text, and never throws for it. */
+/**
+ * Returns the possible meanings of a text in the viewer's scope, as of one instant. Takes any text, and never throws
+ * for it.
+ */
 export function search(ctx: Context, viewer: Viewer, { text, siteCode }: Query): Promise<Hits> {
   const reading = readText(text);
   if (reading.text === '') return Promise.resolve({ hits: [], isCut: false });
@@ -72,7 +75,7 @@ export function search(ctx: Context, viewer: Viewer, { text, siteCode }: Query):
 
 type FoundBy = store.Found & { by: Meaning };
 
-/** Returns the site with the code, and lists of what was found, each the newest first. */
+/** Returns the site with the code, and lists of the found objects, each the newest first. */
 async function findAll(scope: Scope, reading: Reading): Promise<[store.SiteRow | undefined, FoundBy[][]]> {
   const { text, words, beginnings, amounts, lastFour, isLine } = reading;
   const ours = [...new Set([...reading.ours, ...words.map(comparable)])];
@@ -139,7 +142,7 @@ async function findOrdered(scope: Scope, words: string[]): Promise<store.Found[]
   );
 }
 
-/** Returns the stories and refunds with these ids, or to which these belong. */
+/** Returns the timelines and refunds with these ids, or to which these belong. */
 async function asFound(scope: Scope, subjects: { id: string; record?: string }[]): Promise<store.Found[]> {
   if (subjects.length === 0) return [];
   const recordOf = new Map(subjects.map(({ id, record }) => [id, record]));
@@ -151,7 +154,7 @@ async function asFound(scope: Scope, subjects: { id: string; record?: string }[]
   );
   const described = await describeRoots(scope, roots);
   const records = Map.groupBy(roots, ({ id }) => id);
-  // A message or a booking says more exactly what is meant than the thing that it is about.
+  // A message or a booking is more exact than the object that it is about.
   const recordFor = (id: string) => {
     const meant = getOrThrow(records, id).map(({ of }) => recordOf.get(of));
     return meant.find((record) => !record?.startsWith('begin/')) ?? meant[0];

@@ -51,7 +51,7 @@ test('four digits are an amount, a reference, and the end of an account', () => 
   assert.equal(readText('56789').lastFour, null);
 });
 
-test('a reference may stand in capitals or in small letters', () => {
+test('a reference is found in capitals and in small letters', () => {
   const { words, beginnings } = readText('Order-17');
   assert.deepEqual(words, ['Order-17', 'ORDER-17', 'order-17']);
   assert.deepEqual(beginnings, words);

@@ -18,7 +18,7 @@ export interface Reading {
   amounts: Cents[];
   /** The last four digits of an account number. */
   lastFour: string | null;
-  /** A line that somebody has copied from a bank statement, rather than one thing. */
+  /** A line copied from a bank statement, rather than one value. */
   isLine: boolean;
 }
 
@@ -89,8 +89,8 @@ function amountsOf(parts: readonly string[]): Cents[] {
 }
 
 /**
- * Reads an amount as people write it: "150", "150,00", "R 1 234.50", "1,234.50", "-R 5". Returns undefined for anything
- * else. The sign is left out: statements show what was paid as less.
+ * Reads an amount in the usual spellings: "150", "150,00", "R 1 234.50", "1,234.50", "-R 5". Returns undefined for
+ * anything else. The sign is left out: statements show payments out as negative.
  */
 export function readAmount(text: string): Cents | undefined {
   const unsigned = text

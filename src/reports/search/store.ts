@@ -11,7 +11,7 @@ export interface Found {
   kind: StoryKind | 'refund';
   id: string;
   createdAt: Date;
-  /** The step of the story that is meant. */
+  /** The step of the timeline that the text identifies. */
   record?: string;
 }
 
@@ -38,8 +38,8 @@ const printed = [
 type Place = (typeof referenced | typeof printed)[number];
 
 /**
- * What stands in the index of bank references: where they are the merchant's own, that one finds them; and those of payments
- * that are open are found among the newest.
+ * Restricts to the rows in the index of bank references: the merchant's own reference is found there; those of open
+ * payments are found among the newest.
  */
 const isIndexed = (db: Db, { column }: Place) =>
   column === 'bank_reference' ? db`bank_reference <> merchant_reference and state <> 'created'` : db`true`;
@@ -111,7 +111,7 @@ export async function findOurs(
     order by created_at desc limit ${mostOfEach}`;
 }
 
-/** Returns what an order to a bank pays, by the reference under which the bank has it. */
+/** Returns the object that an order to a bank pays, by the reference under which the bank has it. */
 export async function findOrdered(scope: Scope, words: string[]): Promise<string[]> {
   const rows = await scope.db<{ id: string }[]>`
     select transfer.object_id as id from payment_orders ordered join transfers transfer on transfer.id = ordered.id
@@ -170,9 +170,9 @@ export interface Wanted {
 }
 
 /**
- * Looks through the newest payments of each merchant, of all together for operators. They hold what is made so often that
- * an index of references is read in part only, what nobody has tried to pay yet, and a site's newest. Ids follow the time at
- * which payments were made. all merchants: an operator's; what others may not see is left out.
+ * Looks through the newest payments of each merchant, or of all together for operators. They include references that
+ * are used so often that their index is read in part only, payments without an attempt, and a site's newest. Ids follow
+ * the time at which payments were created. all merchants: an operator's search; other viewers get their scope only.
  */
 export function findAmongNewest(scope: Scope, wanted: Wanted) {
   const { db, viewer } = scope;
@@ -207,7 +207,7 @@ export interface SiteRow {
   createdAt: Date;
 }
 
-/** all merchants: only where the viewer's are asked for. */
+/** all merchants: the condition limits it to the viewer's. */
 export const findSite = ({ db, viewer }: Scope, code: string) => db<SiteRow[]>`
   select id, code, name, created_at from sites where code = ${code} and ${ofMerchants({ db, viewer })}`;
 

@@ -1,5 +1,5 @@
-// Stories: everything on record about one object, from the request to the settlement, in the order of cause and effect.
-// Nothing is stored for them. They are read from the others' records, so they are always complete.
+// Timelines: everything on record about one object, from the request to the settlement, in the order of cause and
+// effect. Nothing is stored for them. They are read from the records of others, so they are always complete.
 
 import type { AnyContext, Context } from '../../core/context.ts';
 import type { Formats } from '../../core/notifications/jobs.ts';
@@ -40,7 +40,7 @@ export type {
   Story,
 } from './timeline.ts';
 
-/** Returns the stories of the viewer's that have exactly an id or a reference, the newest first. */
+/** Returns the viewer's timelines with exactly an id or a reference, the newest first. */
 export function findStories({ db }: AnyContext, viewer: Viewer, search: Search): Promise<Match[]> {
   return searchStories({ db, viewer }, search);
 }
@@ -48,15 +48,15 @@ export function findStories({ db }: AnyContext, viewer: Viewer, search: Search):
 export interface Telling {
   /** Asks a bank that keeps readable records, for operators. */
   recall?: Recall;
-  /** Of whose objects raw answers may be told: `merchantsFor(rights, 'exchange.see')`. Absent: of nobody's. */
+  /** The merchants whose raw responses can be shown: `merchantsFor(rights, 'exchange.see')`. Absent: none. */
   exchangesOf?: Viewer;
-  /** The renderers of notifications. With them, steps have their raw exchanges, where these may be told. */
+  /** The renderers of notifications. With them, steps have their raw exchanges, where these can be shown. */
   formats?: Partial<Formats>;
 }
 
 /**
- * Returns the story of one object, all of it as of one instant. Undefined if there is no such object, or if the viewer may
- * not see it.
+ * Returns the timeline of one object, all of it as of one instant. Undefined if there is no such object, or if the
+ * viewer cannot see it.
  */
 export function tellStory(
   ctx: Context,
@@ -89,7 +89,7 @@ export function tellStory(
   });
 }
 
-/** A person's name stands without their kind: it was kept to tell the surface of what they did. */
+/** A user's name is shown without the kind of actor, which only served to find the surface. */
 const named = (step: Step): Step => ({ ...step, by: step.by && withoutKind(step.by) });
 
 function reasonOf(family: Family, id: string): string | null {

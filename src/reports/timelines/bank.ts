@@ -1,4 +1,4 @@
-// A bank's own records of the objects in a story.
+// A bank's own records of the objects in a timeline.
 import type { Recall } from '../../core/rails.ts';
 import { getOrThrow } from '../../kernel/required.ts';
 import { beginningOf } from './beginnings.ts';
@@ -21,8 +21,8 @@ const known = {
 const asked = ['start', 'send'];
 
 /**
- * Returns the bank's records of the transactions, transfers, mandates and deposits of a family. They are the operator's,
- * and no merchant is told of them.
+ * Returns the bank's records of the transactions, transfers, mandates and deposits of a family. Only operators see
+ * them.
  */
 export async function tellBank(
   sight: Sight,

@@ -1,4 +1,4 @@
-// How the objects of a story began: what was requested, opened or received, and by whom.
+// The first entries of the objects in a timeline: the request, opening or receipt of each, and its actor.
 import { formatRand } from '../../kernel/money.ts';
 import type { Family } from './family.ts';
 import type * as rows from './family-store.ts';
@@ -60,7 +60,7 @@ function tellPayment(row: rows.PaymentRow, { charges }: Family): Note {
       ? 'in a bulk job'
       : surfaceOf(row.createdBy, row.contract);
   const test = row.isTest ? 'a test payment, ' : '';
-  const what = `${test}${formatRand(row.amountCents)} was asked for as "${row.merchantReference}" ${where}${band}`;
+  const what = `${test}${formatRand(row.amountCents)} was requested as "${row.merchantReference}" ${where}${band}`;
   return began('payment', row, what, { after: charge ? [beginningOf(charge.id)] : [] });
 }
 
@@ -94,7 +94,7 @@ function tellPayout(row: rows.PayoutRow): Note {
     `${formatRand(row.amountCents)} to ${bankNameOf(row.bankId)}, ${account}, was accepted as ` +
     `"${row.merchantReference}" ${surfaceOf(row.createdBy, 'payouts')}${row.isRtc ? ', in real time' : ''}`;
   const why =
-    'the float covered it, and its merchantReference was never used before: nobody can be paid twice by it';
+    'the float covered it, and its merchantReference was never used before: no payout is made twice under it';
   return began('payout', row, what, { why });
 }
 
@@ -113,7 +113,7 @@ function tellTransfer(row: rows.TransferRow): Note {
 function tellSubscription(row: rows.SubscriptionRow): Note {
   const what =
     `${formatRand(row.amountCents)} ${row.frequency.toLowerCase()}, ${row.occurrences} times from ${row.firstPaymentDate}, ` +
-    `was asked for as "${row.merchantReference}" ${surfaceOf(row.createdBy, 'one')}`;
+    `was requested as "${row.merchantReference}" ${surfaceOf(row.createdBy, 'one')}`;
   const why =
     row.consentAt === null
       ? null
@@ -128,7 +128,7 @@ function tellCharge(row: rows.ChargeRow): Note {
     row.dueDate === row.chargeDate ? null : `its day is ${row.dueDate}: the site’s holiday rule moved it`;
   const what = {
     scheduled: `charge ${row.occurrence} of ${amount} was put on ${row.chargeDate}`,
-    adhoc: `one more charge of ${amount} was asked for as "${row.merchantReference}"`,
+    adhoc: `one more charge of ${amount} was requested as "${row.merchantReference}"`,
     signup: `the charge at sign-up of ${amount} was made`,
   }[row.type];
   return began('charge', row, what, { why: moved, after: [beginningOf(row.subscriptionId)] });

@@ -1,4 +1,4 @@
-// What merchants were told: each event, its receivers, every attempt with its answer, and why there was none.
+// Notifications to merchants: each event, its receivers, every attempt with its response, and why none was made.
 
 import { failedStates } from '../../core/transactions/state.ts';
 import { firstOf, itemAt } from '../../kernel/required.ts';
@@ -25,11 +25,11 @@ export interface Told {
   /** Of each delivery the newest `most`, and one more. */
   attempts: AttemptRow[];
   most: number;
-  /** Present where raw exchanges are told. */
+  /** Present if raw exchanges are shown. */
   formats: Raw['formats'];
 }
 
-/** Reads what became of events. `raw` is absent where nobody may see what receivers have answered. */
+/** Reads the deliveries of events. `raw` is absent if the viewer cannot see receivers' responses. */
 export async function readTold(sight: Sight, events: EventRow[], raw: Raw | undefined): Promise<Told> {
   const deliveries = await readDeliveries(
     sight,
@@ -72,7 +72,8 @@ function tellEvent(family: Family, event: EventRow, deliveries: DeliveryRow[], c
   const later = deliveries
     .filter(({ createdAt }) => createdAt > event.occurredAt)
     .map(({ createdAt }) => createdAt);
-  const toldLater = later.length === 0 ? null : `it was owed later, from ${firstOf(later).toISOString()} on`;
+  const toldLater =
+    later.length === 0 ? null : `its delivery was added later, from ${firstOf(later).toISOString()} on`;
   return {
     record: `events/${event.id}`,
     at: event.occurredAt,
@@ -82,10 +83,10 @@ function tellEvent(family: Family, event: EventRow, deliveries: DeliveryRow[], c
     what:
       `${event.type}, number ${event.sequence}, webhook-id ${event.id}: ` +
       (receivers.length > 0
-        ? `to be told to ${receivers.join(' and ')}`
+        ? `for ${receivers.join(' and ')}`
         : event.isToldInArchive
-          ? 'who was told is archived'
-          : 'nobody is told'),
+          ? 'deliveries archived'
+          : 'no recipient'),
     why: receivers.length > 0 ? toldLater : event.isToldInArchive ? whyArchived : whyNobody(family, event),
     by: null,
     correlationId: event.correlationId,
@@ -93,9 +94,9 @@ function tellEvent(family: Family, event: EventRow, deliveries: DeliveryRow[], c
   };
 }
 
-const whyArchived = 'it is older than this service keeps it, and stands in a file of the archive';
+const whyArchived = 'it is older than this service keeps it, and is in a file of the archive';
 
-/** Tells of events that went to the archive. */
+/** Describes events in the archive. */
 export function tellArchived(rows: readonly ArchivedRow[]): Note[] {
   return rows.map((row) => ({
     record: `archived_events/${row.id}`,
@@ -122,9 +123,9 @@ function whyNobody(family: Family, event: EventRow): string {
   const notifyUrl = payment ? payment.notifyUrl : asked.find(({ id }) => id === event.objectId)?.notifyUrl;
   const isFailure = (failedStates as readonly (string | null)[]).includes(event.state);
   if (notifyUrl && payment?.contract === 'payments' && isFailure)
-    return 'the payer could still try another bank; a failure is told when no other attempt can follow, and never where one pays';
+    return 'the payer could still try another bank; a failure is notified when no other attempt can follow, and never if one pays';
   if (notifyUrl && event.type === 'transaction.pending')
-    return 'the One API tells of a transaction when its status is final';
+    return 'the One API notifies of a transaction when its status is final';
   if (event.unheard)
     return `it names no notifyUrl, nor does its site, and there was no webhook for ${event.type}`;
   return 'it names no notifyUrl, nor does its site';
@@ -140,7 +141,7 @@ function tellAttempts(
   const made = shown.map(
     (row, index): Note => ({
       ...about(event, attemptRecord(row), row.at),
-      what: `${isTaken(row) ? 'told' : 'could not tell'} ${receiverOf(delivery)}, attempt ${row.number}: ${answerOf(row)} after ${row.durationMs} ms`,
+      what: `notification ${isTaken(row) ? 'delivered' : 'failed'} (attempt ${row.number}): ${answerOf(row)} from ${receiverOf(delivery)} in ${row.durationMs} ms`,
       why: whyOf(row),
       ...(!isTaken(row) && { isTrouble: true as const }),
       ...(formats && { exchange: exchangeOf(event, delivery, row, formats) }),
@@ -163,7 +164,7 @@ const tellOlderAttempts = (
 });
 
 const answerOf = ({ statusCode }: AttemptRow): string =>
-  statusCode === null ? 'no answer' : `answered ${statusCode}`;
+  statusCode === null ? 'no response' : `HTTP ${statusCode}`;
 
 const isTaken = ({ statusCode }: AttemptRow): boolean =>
   statusCode !== null && statusCode >= 200 && statusCode < 300;
@@ -171,21 +172,20 @@ const isTaken = ({ statusCode }: AttemptRow): boolean =>
 function whyOf(row: AttemptRow): string | null {
   const { error, answer } = row;
   const said =
-    isTaken(row) || answer === null ? [] : [`it said: ${redact(answer).replace(/\s+/g, ' ').slice(0, 200)}`];
+    isTaken(row) || answer === null ? [] : [`response: ${redact(answer).replace(/\s+/g, ' ').slice(0, 200)}`];
   return [...(error === null ? [] : [redact(error)]), ...said].join('; ') || null;
 }
 
-/** Describes a message that was given up or never tried. Pending messages are listed as due. */
+/** Describes a delivery that was abandoned or never attempted. Pending deliveries are listed as due. */
 function tellEnd(event: EventRow, delivery: DeliveryRow, attempts: AttemptRow[]): Note[] {
   const isGivenUp = delivery.status === 'failed' || delivery.status === 'skipped';
   if (!isGivenUp) return [];
   const [last] = attempts.slice(-1);
-  const reason =
-    delivery.note ?? (attempts.length > 0 ? 'every attempt there is was made' : 'it was not attempted');
+  const reason = delivery.note ?? (attempts.length > 0 ? 'all attempts were used' : 'it was not attempted');
   return [
     {
       ...about(event, `deliveries/${delivery.id}`, last?.at ?? delivery.createdAt),
-      what: `${receiverOf(delivery)} is not told ${attempts.length > 0 ? 'any more' : 'of it'}`,
+      what: `notification to ${receiverOf(delivery)} ${attempts.length > 0 ? 'abandoned' : 'skipped'}`,
       why: redact(reason),
       after: [last ? `delivery_attempts/${last.id}` : `events/${event.id}`],
     },

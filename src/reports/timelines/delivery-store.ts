@@ -1,4 +1,4 @@
-// SQL that reads the notifications about the objects of a story, and their outcome.
+// SQL that reads the notifications about the objects of a timeline, and their outcome.
 import type { Fragment } from '../../kernel/db/db.ts';
 import { mostEvents } from './bounds.ts';
 import { ofMerchants, type Sight } from './scope.ts';
@@ -11,7 +11,7 @@ export interface EventRow {
   sequence: number;
   /** The state in the event; null if it has none. */
   state: string | null;
-  /** Null where it was not asked for. */
+  /** Null if the caller did not request it. */
   data: Record<string, unknown> | null;
   siteId: string;
   merchantId: string;
@@ -105,7 +105,7 @@ export interface AttemptRow {
   durationMs: number;
   statusCode: number | null;
   error: string | null;
-  /** Null also where it was not asked for. */
+  /** Null also if the caller did not request it. */
   answer: string | null;
 }
 

@@ -1,4 +1,4 @@
-// One notice: an event for one receiver, with every attempt to tell it.
+// One delivery: an event for one receiver, with every attempt.
 import type { AnyContext } from '../../core/context.ts';
 import { atOneInstant } from '../../core/unit-of-work.ts';
 import type { Viewer } from '../../core/viewer.ts';
@@ -16,7 +16,7 @@ import type { Exchange } from './timeline.ts';
 import { redact, shownUrl } from './words.ts';
 
 interface Attempt extends Pick<AttemptRow, 'id' | 'number' | 'at' | 'durationMs' | 'statusCode' | 'error'> {
-  /** Null where the viewer may not see what was sent and answered. */
+  /** Null if the viewer cannot see requests and responses. */
   exchange: Exchange | null;
 }
 
@@ -33,7 +33,7 @@ export interface Notice
   lastNotShown: number | null;
 }
 
-/** Returns a notice that the viewer sees; undefined for any other. `exchangesOf` sees what was sent and answered. */
+/** Returns a delivery that the viewer sees; undefined for any other. `exchangesOf` sees requests and responses. */
 export function tellNotice(
   ctx: AnyContext,
   viewer: Viewer,

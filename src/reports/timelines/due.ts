@@ -9,7 +9,7 @@ import { redact, shownUrl } from './words.ts';
 
 type Waiting = { at: Date | null } & Omit<Due, 'at'>;
 
-/** Returns what is due, the soonest first. */
+/** Returns the due work, the soonest first. */
 export function listDue(family: Family, told: Told): Due[] {
   return [...inFamily(family), ...messages(told)]
     .filter((one): one is Due => one.at !== null)
@@ -26,7 +26,7 @@ function inFamily(family: Family): Waiting[] {
       at: row.enquireAt,
       object: 'transaction',
       objectId: row.id,
-      what: `the bank is asked ${isPaid(row.state as TransactionState) ? 'whether it took the money back' : 'what became of it'}, ${row.enquiries} times so far in its state`,
+      what: `the bank is queried for ${isPaid(row.state as TransactionState) ? 'a reversal' : 'the outcome'}, ${row.enquiries} times so far in its state`,
     })),
     ...family.refunds
       .filter(({ state }) => state === 'pending')
@@ -40,13 +40,13 @@ function inFamily(family: Family): Waiting[] {
       at: row.dueAt,
       object: 'payout',
       objectId: row.id,
-      what: `${row.state === 'verification' ? 'the merchant is asked whether it is theirs' : 'it is looked at'}, tried ${row.tries} times so far`,
+      what: `${row.state === 'verification' ? 'the merchant is queried to verify it' : 'it is reviewed'}, ${row.tries} attempts so far`,
     })),
     ...family.transfers.map((row) => ({
       at: row.dueAt,
       object: 'transfer',
       objectId: row.id,
-      what: row.state === 'ready' ? 'it is sent to the bank' : 'the bank is asked what became of it',
+      what: row.state === 'ready' ? 'it is sent to the bank' : 'the bank is queried for the outcome',
     })),
     ...family.settlements.map((row) => ({
       at: row.dueAt,
@@ -58,7 +58,7 @@ function inFamily(family: Family): Waiting[] {
       at: row.dueAt,
       object: 'subscription',
       objectId: row.id,
-      what: 'its bank is asked or told, or it lapses',
+      what: 'its bank is queried or notified, or it expires',
     })),
     ...family.charges.map((row) => ({
       at: row.dueAt,
@@ -70,7 +70,7 @@ function inFamily(family: Family): Waiting[] {
       at: row.dueAt,
       object: 'bulk_job',
       objectId: row.id,
-      what: `its next requests are gone through, ${row.nextIndex} of ${row.itemCount} so far`,
+      what: `its next requests are processed, ${row.nextIndex} of ${row.itemCount} so far`,
     })),
   ];
 }

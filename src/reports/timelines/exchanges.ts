@@ -1,4 +1,4 @@
-// Raw exchanges: what was sent, and what was answered. Only those who may see them are told, and nobody a secret.
+// Raw exchanges: requests and responses. Only users with permission see them, and secrets are always removed.
 
 import type { KeptEvidence } from '../../core/hash-mismatches/evidence.ts';
 import type { Format } from '../../core/notifications/formats.ts';
@@ -7,15 +7,18 @@ import type { AttemptRow, DeliveryRow, EventRow } from './delivery-store.ts';
 import type { Exchange } from './timeline.ts';
 import { redact, shownUrl } from './words.ts';
 
-/** How raw exchanges are told to those who may see them. */
+/** The means to show raw exchanges to users with permission. */
 export interface Raw {
-  /** The renderers of notifications, which write again what was sent. Without them, only answers are told, in a few words. */
+  /**
+   * The renderers of notifications, which write the sent body again. Without them, only responses are shown, in a few
+   * words.
+   */
   formats: Partial<Formats> | undefined;
-  /** Opens what is kept of refused requests. */
+  /** Opens the stored bodies of refused requests. */
   open: (sealed: string) => string;
 }
 
-/** What was made with keys at the time of sending is not kept, and what present keys would make was never sent. */
+/** Signatures from the time of sending are not stored, and signatures with present keys were never sent. */
 const notKept = '…';
 const keyless = {
   privateKeys: ['-'],

@@ -1,5 +1,5 @@
-// SQL that reads the parts of a story by kind, and only what may be shown: no account number beyond its last four
-// digits, and nothing about a payer except the bank.
+// SQL that reads the parts of a timeline by kind, without hidden data: no account number beyond its last four digits,
+// and nothing about a payer except the bank.
 import type { Cents } from '../../kernel/money.ts';
 import { mostShown } from './bounds.ts';
 import { actorFor, isOperator, ofMerchants, type Sight } from './scope.ts';
@@ -177,7 +177,7 @@ export const readCharges = (
 
 export interface DepositRow extends Row {
   reference: string;
-  /** Masked; null if the bank does not tell it. */
+  /** Masked; null if the bank does not report it. */
   account: string | null;
   transactionId: string | null;
 }
@@ -207,7 +207,10 @@ export interface PartRow {
   undoneAt: Date | null;
 }
 
-/** Reads the parts of deposits. A payment's own are told to its merchant even where the deposit is not theirs alone. */
+/**
+ * Reads the parts of deposits. A payment's own parts are shown to its merchant even if the deposit also has other
+ * parts.
+ */
 export const readParts = (sight: Sight, of: { depositIds: Ids; transactionIds: Ids }) => sight.db<PartRow[]>`
   select part.id, coalesce(deposit.id, part.id) as deposit_id, part.purpose, part.amount_cents, site.code as site_code, part.transaction_id,
     transaction.payment_id, part.from_suspense, part.created_at, part.undone_at

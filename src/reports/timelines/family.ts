@@ -1,4 +1,4 @@
-// The family of a story: its object and everything that followed from it.
+// The family of a timeline: its object and everything that followed from it.
 import { newestOf } from './bounds.ts';
 import * as store from './family-store.ts';
 import type { Sight } from './scope.ts';
@@ -28,8 +28,8 @@ interface FamilyRead {
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
 /**
- * Reads the family of a story. A payment includes its attempts, their refunds, its charge and its deposits. What does not
- * follow from other rows is asked for together, and nothing where there is nothing to ask for.
+ * Reads the family of a timeline. A payment includes its attempts, their refunds, its charge and its deposits.
+ * Independent reads run together, and reads without ids are left out.
  */
 export async function readFamily(sight: Sight, root: Root): Promise<FamilyRead> {
   const only = (kind: StoryKind): string[] => (root.kind === kind ? [root.id] : []);

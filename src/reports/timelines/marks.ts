@@ -1,9 +1,9 @@
-// Whether stories of payments have changed, for many at once: far cheaper than telling them again.
+// Whether timelines of payments have changed, for many at once: far cheaper than reading them again.
 import type { Db } from '../../kernel/db/db.ts';
 
 /**
- * all merchants: a mark says nothing but whether something changed. Returns, by payment, a text that differs when a step
- * was taken, something was booked or linked, or somebody was told.
+ * Returns, by payment, a text that differs when a step was taken, something was booked or linked, or a notification was
+ * sent. all merchants: a mark shows nothing but whether something changed.
  */
 export async function markPayments(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db<{ root: string; mark: string }[]>`

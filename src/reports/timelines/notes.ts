@@ -1,5 +1,5 @@
-// Remarks of people on an object of a story. They stand in the audit log alone; those of the operator's people are nobody's
-// there, so that merchants do not see them.
+// Remarks of users on an object of a timeline. They are stored in the audit log alone; those of operators have no
+// merchant there, so that merchants do not see them.
 import { mostNotes } from '../../core/people/audit.ts';
 import { withoutKind } from '../../core/people/names.ts';
 import { beginningOf } from './beginnings.ts';

@@ -1,5 +1,5 @@
-// SQL that reads what happened to the objects of a story: steps, bookings, settlement lines, consents, refused
-// requests, idempotency keys.
+// SQL that reads the history of a timeline's objects: steps, bookings, settlement lines, consents, refused requests,
+// idempotency keys.
 import type { Actor } from '../../core/context.ts';
 import { mostAttempts, type StoredFinding } from '../../core/hash-mismatches/actions.ts';
 import type { Cents } from '../../kernel/money.ts';
@@ -19,7 +19,7 @@ export interface TransitionRow {
   at: Date;
 }
 
-/** What the operator's people note of a deposit is theirs. */
+/** Hides the operator's remarks on a deposit from merchants. */
 const reasonFor = (sight: Sight) =>
   isOperator(sight)
     ? sight.db`reason`
@@ -91,7 +91,7 @@ export interface MismatchRow {
   /** Null until it is examined. */
   findings: StoredFinding[] | null;
   isGivenUp: boolean;
-  /** Null where it was not asked for. */
+  /** Null if the caller did not request it. */
   evidenceSealed: string | null;
   correlationId: string;
   createdAt: Date;

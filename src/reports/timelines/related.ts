@@ -1,10 +1,12 @@
-// Other stories that a story touches, for the reader to continue there.
+// Other timelines that a timeline touches, for the reader to continue there.
 import { formatRand } from '../../kernel/money.ts';
 import type { Family } from './family.ts';
 import type { SettledRow } from './record-store.ts';
 import type { Related } from './timeline.ts';
 
-/** Returns the stories that a family leads to: subscription, bulk job, settlements, payments of a charge or deposit. */
+/**
+ * Returns the timelines that a family leads to: subscription, bulk job, settlements, payments of a charge or deposit.
+ */
 export function listRelated(family: Family, settled: SettledRow[]): Related[] {
   const own = new Set([...family.payments, ...family.subscriptions].map(({ id }) => id));
   const found: Related[] = [
@@ -21,7 +23,7 @@ export function listRelated(family: Family, settled: SettledRow[]): Related[] {
     ...family.payments.flatMap(({ jobId }) =>
       jobId === null
         ? []
-        : [{ kind: 'bulk_job' as const, id: jobId, what: 'it was asked for in this bulk job' }],
+        : [{ kind: 'bulk_job' as const, id: jobId, what: 'it was requested in this bulk job' }],
     ),
     ...family.parts.flatMap(({ paymentId, amountCents }) =>
       paymentId === null

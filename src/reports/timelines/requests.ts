@@ -30,11 +30,11 @@ function tellMismatch(row: MismatchRow, raw: Raw | undefined): Note {
 }
 
 function unexplained({ findings, isGivenUp }: MismatchRow): string {
-  if (isGivenUp) return 'the search for the mistake was given up';
+  if (isGivenUp) return 'the search for the mistake was abandoned';
   return findings === null ? 'not looked at yet' : 'no known mistake leads to the hash that was sent';
 }
 
-/** Describes refused requests. They belong to the object that they name, even if it was made before or after. */
+/** Describes refused requests. They belong to the object that they name, even if it was created before or after. */
 export async function tellRefused(
   sight: Sight,
   of: Omit<Parameters<typeof readMismatches>[1], 'withEvidence'>,
@@ -65,7 +65,7 @@ export function tellHashes({ payments, refunds, payouts }: Family): Note[] {
       .filter((row) => isHashed(row) || row.jobId !== null)
       .map((row) => ({ ...row, object: 'payment', untold: tellAmbiguity(row.ambiguousEnds, row) })),
     ...refunds.filter(isHashed).map((row) => ({ ...row, object: 'refund' })),
-    // Fixtures of a sandbox are not made by requests.
+    // Fixtures of a sandbox are not created by requests.
     ...payouts.filter(({ createdBy }) => isSent(createdBy)).map((row) => ({ ...row, object: 'payout' })),
   ];
   return signed.map(({ object, id, createdAt, createdBy, correlationId, untold }) => ({
@@ -74,10 +74,10 @@ export function tellHashes({ payments, refunds, payouts }: Family): Note[] {
     kind: 'hash',
     object,
     objectId: id,
-    what: untold ? `its hash was right, but does not tell ${untold}` : 'its hash was right',
+    what: untold ? `its hash was right, but does not show ${untold}` : 'its hash was right',
     why: untold
-      ? 'the payer carried the request, and a hash joins fields without anything between them: compare the amount with your order; the site’s referencePattern tells references apart'
-      : 'nothing is made of a request whose hash is wrong',
+      ? 'the payer carried the request, and a hash joins fields without anything between them: compare the amount with your order; the site’s referencePattern shows where a reference ends'
+      : 'a request with a wrong hash creates nothing',
     by: createdBy,
     correlationId,
     cause: beginningOf(id),
@@ -92,7 +92,7 @@ function tellAmbiguity(ends: string[] | null, { merchantReference, bankReference
   return `where ${told.join(' and ')} ${told.length === 1 ? 'ends' : 'end'}`;
 }
 
-/** Describes the idempotency keys with which a merchant made objects on the One API, or that there were none. */
+/** Describes the idempotency keys with which a merchant created objects on the One API, or their absence. */
 export async function tellKeys(
   { db }: Sight,
   merchantId: string,

@@ -1,4 +1,5 @@
-// Who a story is told to, and where it is read. Every statement of stories leaves out what the viewer may not see.
+// The viewer of a timeline, and the connection on which it is read. Every statement of timelines leaves out rows that
+// the viewer cannot see.
 import type { Context } from '../../core/context.ts';
 import { actorWords } from '../../core/people/names.ts';
 import { atOneInstant } from '../../core/unit-of-work.ts';
@@ -12,7 +13,9 @@ export interface Sight {
   viewer: Viewer;
 }
 
-/** Returns the condition that keeps a statement to rows of the viewer's merchants. Rows of nobody are the operator's. */
+/**
+ * Returns the condition that limits a statement to rows of the viewer's merchants. Unallocated rows are the operator's.
+ */
 export const ofMerchants = ({ db, viewer }: Sight, column?: string) => seenBy(db, viewer, column);
 
 /** True for those who see everything: the operator's people and the service itself. */

@@ -1,4 +1,4 @@
-// Finds stories by an id of ours of any kind, a correlation id or a reference.
+// Finds timelines by an id of any kind, a correlation id or a reference.
 
 import { comparable } from '../../core/deposits/references.ts';
 import { isUuid } from '../../kernel/ids.ts';
@@ -15,7 +15,7 @@ export interface Search {
   siteCode?: string;
 }
 
-/** Returns the matching stories, the newest first; several if a reference was used more than once. */
+/** Returns the matching timelines, the newest first; several if a reference was used more than once. */
 export async function searchStories(sight: Sight, { text, siteCode }: Search): Promise<Match[]> {
   const scope = { ...sight, siteCode };
   const roots = await store.findRoots(scope, await findIds(scope, text.trim()));
@@ -25,7 +25,7 @@ export async function searchStories(sight: Sight, { text, siteCode }: Search): P
   );
 }
 
-/** Ids of ours are tried first: a correlation id may look like one. */
+/** Tries ids of Tefo first: a correlation id can look like one. */
 async function findIds(scope: store.Scope, text: string): Promise<string[]> {
   if (isUuid(text)) {
     const id = text.toLowerCase();

@@ -1,5 +1,5 @@
-// What happened to the objects of a story: every step of their machines with its bookings, the settlement that paid it
-// out, and the payer's consent.
+// The history of a timeline's objects: every step of their machines with its bookings, the settlement that paid it out,
+// and the payer's consent.
 
 import { bulkJobMachine } from '../../core/bulk/actions.ts';
 import { depositMachine } from '../../core/deposits/actions.ts';
@@ -49,7 +49,7 @@ export function tellTransitions(transitions: TransitionRow[]): Note[] {
     kind: 'state',
     object: row.object,
     objectId: row.objectId,
-    what: `${row.fromState} → ${row.toState} (${row.verb})${row.verb === 'payLate' ? ': the money came late, and counts' : ''}`,
+    what: `${row.fromState} → ${row.toState} (${row.verb})${row.verb === 'payLate' ? ': the money was late, and counts' : ''}`,
     why: row.reason === null ? null : redact(row.reason),
     by: row.actor,
     correlationId: row.correlationId,

@@ -1,5 +1,5 @@
-// SQL that finds stories. It may read what other nouns own, because no action runs it: it is only for reports. Whose rows
-// are found is said in each statement, before its limit: otherwise the rows of one push out those of another.
+// SQL that finds timelines. It can read tables of other nouns, because no action runs it: it is only for reports. Each
+// statement limits the merchants before its limit of rows: otherwise the rows of one would push out those of another.
 import type { Fragment } from '../../kernel/db/db.ts';
 import { ofMerchants, type Sight } from './scope.ts';
 import type { Match, Root, StoryKind } from './timeline.ts';
@@ -27,7 +27,7 @@ const atSite = ({ db, siteCode }: Scope, table: string) =>
     ? db`true`
     : db`${db(`${table}.site_id`)} = (select id from sites where code = ${siteCode})`;
 
-/** Returns the object of an event, a delivery, an attempt or a booking, and the step that tells of it. */
+/** Returns the object of an event, a delivery, an attempt or a booking, and the step that shows it. */
 export const findSubjects = (sight: Sight, ids: string[]) => sight.db<{ id: string; record: string }[]>`
   select object_id as id, 'events/' || id as record from events
     where id = any (${ids}::uuid[]) and ${ofMerchants(sight)}
@@ -58,7 +58,7 @@ const mostOfRequest = 5_000;
 /** Returns what one request made, moved or had refused; of more, the newest. */
 export async function findByCorrelation(scope: Scope, correlationId: string): Promise<string[]> {
   const { db } = scope;
-  // Work that no request has asked for.
+  // Work without a request.
   if (correlationId === 'system') return [];
   const made = asked.map(
     (table) => db`
@@ -76,8 +76,8 @@ export async function findByCorrelation(scope: Scope, correlationId: string): Pr
 }
 
 /**
- * Returns what has a reference: a merchant's own, one on a statement, or one of ours; the newest of each kind. `given`
- * is as typed, `comparable` as deposit references are compared.
+ * Returns the objects with a reference: a merchant's own, one on a statement, or one of Tefo; the newest of each kind.
+ * `given` is as typed, `comparable` as deposit references are compared.
  */
 export async function findByReference(
   scope: Scope,
@@ -110,12 +110,12 @@ export async function findByReference(
   return rows.map((row) => row.id);
 }
 
-/** A story, and the id that led to it. */
+/** A timeline, and the id that led to it. */
 export interface Found extends Root {
   of: string;
 }
 
-/** Returns the stories of objects with these ids. A transfer belongs to what it pays. */
+/** Returns the timelines of objects with these ids. A transfer belongs to the object it pays. */
 export async function findRoots(sight: Sight, ids: readonly string[]): Promise<Found[]> {
   const own = (table: string) => ofMerchants(sight, `${table}.merchant_id`);
   return sight.db<Found[]>`
@@ -161,8 +161,8 @@ export interface Described extends Match {
 }
 
 /**
- * What lists show of each kind, of the ids that are wanted. Only the kinds that are wanted become part of a statement: to plan
- * all of them takes longer than to read one. all merchants: whoever puts them together keeps those of the viewer.
+ * Selects the list columns of each kind, for the wanted ids. Only the wanted kinds become part of a statement: to plan
+ * all of them takes longer than to read one. all merchants: the caller limits the combined rows to the viewer's.
  */
 const describing = (db: Scope['db']): Record<StoryKind, Fragment> => ({
   payment: db`
@@ -205,7 +205,7 @@ const describing = (db: Scope['db']): Record<StoryKind, Fragment> => ({
     from wanted join hash_mismatches using (id)`,
 });
 
-/** Returns each story of the scope as lists show it, the newest first. */
+/** Returns each timeline of the scope as lists show it, the newest first. */
 export async function describeRoots(scope: Scope, roots: readonly Root[]): Promise<Described[]> {
   const kinds = [...new Set(roots.map(({ kind }) => kind))];
   if (kinds.length === 0) return [];

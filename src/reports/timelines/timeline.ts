@@ -1,6 +1,6 @@
-// A story: everything on record about one object, step by step in the order of cause and effect.
+// A timeline: everything on record about one object, step by step in the order of cause and effect.
 
-/** Objects with their own story. Everything else belongs to one of these. */
+/** Objects with a timeline. Everything else belongs to one of these. */
 export const storyKinds = [
   'payment',
   'payout',
@@ -14,13 +14,13 @@ export const storyKinds = [
 ] as const;
 export type StoryKind = (typeof storyKinds)[number];
 
-/** The object of a story. */
+/** The object of a timeline. */
 export interface Root {
   kind: StoryKind;
   id: string;
 }
 
-/** A story that a search found, as a list shows it. */
+/** A timeline that a search found, as a list shows it. */
 export interface Match extends Root {
   /** The merchant's reference, or the nearest name; null if it has none. */
   reference: string | null;
@@ -48,7 +48,7 @@ export type StepKind =
   | 'settled'
   /** A merchant has to be notified. */
   | 'event'
-  /** An attempt to notify it, or why there was none. */
+  /** An attempt to notify it, or why none was made. */
   | 'attempt'
   /** A person's remark. */
   | 'note';
@@ -62,7 +62,7 @@ export interface Journal {
   position: bigint | null;
 }
 
-/** What was sent and what was answered, redacted. Secrets, and what is made with them, are left out. */
+/** A request and its response, redacted. Secrets and signatures are left out. */
 export interface Exchange {
   request: {
     method: string;
@@ -84,7 +84,7 @@ export interface Exchange {
 }
 
 export interface Step {
-  /** The row behind it, like "transactions/17". It never changes and occurs once in a story. */
+  /** The row behind it, like "transactions/17". It never changes and occurs once in a timeline. */
   record: string;
   at: Date;
   /** Milliseconds since the step before; null for the first. Zero where its clock was behind that one's. */
@@ -97,7 +97,7 @@ export interface Step {
   /** The actor, as in transitions; a person by their address, or as "Tefo operator". */
   by: string | null;
   correlationId: string | null;
-  /** It failed: whoever looks for what went wrong looks here first. */
+  /** It failed: a user who looks for the problem looks here first. */
   isTrouble?: true;
   /** Of a booking. */
   journal?: Journal;
@@ -121,7 +121,7 @@ export interface Due {
   what: string;
 }
 
-/** Another story that this one touches. */
+/** Another timeline that this one touches. */
 export interface Related extends Root {
   what: string;
 }

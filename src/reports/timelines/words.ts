@@ -1,9 +1,9 @@
-// The words of a story: the surface of a request, banks, and free text without secrets.
+// The words of a timeline: the surface of a request, banks, and free text without secrets.
 
 import { bankById } from '../../core/banks.ts';
 import { maskNumbers } from '../../kernel/formats/mask.ts';
 
-/** Returns the surface of an actor. `contract` decides where the actor was none, or a merchant's key. */
+/** Returns the surface of an actor. `contract` decides without an actor, or for a merchant's key. */
 export function surfaceOf(actor: string | null, contract?: string): string {
   const byKey = contract === 'payouts' ? 'on the Payouts API' : 'on the Payments API';
   if (actor === null) return contract === 'one' ? 'on the One API' : byKey;
@@ -18,9 +18,7 @@ export function surfaceOf(actor: string | null, contract?: string): string {
 
 export const bankNameOf = (id: string): string => bankById(id)?.name ?? 'a bank';
 
-/**
- * Returns free text without what may not be shown: long numbers keep their last four digits, and secrets are removed.
- */
+/** Returns free text without hidden data: long numbers keep their last four digits, and secrets are removed. */
 export function redact(text: string): string {
   return maskNumbers(text.replace(/whsec_[A-Za-z0-9+/=_-]+/g, 'whsec_…'));
 }

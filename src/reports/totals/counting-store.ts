@@ -1,13 +1,15 @@
-// Counts rows for totals: the same statements roll up what is over, count what is not yet, and check the roll-ups. Each
+// Counts rows for totals: the same statements roll up finished hours, count the rest, and check the roll-ups. Each
 // takes spans, a table of (merchant_id, day or hour, from_at, to_at).
 import { depositType, paidStates, reversedState } from '../../core/transactions/state.ts';
 import { zone } from '../../kernel/calendar.ts';
 import type { Db, Fragment } from '../../kernel/db/db.ts';
 
-/** Banks have answered attempts in these states; in others the payer, or nobody, has ended them. */
+/** Banks have decided attempts in these states; attempts in other states ended by the payer or without a decision. */
 const answeredStates = [...paidStates, reversedState, 'declined', 'failed'];
 
-/** The bank that decided about an attempt. Of a deposit nobody did, and whose account it came from may be said much later. */
+/**
+ * The bank that decided about an attempt. No bank decides about a deposit, and its account can become known much later.
+ */
 const bankOf = (db: Db): Fragment => db`case when payment_type <> ${depositType} then bank_id end`;
 
 /** The start of a South African day, of an SQL date. */
@@ -47,7 +49,7 @@ export const countDays = (db: Db, spans: Fragment, withFees = true): Fragment =>
     group by state, site_id
   ) own`;
 
-// What is booked as our fee of an attempt, less what was given back. all merchants: fees are the service's.
+// The fee booked of an attempt, less refunded fees. all merchants: fees are the service's.
 const feeOf = (db: Db) => db`
   case when transactions.state = any (${[...paidStates, reversedState]}::text[]) then (
     select -sum(entry.amount_cents) from ledger_journals journal
@@ -85,7 +87,7 @@ export const countHours = (db: Db, spans: Fragment): Fragment => db`
 
 export const noticeColumns = (db: Db) => db`merchant_id, hour, at_once, retried, failed, waiting`;
 
-/** Rows of `totals_notices`, with what has gone to the archive. all merchants: the spans say whose. */
+/** Rows of `totals_notices`, with archived deliveries. all merchants: the spans name the merchants. */
 export const countNotices = (db: Db, spans: Fragment): Fragment => db`
   select span.merchant_id, span.hour, own.at_once, own.retried, own.failed, own.waiting
   from (${spans}) span cross join lateral (
@@ -106,9 +108,9 @@ export const countNotices = (db: Db, spans: Fragment): Fragment => db`
   ) own`;
 
 /**
- * What each kind of account of each owner held up to `at`, in cents, debits positive: (merchant_id, kind, cents). Reads each
- * account's last snapshot, and what was booked since. `whose` limits it by `account.merchant_id`.
- * all merchants: the caller says whose.
+ * Sums each kind of account of each owner up to `at`, in cents, debits positive: (merchant_id, kind, cents). Reads each
+ * account's last snapshot, and the entries since. `whose` limits it by `account.merchant_id`. all merchants: the caller
+ * limits the merchants.
  */
 export const countMoney = (db: Db, at: Fragment, whose: Fragment): Fragment => db`
   select account.merchant_id, account.kind, sum(coalesce(snapshot.balance_cents, 0) + coalesce((

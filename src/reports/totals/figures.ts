@@ -12,12 +12,12 @@ import * as store from './reading-store.ts';
 
 export { farBehindSince, type Whose } from './reading-store.ts';
 
-/** What came in on a day: payments made that day that are complete now. */
+/** Payments received on a day: payments created that day that are complete now. */
 export interface MoneyDay {
   day: string;
   payments: number;
   cents: Cents;
-  /** What came in as many days before the first day as this day is after it. */
+  /** The sum received as many days before the first day as this day is after it. */
   before: { day: string; cents: Cents };
 }
 
@@ -25,7 +25,7 @@ const defaultDays = 30;
 const lastDays = (now: Date, count: number): Temporal.PlainDate[] =>
   Array.from({ length: count }, (_, index) => dayOf(now).subtract({ days: count - 1 - index }));
 
-/** Returns what came in, by day, today last, beside what came in on the days before them. */
+/** Returns the sums received, by day, today last, with those of the days before them. */
 export async function moneyByDay(
   db: Db,
   whose: Whose,
@@ -47,7 +47,7 @@ export async function moneyByDay(
   });
 }
 
-/** How attempts at a bank went in the last 24 hours, beside the 28 days before. */
+/** The results of attempts at a bank in the last 24 hours, and in the 28 days before. */
 export interface BankSuccess {
   bankId: string;
   name: string;
@@ -94,7 +94,7 @@ export interface EndingDay {
   live: number;
 }
 
-/** Money counts as it came: what was refunded was successful, and what the bank took back has failed. */
+/** Money counts as it came: a refunded attempt was successful, and a reversed one has failed. */
 const endingOf: Record<string, Ending> = { refunded: 'successful', reversed: 'failed' };
 
 /** Returns how attempts ended, by the day on which they were made, today last. */
@@ -155,7 +155,7 @@ export async function answersByHour(
   });
 }
 
-/** What the last bucket, which has no end, is taken to end at, in seconds. */
+/** The assumed end of the last bucket, which has none, in seconds. */
 const longestSeconds = 3_600;
 
 /** Returns the quantile of counts in buckets, in seconds, as if each bucket's answers were evenly spread over it. */
@@ -175,7 +175,7 @@ export function quantile(counts: readonly number[], share: number): number | nul
   return longestSeconds;
 }
 
-/** How the notices of an hour ended. */
+/** The outcomes of an hour's deliveries. */
 export interface NoticeHour {
   hour: Date;
   atOnce: number;
@@ -184,7 +184,7 @@ export interface NoticeHour {
   waiting: number;
 }
 
-/** Returns how notices ended, by the hour in which they were owed, this hour last. */
+/** Returns the outcomes of deliveries, by the hour of their event, this hour last. */
 export async function noticesByHour(
   db: Db,
   whose: Whose,
@@ -215,9 +215,9 @@ export type Place = (typeof places)[number];
 /** Where the money stood at the end of a day, in cents. */
 export interface PlaceDay {
   day: string;
-  /** What we owe, by what for. */
+  /** Amounts due, by purpose. */
   owed: Record<Place, Cents>;
-  /** What the bank accounts hold; null for a merchant, who does not see them. */
+  /** The balance of the bank accounts; null for a merchant, who does not see them. */
   clearing: Cents | null;
 }
 

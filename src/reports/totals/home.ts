@@ -1,4 +1,4 @@
-// The first page of the console: what needs somebody now, and how today goes.
+// The first page of the console: items that need attention now, and today's figures.
 import { payoutMachine } from '../../core/payouts/actions.ts';
 import { refundMachine } from '../../core/refunds/actions.ts';
 import { waitingReason } from '../../core/refunds/jobs.ts';
@@ -13,13 +13,13 @@ import { memberOf } from '../../kernel/required.ts';
 import { openStates } from '../../kernel/state-machine.ts';
 import { type DayTotal, listDays } from './reading-store.ts';
 
-/** Lists show so many days where nobody asks for others. */
+/** The number of days that lists show by default. */
 const listedDays = 30;
 const mostCounted = 10_000;
 
 export type WaitingKind = 'payouts' | 'deposits' | 'webhooks' | 'notices' | 'bulk' | 'refunds' | 'lines';
 
-/** Something that waits for somebody. */
+/** An item that needs attention. */
 export interface Waiting {
   kind: WaitingKind;
   /** At most 10 000; `isMore` says that there are more. */
@@ -49,7 +49,7 @@ export interface HomeFigures {
   };
 }
 
-/** Returns the figures of the first page, as far as a viewer sees them. What is the operator's own, only operators see. */
+/** Returns the figures of the first page in the viewer's scope. Only operators see the operator's own. */
 export async function homeFigures(db: Db, viewer: Viewer, clock: Clock): Promise<HomeFigures> {
   const now = clock.now();
   const today = dayOf(now).toString();
@@ -92,7 +92,7 @@ export const addresses: Record<WaitingKind, string> = {
   lines: '/console/reconcile',
 };
 
-/** Lists show thirty days: what has waited for longer is asked for by its day. */
+/** Lists show thirty days: an item that has waited for longer is addressed by its day. */
 function addressOf(kind: WaitingKind, oldest: Date): string {
   const list = addresses[kind];
   if (kind === 'webhooks' || kind === 'lines') return list;
@@ -152,7 +152,7 @@ function kindsOf(db: Db, viewer: Viewer, since: Date): Partial<Record<WaitingKin
   };
 }
 
-/** Returns how long the oldest notice that is owed has waited, in seconds; undefined where none waits. */
+/** Returns how long the oldest pending delivery has waited, in seconds; undefined without any. */
 export async function oldestNotice(db: Db, viewer: Viewer, clock: Clock): Promise<number | undefined> {
   const [row] = await db<[{ oldest: Date | null }]>`
     select min(created_at) as oldest from deliveries where due_at is not null and status = 'pending' and ${seenBy(db, viewer)}`;

@@ -13,7 +13,7 @@ const graceMs = minuteMs;
 const stepsAtATime = 5_000;
 const hoursAtATime = 24;
 
-/** What was so when it was looked at: everything stamped up to then is written soon after. */
+/** The state at a run: everything stamped up to then is written soon after. */
 interface Mark {
   at: Date;
   transitionId: bigint;
@@ -22,7 +22,7 @@ interface Mark {
 }
 
 /**
- * Returns the sweep. It rolls up to what it saw at a run at least `settledMs` ago by the stopwatch. Every process that had
+ * Returns the sweep. It rolls up to the mark of a run at least `settledMs` ago by the stopwatch. Every process that had
  * read the clock by then has begun to write, even if the clock was moved since, and the sweep waits for these writers. By a
  * stopwatch that stands still it rolls nothing up, and totals count all rows.
  */
@@ -54,7 +54,7 @@ export function createTotalsSweep(ctx: Context, { settledMs = 5_000 } = {}): Swe
       isDone = rolled === 0;
       return rolled;
     },
-    // While time passes in leaps nobody looks at totals.
+    // While a sandbox moves its clock, no user looks at totals.
     passing: (passes) => {
       isPassing = passes;
     },
@@ -111,7 +111,7 @@ async function rollNextHours(tx: Tx, progress: store.Progress, until: Date): Pro
   const next = plus(progress.hour, hoursAtATime * hourMs);
   const to = next < until ? next : until;
   await store.rollHoursBetween(tx, progress.hour, to);
-  // Notices may end without a try, when their receiver is disabled.
+  // Deliveries can end without an attempt, when their receiver is disabled.
   const waiting = await store.findWaiting(tx);
   if (waiting.length > 0) await store.rollNotices(tx, waiting);
   await store.saveProgress(tx, { ...progress, hour: to });

@@ -1,5 +1,5 @@
-// Reads totals: what is rolled up, and on top of it what is not yet, counted where it stands, in one statement each, so that
-// both are of one moment.
+// Reads totals: the rolled-up part, and the rest counted from the rows, in one statement each, so that both are of one
+// moment.
 import { paidStates } from '../../core/transactions/state.ts';
 import { seenBy, type Viewer } from '../../core/viewer.ts';
 import { dayMs, plus } from '../../kernel/clock.ts';
@@ -16,7 +16,7 @@ import {
   startOf,
 } from './counting-store.ts';
 
-/** Whose totals: what a viewer sees, of one site if it is named. */
+/** The scope of totals: the viewer's merchants, or one named site. */
 export interface Whose {
   viewer: Viewer;
   siteId?: string | undefined;
@@ -28,7 +28,7 @@ export interface Days {
   to: string;
 }
 
-/** So many notices, and what they tell of, a page can count where they stand: more take seconds. */
+/** The number of deliveries and their events that a page can count from the rows: more take seconds. */
 const mostUnrolled = 100_000;
 
 /**
@@ -147,7 +147,7 @@ export interface HourNotices {
   waiting: bigint;
 }
 
-/** Returns how notices ended, by the hour in which they were owed. */
+/** Returns the outcomes of deliveries, by the hour of their event. */
 export const listNotices = (db: Db, whose: Whose, from: Date, to: Date) => db<HourNotices[]>`
     select hour, sum(at_once)::bigint as at_once, sum(retried)::bigint as retried, sum(failed)::bigint as failed,
       sum(waiting)::bigint as waiting

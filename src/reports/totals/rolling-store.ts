@@ -1,5 +1,5 @@
-// Rewrites roll-ups: each statement counts whole days or hours again and puts the result in the place of what was there.
-// all merchants: the service's own work.
+// Rewrites roll-ups: each statement counts whole days or hours again and replaces the earlier result. all merchants:
+// the roll-ups cover every merchant.
 import { asText } from '../../kernel/db/arrays.ts';
 import type { Db, Fragment, Tx } from '../../kernel/db/db.ts';
 import { execute, firstRow, onlyValue } from '../../kernel/db/rows.ts';
@@ -67,8 +67,8 @@ export interface Bucket {
 }
 
 /**
- * Returns the hours, each with its day, of the objects that took a step after `after` up to `until`, if those are before
- * `hour`: the objects of the last hours are not rolled up yet. all merchants: steps of everybody.
+ * Returns the hours, each with its day, of the objects that took a step after `after` up to `until`, if those are
+ * before `hour`: the objects of the last hours are not rolled up yet. all merchants: the roll-ups cover every merchant.
  */
 export function findTouched(db: Db, after: bigint, until: bigint, hour: Date): Promise<Bucket[]> {
   const made = (object: string, table: string) => db`
@@ -89,13 +89,16 @@ export const stepsLater = (db: Db, after: bigint, until: bigint, limit: number) 
       select id from transitions where id > ${after.toString()}::bigint order by id offset ${limit} limit 1
     ), ${until.toString()}::bigint))::bigint as id`);
 
-/** Returns the hours before `hour` whose notices were tried from `from` to `to`. all merchants: notices of everybody. */
+/**
+ * Returns the hours before `hour` whose deliveries were attempted from `from` to `to`. all merchants: the roll-ups
+ * cover every merchant.
+ */
 export const findTried = (db: Db, from: Date, to: Date, hour: Date) => db<Bucket[]>`
     select distinct delivery.merchant_id, '' as day, date_trunc('hour', delivery.created_at) as hour
     from delivery_attempts attempt join deliveries delivery on delivery.id = attempt.delivery_id
     where attempt.id >= ${firstIdAt(from)} and attempt.id < ${firstIdAt(to)} and delivery.created_at < ${hour}`;
 
-/** Returns the hours in which notices waited when they were counted last. all merchants: notices of everybody. */
+/** Returns the hours with pending deliveries at their last count. all merchants: the roll-ups cover every merchant. */
 export const findWaiting = (db: Db) =>
   db<Bucket[]>`select merchant_id, '' as day, hour from totals_notices where waiting > 0`;
 
@@ -126,7 +129,7 @@ export const rollDays = (tx: Tx, buckets: readonly Bucket[]): Promise<void> =>
 export const rollHours = (tx: Tx, buckets: readonly Bucket[]): Promise<void> =>
   rewriteHours(tx, hours(tx, buckets));
 
-/** Rolls up hours again: notices. */
+/** Rolls up hours of deliveries again. */
 export const rollNotices = (tx: Tx, buckets: readonly Bucket[]): Promise<void> =>
   rewriteNotices(tx, hours(tx, buckets));
 
@@ -166,7 +169,7 @@ const rewriteNotices = (tx: Tx, spans: Fragment) =>
     insert into totals_notices (${noticeColumns(tx)})
     select ${noticeColumns(tx)} from (${countNotices(tx, tx`select * from span`)}) counted ${afterwards(tx)}`);
 
-/** Notes what the accounts held at the end of a day. What is booked is never changed, so once is enough. */
+/** Stores the balances of the accounts at the end of a day. Bookings never change, so once is enough. */
 export const rollMoney = (tx: Tx, day: string) =>
   execute(tx`
     insert into totals_money (merchant_id, day, kind, cents)

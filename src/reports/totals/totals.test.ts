@@ -63,7 +63,7 @@ await world.jobs.drain();
 clock.advance(2 * dayMs);
 await world.jobs.drain();
 
-test('what is rolled up is what was counted live, and a second run changes nothing', async () => {
+test('rolled-up totals equal a live count, and a second run changes nothing', async () => {
   const live = await pages();
   assert.ok((await roll()) > 0);
   const rolled = await rows();
@@ -107,7 +107,7 @@ test('today and this hour are counted live, and fees as they are booked', async 
   assert.equal(fees, booked);
 });
 
-test('who sees nobody sees nothing', async () => {
+test('a viewer without merchants sees nothing', async () => {
   const whose = { viewer: stranger };
   const [money, ends, banks, notices, where] = await Promise.all([
     moneyByDay(db, whose, clock, 5),
@@ -125,7 +125,7 @@ test('who sees nobody sees nothing', async () => {
   );
 });
 
-test('whose account a deposit came from may be said long after its day is rolled up', async () => {
+test("a deposit's account can become known long after its day is rolled up", async () => {
   const { id } = await world.ask({ amount: 12_00n });
   const { depositReference: reference } = await openDeposit(ctx, { id }, simulatorAccount);
   const arrived = { account: simulatorAccount, amount: 12_00n, reference: reference!, payer: null };
@@ -158,7 +158,7 @@ test('the check names a day, an hour and a balance that are not as their rows', 
   }
 });
 
-test('what is rolled up far too little for a page to count the rest is said to be', async () => {
+test('totals with too much left to count for a page are marked as such', async () => {
   const told = () => farBehindSince(db, clock.now());
   assert.equal(await told(), undefined);
   const undone = new Error('only tried');

@@ -71,7 +71,7 @@ test('a wrong amount is Pending with the reason, and then whatever is decided', 
   await arrive(bankingDetails.beneficiaryReference, 15_000n);
   const held = await read(id);
   assert.deepEqual([held.status, held.amount, held.bankingDetails], ['Pending', zar(150), undefined]);
-  assert.equal(held.reason, 'R\u00a0150,00 came where R\u00a0150,50 was asked for');
+  assert.equal(held.reason, 'received R\u00a0150,00 instead of R\u00a0150,50');
 });
 
 test('no step but to cancel is allowed while it waits for its deposit', async () => {

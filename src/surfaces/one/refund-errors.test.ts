@@ -151,7 +151,7 @@ test('a refund of more than is left is a 400 with a code of its own, which says 
     source: { pointer: '/amount/value' },
     sent,
   });
-  assert.equal(answer.body.title, 'The refund is larger than what is left to refund');
+  assert.equal(answer.body.title, 'The refund exceeds the refundable amount');
   assert.equal(answer.body.detail, '13.13 is more than the 13.12 that can still be refunded');
   await shop.refund(own, 13.12);
 });

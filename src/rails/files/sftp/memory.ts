@@ -1,12 +1,12 @@
-// What an account's mirror remembers between two looks, in a file beside the folders that it mirrors: whoever loses the one
-// loses the other. What is taken a second time is known to the core; what was given is never given again.
+// The state that an account's mirror keeps between two runs, in a file next to the folders that it mirrors: both are
+// lost together. A file taken a second time is known to the core; a given file is never given again.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RemoteFile } from './connection.ts';
 
 /**
- * How far a file of `out` has come: whole on the server under another name, and about to get its own; about to be written
- * under its own name, where the server renames nothing; there; or nobody knows.
+ * The progress of a file of `out`: whole on the server under another name, and about to get its own; about to be
+ * written under its own name, because the server renames nothing; there; or unknown.
  */
 export type Given = 'renaming' | 'writing' | 'given' | 'unsure';
 
@@ -21,7 +21,7 @@ export const versionOf = ({ size, changedAt }: Pick<RemoteFile, 'size' | 'change
 
 const fileOf = (own: string): string => join(own, '.sftp.json');
 
-/** Returns what is remembered of an account with these folders. Throws for a file that cannot be read. */
+/** Returns the stored state of an account with these folders. Throws for a file that cannot be read. */
 export async function recall(own: string): Promise<Memory> {
   let text: string;
   try {
@@ -35,7 +35,9 @@ export async function recall(own: string): Promise<Memory> {
     return { taken: new Map(taken), given: new Map(given) };
   } catch {
     // Going on with nothing would pay twice.
-    throw new Error(`${fileOf(own)} cannot be read: put it back, or list in it what the bank has already`);
+    throw new Error(
+      `${fileOf(own)} cannot be read: restore it, or list in it the files that the bank has already`,
+    );
   }
 }
 

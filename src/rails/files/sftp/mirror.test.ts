@@ -24,7 +24,7 @@ interface Bank {
   renames: boolean;
 }
 
-/** The bank takes what is there under its own name. */
+/** The bank takes the files that have their final names. */
 function pickUp(bank: Bank): void {
   for (const [path, bytes] of bank.files)
     if (!leftAlone.test(path) && bytes === size && bank.files.delete(path)) bank.picked += 1;
@@ -82,7 +82,7 @@ async function play(bank: Bank, broken: { breaks: number; isAfter: boolean }[], 
   const own = join(root, String(folders));
   await mkdir(join(own, 'out'), { recursive: true });
   await writeFile(join(own, 'out', 'TEFO1.xml'), 'bytes');
-  // A look begins with what the last one has noted: as after a kill.
+  // A run begins with the stored state of the last one: as after a kill.
   const look = async (breaks: number, isAfter: boolean) =>
     giveNew({
       remote: remoteOf(bank, breaks, isAfter, isPicking),
@@ -112,7 +112,7 @@ test('exactly once, where the server renames, and whether or not the bank takes 
   );
 });
 
-test('never twice where the server renames nothing, and where nobody can know, it is said', async () => {
+test('never twice if the server renames nothing, and an unknown result is reported', async () => {
   await fc.assert(
     fc.asyncProperty(faults, fc.boolean(), async (broken, isPicking) => {
       const bank: Bank = { files: new Map(), picked: 0, renames: false };
@@ -141,7 +141,7 @@ test('another file of that name is not written over, and is passed over for a wh
   );
 });
 
-test('what is remembered is never guessed', async () => {
+test('stored state is never guessed', async () => {
   const own = join(root, 'damaged');
   await mkdir(own);
   await writeFile(join(own, '.sftp.json'), '{"taken":[');

@@ -1,4 +1,4 @@
-// Mirrors an account's folder and its bank's server: what is new there comes into `in`, whole; what is new in `out` goes
+// Mirrors an account's folder and its bank's server: new files there come into `in`, whole; new files in `out` go
 // there, once.
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ export interface Mirroring {
   assertAlone(): Promise<unknown>;
 }
 
-/** Takes what is new on the server. Returns how many files. */
+/** Takes the new files on the server. Returns how many. */
 export async function takeNew(mirroring: Mirroring): Promise<number> {
   const { remote, folders, own, memory, log } = mirroring;
   const files = (await remote.list(folders.take)).filter(({ name }) => !leftAlone.test(name));
@@ -47,7 +47,7 @@ export async function takeNew(mirroring: Mirroring): Promise<number> {
       }
     }
   } finally {
-    // What is not remembered is taken again, and known to the core.
+    // A file without stored state is taken again, and known to the core.
     if (fresh.length > 0) await remember(own, memory, writeWhole);
   }
   return taken;
@@ -142,7 +142,7 @@ async function give(mirroring: Mirroring, name: string): Promise<void> {
   if (!there && before === 'writing') {
     log.error(
       { file: name },
-      'nobody knows whether the bank has a payment file: ask it; it is not sent again',
+      'the bank may or may not have a payment file: ask the bank; the file is not sent again',
     );
     return note(mirroring, name, 'unsure');
   }
@@ -194,7 +194,7 @@ async function writeInPlace(mirroring: Mirroring, { from, path, name, size }: Gi
   await note(mirroring, name, 'given');
 }
 
-/** Removes what is of no use any more, where the server lets it. */
+/** Removes a useless file, if the server lets it. */
 const discard = (remote: Remote, path: string): Promise<void> => remote.remove(path).catch(() => {});
 
 async function note(

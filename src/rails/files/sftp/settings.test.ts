@@ -14,7 +14,7 @@ const good = {
   give: undefined,
 };
 
-test('an address, a key and the fingerprint of the server are read, and told without the key', () => {
+test('an address, a key and the fingerprint of the server are read, and shown without the key', () => {
   const settings = readSftp(good);
   assert.deepEqual(
     [settings.host, settings.port, settings.user, settings.take, settings.give],
@@ -32,7 +32,7 @@ test('an address, a key and the fingerprint of the server are read, and told wit
   readSftp({ ...good, key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string });
 });
 
-test('what is missing or wrong is refused with its option', () => {
+test('a missing or wrong value is refused with its option', () => {
   for (const url of [
     '',
     'bank.example',

@@ -26,7 +26,7 @@ export interface SftpGiven {
   give: string | undefined;
 }
 
-/** Reads what a person gave. Throws with the option and its rule. */
+/** Reads the given options. Throws with the option and its rule. */
 export function readSftp(given: SftpGiven): SftpSettings {
   const { hostname, port, username } = readUrl(given.url);
   if (given.key === undefined)
@@ -65,7 +65,7 @@ function readHostKeys(given: string | undefined): string[] {
   if (keys.every((key) => /^SHA256:[A-Za-z0-9+/]{43}$/.test(key))) return keys;
   throw new DomainError('InvalidField', {
     detail:
-      '--sftp-host-key is the fingerprint of the bank’s server, SHA256: and 43 characters, which the bank tells (two with a comma while it changes); nothing is sent to a server that has another one',
+      '--sftp-host-key is the fingerprint of the bank’s server, SHA256: and 43 characters, which the bank publishes (two with a comma while it changes); nothing is sent to a server with another fingerprint',
   });
 }
 
@@ -76,7 +76,7 @@ function readFolder(name: string, given: string): string {
   return folder;
 }
 
-// OpenSSH's own form begins with its name and the cipher that a passphrase asks for, each after its length in four bytes.
+// OpenSSH's own form begins with its name and the cipher for a passphrase, each after its length in four bytes.
 const openSsh = /^-----BEGIN OPENSSH PRIVATE KEY-----\n([A-Za-z0-9+/=\s]+)-----END OPENSSH PRIVATE KEY-----$/;
 const openSshPlain = 'openssh-key-v1\0\0\0\0\u0004none';
 

@@ -1,4 +1,4 @@
-// What is used of the library, which has no types of its own.
+// The used part of the library, which has no types.
 declare module 'ssh2-sftp-client' {
   import type { Readable, Writable } from 'node:stream';
 

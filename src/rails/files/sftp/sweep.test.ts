@@ -90,7 +90,7 @@ for (const kind of ['openssh', 'own'] as const) {
       assert.ok(fastest < 200, `${Math.round(fastest)} ms`);
     });
 
-    test('gives what is new once, empty files too, and is given each file once and whole', async () => {
+    test('gives new files once, empty ones too, and is given each file once and whole', async () => {
       const bank = await openBank(kind);
       const big = Buffer.alloc(300_000, 'a line of a statement\n');
       await writeFile(join(bank.server.root, 'out', 'a.sta'), big);
@@ -116,7 +116,7 @@ for (const kind of ['openssh', 'own'] as const) {
       assert.deepEqual(bank.warned, []);
     });
 
-    test('is told nothing where its host key is another one', async () => {
+    test('gets nothing if its host key is another one', async () => {
       const bank = await openBank(kind, () => ({ hostKey: `SHA256:${'A'.repeat(43)}` }));
       await writeFile(join(bank.own, 'out', 'TEFO1.xml'), 'x');
       assert.equal(await bank.look(), 0);

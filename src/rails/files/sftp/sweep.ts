@@ -92,7 +92,7 @@ async function mirror(
     const log = ctx.log.child({ account: account.id });
     const mirroring = { remote, folders: settings, own, memory, mostMb, log, troubles, assertAlone };
     const given = await settled(giveNew(mirroring));
-    // What the bank does not take keeps nothing of what it tells.
+    // A file that the bank does not take must not stop the files that it gives.
     const taken = await takeNew(mirroring);
     return given() + taken;
   } finally {
@@ -100,7 +100,7 @@ async function mirror(
   }
 }
 
-/** Waits for an answer; returns what gives it, or throws what it failed with. */
+/** Waits for a promise; returns a function that returns its value or throws its error. */
 const settled = <T>(answer: Promise<T>): Promise<() => T> =>
   answer.then(
     (value) => () => value,

@@ -33,7 +33,7 @@ test('amounts are read in every notation of the banks', () => {
   assert.equal(readAmount('1,234', '.'), 123_400n);
 });
 
-test('what is no amount, or could be two, is none', () => {
+test('a text that is not an amount, or could be two, is refused', () => {
   for (const text of [
     ...[
       '',

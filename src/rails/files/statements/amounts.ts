@@ -9,7 +9,7 @@ export type DecimalMark = '.' | ',';
 
 const simple = /^-?\d{1,13}\.\d\d$/;
 
-/** Returns an amount in cents, or undefined for what is none. Never guesses: what could be read in two ways is none. */
+/** Returns an amount in cents, or undefined for any other text. Never guesses: a text with two readings is refused. */
 export function readAmount(text: string, mark: DecimalMark): Cents | undefined {
   if (mark === '.' && simple.test(text)) return BigInt(text.replace('.', ''));
   const signed = signOf(

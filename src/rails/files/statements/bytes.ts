@@ -1,4 +1,4 @@
-// The bytes of a statement, made plain: no mark at the beginning, no UTF-16, in pieces of a modest size. What comes out is
+// The bytes of a statement, made plain: no mark at the beginning, no UTF-16, in pieces of a modest size. The result is
 // read as Latin-1, so that every byte is one letter and every format's own signs are themselves; texts are decoded when
 // they are told.
 import { BadStatement } from '../../../core/statements/parsed-statement.ts';
@@ -27,7 +27,7 @@ export function withoutMark(head: Buffer): { bytes: Buffer; decoder: TextDecoder
   return { bytes: isMarked ? head.subarray(3) : head, decoder: undefined };
 }
 
-/** Joins the first chunks until there are enough bytes to tell the encoding, however small they come. */
+/** Joins the first chunks until there are enough bytes to detect the encoding, however small they come. */
 async function* joinFirst(file: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let held: Buffer = Buffer.alloc(0);
   let isEnough = false;

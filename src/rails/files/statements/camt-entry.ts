@@ -25,7 +25,7 @@ interface Entry {
   isReversal: boolean;
 }
 
-/** Returns the lines of an entry. `lastDay` dates what is only announced and has no day of its own. */
+/** Returns the lines of an entry. `lastDay` dates pending ones without a day. */
 export function linesOf(
   element: unknown,
   lineOf: (element: unknown) => number | null,
@@ -72,8 +72,8 @@ interface Part {
 }
 
 /**
- * Returns the lines of an entry. Its amount is what was booked: details split it only where they add up to it. They do not
- * where they are before a fee, in another currency, or fewer than there are.
+ * Returns the lines of an entry. Its amount is the booked one: details split it only if they add up to it. They do not
+ * if they are before a fee, in another currency, or incomplete.
  */
 function partsOf(
   { element, at, amount }: Entry,
@@ -93,10 +93,10 @@ function partsOf(
 const beside = ['Amt'];
 const transaction = ['AmtDtls', 'TxAmt', 'Amt'];
 const instructed = ['AmtDtls', 'InstdAmt', 'Amt'];
-/** Where the amounts of details can be, in all of them alike: in version 02 within AmtDtls, later beside it. */
+/** The places of the amounts of details, the same in all of them: in version 02 within AmtDtls, later next to it. */
 const readings = [[beside, transaction, instructed], [transaction], [instructed]];
 
-/** Returns the first of several amounts that is in rand; undefined where there is none. */
+/** Returns the first of several amounts that is in rand, or undefined. */
 function detailAmount(
   detail: unknown,
   entry: unknown,
@@ -139,7 +139,7 @@ function told({ element, at }: Entry, details: readonly unknown[], line: number)
   };
 }
 
-/** Returns the references of structured texts, and the texts beside them. */
+/** Returns the references of structured texts, and the texts next to them. */
 const structuredOf = (detail: unknown): string[] =>
   listAt(elementAt(detail, 'RmtInf'), 'Strd').flatMap((one) => [
     textAt(one, 'CdtrRefInf', 'Ref'),

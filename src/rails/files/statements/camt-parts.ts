@@ -39,7 +39,10 @@ export function currencyOf(element: unknown): string {
   return typeof currency === 'string' ? currency : '';
 }
 
-/** Returns the day of a choice of Dt and DtTm: as it is written, or in South Africa where the time is in UTC; undefined where there is none. */
+/**
+ * Returns the day of a choice of Dt and DtTm: as it is written, or in South Africa if the time is in UTC; undefined
+ * without one.
+ */
 export function dayAt(choice: unknown, at: number | null): string | undefined {
   const text = textAt(choice, 'Dt') || textAt(choice, 'DtTm') || ownText(choice);
   return text === '' ? undefined : isoDay(text, at);
@@ -56,7 +59,7 @@ export function isoDay(text: string, at: number | null): string {
   return new Date(moment + 2 * 3_600_000).toISOString().slice(0, 10);
 }
 
-/** Text in version 02, a code from version 04 on. What is announced only is no money. */
+/** Text in version 02, a code from version 04 on. A pending entry is no money. */
 export function statusOf(entry: unknown, at: number | null): ToldLine['status'] {
   const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts', 'Prtry') || textAt(entry, 'Sts');
   if (status === 'BOOK') return 'booked';
@@ -71,7 +74,7 @@ export function isTrue(element: unknown, name: string, at: number | null): boole
   throw new BadStatement(`${name} is ${quoted(text)}, not true or false`, at);
 }
 
-/** Returns the code of the kind of movement, and what it is where that is plain. */
+/** Returns the code of the kind of movement, and the kind if it is plain. */
 export function kindOf(element: unknown): { type: string; hint: ToldLine['hint'] } {
   const domain = elementAt(element, 'BkTxCd', 'Domn');
   const sub = textAt(domain, 'Fmly', 'SubFmlyCd');
@@ -86,7 +89,7 @@ export function kindOf(element: unknown): { type: string; hint: ToldLine['hint']
 
 const none = new Set(['NOTPROVIDED', 'NONREF', 'NOTAVAILABLE']);
 
-/** Returns a reference; "" for one that says there is none. */
+/** Returns a reference; "" for a text that means no reference. */
 export const referenceAt = (element: unknown, ...path: string[]): string => {
   const text = textAt(element, ...path);
   return none.has(text.toUpperCase()) ? '' : text;

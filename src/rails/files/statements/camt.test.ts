@@ -29,7 +29,7 @@ test('a batch is a line for each of its details only where they make its sum', a
       [15_000n, 'K/2', 5],
     ],
   );
-  // Otherwise the entry is one line: its amount is what was booked.
+  // Otherwise the entry is one line: its amount is the booked one.
   for (const other of [batch('150.01'), batch('150.00').replace('Ccy="ZAR">150', 'Ccy="USD">150')]) {
     const read = await readWhole(other);
     assert.deepEqual(
@@ -39,7 +39,7 @@ test('a batch is a line for each of its details only where they make its sum', a
   }
 });
 
-test('the payer has an account and a branch; a reversal has that of what it takes back', async () => {
+test('the payer has an account and a branch; a reversal has those of the reversed entry', async () => {
   const parties =
     '<NtryDtls><TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>' +
     '<RltdPties><Dbtr><Nm>A &amp; B</Nm></Dbtr><DbtrAcct><Id><Othr><Id>62000000001</Id></Othr></Id></DbtrAcct></RltdPties>' +
@@ -63,7 +63,7 @@ test('the payer has an account and a branch; a reversal has that of what it take
   assert.equal(lines[0]!.reference, '');
 });
 
-test('what is announced is pending, in every version, and no part of the balance', async () => {
+test('an announced entry is pending, in every version, and no part of the balance', async () => {
   const pending =
     entry('9.00', { status: '<Sts><Cd>PDNG</Cd></Sts>' }) + entry('9.00', { status: '<Sts>INFO</Sts>' });
   const { lines } = await readWhole(camt(entry('1.00') + pending, '101.00'));
@@ -99,7 +99,7 @@ test('names have any prefix, in any envelope', async () => {
   assert.equal(statements[0]!.closing, 10_100n);
 });
 
-test('what is wrong is refused with its line', async () => {
+test('an error is refused with its line', async () => {
   const good = camt(entry('1.00'), '101.00');
   await readWhole(good);
   const wrong: [from: string | RegExp, to: string, refusal: RegExp][] = [
@@ -128,7 +128,7 @@ test('what is wrong is refused with its line', async () => {
   assert.match(await refusalOf(`<?xml version="1.0"?><a><b/></a>`), /it is no statement/);
 });
 
-test('statements and answers are told apart by what they are', () => {
+test('statements and responses are distinguished by their content', () => {
   const of = (text: string, encoding: BufferEncoding = 'utf8') => sortOf(Buffer.from(text, encoding));
   const answer = '<?xml version="1.0"?><x:Document><x:CstmrPmtStsRpt><x:GrpHdr/>';
   assert.equal(of(camt('', '100.00')), 'statement');

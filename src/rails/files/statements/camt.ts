@@ -33,7 +33,7 @@ const sorts: Record<string, Sort> = {
   BkToCstmrDbtCdtNtfctn: { format: 'camt.054', kind: 'advice', files: 'incremental', statement: 'Ntfctn' },
 };
 
-/** Yields what a camt tells. Throws BadStatement. */
+/** Yields the contents of a camt file. Throws BadStatement. */
 export async function* readCamt(pieces: AsyncIterable<Buffer>, { today }: Reading): AsyncGenerator<Told[]> {
   const document = readTree(await wholeText(pieces), 'Ntry');
   const { sort, message } = messageIn(document.root);
@@ -48,7 +48,7 @@ export async function* readCamt(pieces: AsyncIterable<Buffer>, { today }: Readin
   yield* telling.batch(true);
 }
 
-/** A message may stand in envelopes. */
+/** A message can be in envelopes. */
 const mostEnvelopes = 6;
 
 function messageIn(root: Tree): { sort: Sort; message: unknown } {
@@ -67,7 +67,7 @@ function messageIn(root: Tree): { sort: Sort; message: unknown } {
 
 const isElement = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** Codes of balances of what is booked; others are of what is available, or expected. */
+/** Codes of balances of booked entries; others are of available or expected money. */
 const bookedBalances = new Set(['OPBD', 'PRCD', 'CLBD', 'ITBD']);
 
 interface Balances {
@@ -95,7 +95,7 @@ class CamtReader {
     this.#today = today;
   }
 
-  /** Tells a statement; yields batches of its lines meanwhile. */
+  /** Emits a statement; yields batches of its lines in the meantime. */
   *statement(element: unknown): Generator<Told[]> {
     const at = this.#document.lineOf(element) ?? 1;
     const account = this.#accountOf(element, at);
@@ -237,7 +237,7 @@ function assertDetails(entry: unknown, lineOf: Document['lineOf']): void {
       if (!read.has(element)) throw new BadStatement(`${name} stands where none belongs`, lineOf(element));
 }
 
-/** What the entries of one direction make, against what the bank counted: all of them, or those that are booked. */
+/** The sum of the entries of one direction, against the bank's count: all of them, or the booked ones. */
 class Total {
   readonly #all = { entries: 0, sum: 0n };
   readonly #booked = { entries: 0, sum: 0n };
@@ -255,6 +255,6 @@ class Total {
     const agrees = (total: { entries: number; sum: Cents }) =>
       (count === '' || Number(count) === total.entries) && (cents === undefined || cents === total.sum);
     if (!agrees(this.#all) && !agrees(this.#booked))
-      throw new BadStatement('the entries do not make what the summary of the statement says', at);
+      throw new BadStatement('the entries do not add up to the summary of the statement', at);
   }
 }

@@ -6,9 +6,9 @@ import { firstOf } from '../../../kernel/required.ts';
 
 export interface Link {
   at: number;
-  /** Null for a row that tells no day. */
+  /** Null for a row without a day. */
   day: string | null;
-  /** What the row may have changed, in cents, the likeliest first; what it changed is one of them. */
+  /** The possible changes of the row, in cents, the likeliest first; its change is one of them. */
   changes: readonly Cents[];
   balance: Cents;
 }
@@ -24,7 +24,7 @@ export class Chain {
   readonly #newest: Way = { broken: null };
   #first: { link: Link; change: Cents } | undefined;
   #last: Link | undefined;
-  /** What the last link changed, where it follows from the link before. */
+  /** The change of the last link, if it follows from the link before. */
   #lastChange: Cents = 0n;
 
   constructor(order: 'oldest-first' | 'newest-first' | 'auto') {
@@ -33,7 +33,7 @@ export class Chain {
   }
 
   /**
-   * Adds a link. Returns what the link before it changed, or undefined for the first one. Throws BadStatement where it
+   * Adds a link. Returns the change of the link before it, or undefined for the first one. Throws BadStatement if it
    * follows in no order.
    */
   add(link: Link): Cents | undefined {
@@ -76,7 +76,7 @@ export class Chain {
     return first === null || last === null || first <= last;
   }
 
-  /** Returns what the last link changed, and the balances around all links; null for a chain without any. */
+  /** Returns the change of the last link, and the balances around all links; null for a chain without any. */
   end(): { change: Cents; opening: Cents; closing: Cents } | null {
     if (!this.#last || !this.#first) return null;
     const isOldestFirst = this.#isOldestFirst();

@@ -15,7 +15,7 @@ export type ReadRow =
   | { kind: 'balance'; label: string; balance: Cents | null }
   | { kind: 'line'; line: ToldLine; fee: Cents; account: string | null };
 
-/** Where the columns stand in a row; -1 for one that the layout does not have. */
+/** The columns' places in a row; -1 for one that the layout does not have. */
 type Places = { [name in Exclude<keyof Columns, 'description'>]-?: number } & { description: number[] };
 
 function placesIn({ header, columns }: Layout): Places {
@@ -82,7 +82,7 @@ export class RowReader {
       throw new BadStatement('a movement stands before the titles of the columns', row.at);
   }
 
-  /** Returns what a row says. `dayOf` reads its date where the profile's forms are not enough. */
+  /** Parses a row. `dayOf` reads its date where the profile's forms are not enough. */
   read({ cells, at }: Row, dayOf?: (text: string) => string | undefined): ReadRow {
     const filled = cells.find((cell) => cell !== '');
     if (filled === undefined) return { kind: 'skipped' };
@@ -119,7 +119,7 @@ export class RowReader {
     };
   }
 
-  /** Returns what a row without a movement says; undefined for a line. */
+  /** Returns the content of a row without a movement; undefined for a line. */
   #noise(cells: string[], label: string, at: number): ReadRow | undefined {
     const { skip, balances, pending } = this.#profile;
     if (balances?.test(label)) {

@@ -23,8 +23,8 @@ const longestRow = 64 * 1024;
 const ahead = 1_000;
 
 /**
- * Yields rows, many at once. `width` is how many cells most of them have: for each other one the library makes an error,
- * which takes longer than the row. Throws BadStatement for what is no CSV.
+ * Yields rows, many at once. `width` is how many cells most of them have: for each other one the library creates an
+ * error, which takes longer than the row. Throws BadStatement for a file that is not CSV.
  */
 export async function* csvRows(
   pieces: AsyncIterable<Buffer>,
@@ -39,7 +39,7 @@ export async function* csvRows(
     readableHighWaterMark: ahead,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
-    // People write marks for inches into references. The running balance tells what was read wrongly.
+    // Payers write inch marks into references. The running balance shows wrongly read rows.
     relax_quotes: true,
     skip_empty_lines: true,
     // Its own trimming takes brackets for blanks, and so the sign from "(12.00)".
@@ -105,13 +105,13 @@ export async function firstRows(head: Buffer, delimiter: string, most: number): 
       if (found.length >= most) break;
     }
   } catch (error) {
-    // What is wrong with the file shows when it is read.
+    // The reading reports errors of the file.
     if (!(error instanceof BadStatement)) throw error;
   }
   return found.slice(0, most);
 }
 
-/** The library's own class is not among what it exports. */
+/** The library does not export this class. */
 const isCsvError = (error: unknown): error is csvParser.CsvError =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_');
 

@@ -8,7 +8,7 @@ import type { Row } from './csv-rows.ts';
 import type { Profile } from './profile.ts';
 import type { Telling } from './telling.ts';
 
-/** What a file says of its statement besides its lines. */
+/** The facts of a file about its statement besides its lines. */
 export interface Facts {
   account: string | null;
   number: string | null;
@@ -18,7 +18,7 @@ export interface Facts {
   closing: Cents | null;
 }
 
-/** A line that is not told before the next row shows whether its fee is part of its amount. */
+/** A line that is held until the next row shows whether its fee is part of its amount. */
 interface Held {
   line: ToldLine;
   fee: Cents;
@@ -30,7 +30,7 @@ export class Table {
   readonly #profile: Profile;
   readonly #telling: Telling;
   #chain: Chain;
-  /** Of the last link of the chain, undefined where that is a row which only tells the balance. */
+  /** The last link of the chain, undefined if that is a row with only a balance. */
   #held: Held | undefined;
   readonly #accounts = new Set<string>();
   #lastAt = 0;
@@ -57,7 +57,7 @@ export class Table {
     else if (read.kind === 'line') this.#line(read.line, read.fee, read.account);
   }
 
-  /** Tells what is left and the statement. Throws BadStatement where the file is cut off. */
+  /** Emits the rest and the statement. Throws BadStatement if the file is cut off. */
   end(): void {
     if (this.#isOpened && this.#profile.bounds && !this.#isClosed)
       throw new BadStatement('the file is cut off: the row that closes it is missing', this.#lastAt || null);
@@ -106,7 +106,7 @@ export class Table {
       this.#telling.line({ ...line, amount: fee, hint: 'charge' });
       return;
     }
-    // The balance after the line itself is not told: the row's comes after the fee.
+    // The balance after the line itself is left out: the row's comes after the fee.
     this.#telling.line(isApart && line.balance !== null ? { ...line, balance: line.balance - fee } : line);
     if (isApart)
       this.#telling.line({

@@ -39,7 +39,7 @@ test('files in UTF-16, in Latin-1 and with a mark are read', async () => {
     assert.equal((await readWhole(bytes)).lines[0]!.text, 'CAFÉ');
 });
 
-test('a fee in its own column is a charge of its own where the balance follows from it', async () => {
+test('a fee in its own column is a separate charge if the balance follows from it', async () => {
   const business = (fee: string, balance: string) =>
     csv(
       'Balance brought forward:,,,,,,100.00',

@@ -10,7 +10,7 @@ import type { Profile } from './profile.ts';
 import { profiles } from './profiles.ts';
 import { type Reading, Telling } from './telling.ts';
 
-/** Yields what a CSV file tells, of which `head` is the beginning. Throws BadStatement. */
+/** Yields the contents of a CSV file that begins with `head`. Throws BadStatement. */
 export async function* readCsv(
   pieces: AsyncIterable<Buffer>,
   head: Buffer,
@@ -117,7 +117,7 @@ class Ending {
     }
   }
 
-  /** Whether the last row ends in an amount that may lack digits: no balance would tell. */
+  /** Returns whether the last row ends in an amount that may lack digits: no balance would show it. */
   isInAmount(row: Row | undefined, { layout, profile }: Fit): boolean {
     if (this.#last === 10 || this.#last === 13 || layout.columns.balance !== undefined) return false;
     const title = titleOf(layout.header[(row?.cells.length ?? 0) - 1] ?? '');

@@ -25,7 +25,7 @@ interface Parts {
   day: number;
 }
 
-/** A part of a form: takes what it reads from a text at a place and returns the next place, or -1. */
+/** A part of a form: takes its value from a text at a place and returns the next place, or -1. */
 type Part = (text: string, at: number, into: Parts) => number;
 
 const marks = /yyyy|yy|MMMM|MMM|MM|M|dd|d|[^yMd]/g;
@@ -157,7 +157,7 @@ export function assertPast(day: string, today: string, at: number): void {
   if (day > today) throw new BadStatement(`the date ${day} is after today`, at);
 }
 
-/** Returns the day that a text says. Throws BadStatement where it is none, or has not come yet. */
+/** Returns the day in a text. Throws BadStatement for any other text, or a future day. */
 export function dayOrRefuse(
   read: (text: string) => string | undefined,
   text: string,

@@ -16,8 +16,8 @@ export { sortOf } from './sort.ts';
 export { BadProfile, profileFromYaml } from './yaml-profile.ts';
 
 /**
- * Yields what a file tells, in batches of about a thousand, in the order of the file: each statement after its lines.
- * Throws BadStatement, perhaps after the first batches: nothing of such a file counts.
+ * Yields the contents of a file, in batches of about a thousand, in the order of the file: each statement after its
+ * lines. Throws BadStatement, perhaps after the first batches: nothing of such a file counts.
  */
 export async function* readStatements(
   file: AsyncIterable<Uint8Array>,
@@ -39,7 +39,7 @@ const notStatement = {
   binary: 'no text',
 };
 
-/** In bytes: enough to tell what a file is, and of which profile. */
+/** In bytes: enough to detect a file's format and profile. */
 const headSize = 64 * 1024;
 
 async function peek(

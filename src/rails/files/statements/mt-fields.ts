@@ -87,7 +87,7 @@ export const canFollow = (name: string, value: string): boolean => following[nam
 export interface MtMovement {
   valueOn: string;
   bookedOn: string;
-  /** In cents; what leaves the account is negative. */
+  /** In cents; negative for money that leaves the account. */
   amount: Cents;
   isReversal: boolean;
   /** It is announced, and no money yet. */
@@ -95,7 +95,7 @@ export interface MtMovement {
   type: string;
   /** At most sixteen characters; "" for NONREF. */
   reference: string;
-  /** What the bank calls it; "" for NONREF. */
+  /** The bank's own reference; "" for NONREF. */
   bankReference: string;
 }
 

@@ -17,7 +17,7 @@ interface OpenLine {
   narrative: string[] | null;
 }
 
-/** What the bank counted in fields 90C and 90D, against what was read. */
+/** The bank's count in fields 90C and 90D, against the lines that were read. */
 interface Count {
   lines: number;
   sum: Cents;
@@ -77,7 +77,7 @@ export class MtMessage {
     return this.#page !== null;
   }
 
-  /** Whether all movements were told. */
+  /** True if all movements were emitted. */
   get isComplete(): boolean {
     const { C, D } = this.#counted;
     return this.isPage || this.#closing !== null || (C !== undefined && D !== undefined);
@@ -88,7 +88,7 @@ export class MtMessage {
     return this.#line !== undefined && !canFollow(name, value);
   }
 
-  /** Takes a field with what stands on its first line. */
+  /** Takes a field with the text on its first line. */
   field(name: string, text: string, at: number): void {
     if (!known.has(name)) throw new BadStatement(`:${name}: is not a field of this format`, at);
     if (this.#seen.has(name) && !repeated.has(name))

@@ -22,7 +22,7 @@ test('CR is a credit in rand, RC takes a credit back', async () => {
   );
 });
 
-test('the reference is whole on the line below, and NONREF is none', async () => {
+test('the reference is whole on the line below, and NONREF means no reference', async () => {
   const { lines } = await readWhole(
     mt940(`${deposit}:61:261123CR0,01NDEPNONREF//NONREF\n`, 'C261122ZAR0,00', 'C261123ZAR250,00'),
   );
@@ -93,7 +93,7 @@ test('MT942 counts its lines, and is cut off without', async () => {
   assert.match(await refusalOf(mt942(':90D:0ZAR0,00\n')), /cut off/);
 });
 
-test('what is wrong is refused with its line', async () => {
+test('an error is refused with its line', async () => {
   const good = mt940(deposit, 'C261122ZAR100,00', 'C261123ZAR349,99');
   await readWhole(good);
   const wrong: [from: string, to: string, refusal: RegExp][] = [

@@ -5,7 +5,7 @@ import { MtMessage } from './mt-message.ts';
 import { type Reading, Telling } from './telling.ts';
 import { assertNoNull } from './text.ts';
 
-/** Yields what a file of messages tells. Throws BadStatement. */
+/** Yields the contents of a file of messages. Throws BadStatement. */
 export async function* readMt(pieces: AsyncIterable<Buffer>, { today }: Reading): AsyncGenerator<Told[]> {
   const telling = new Telling();
   const messages = new Messages(telling, today);

@@ -9,7 +9,7 @@ import { otherCurrency, type Reading, Telling } from './telling.ts';
 import { cleanText, joined, quoted } from './text.ts';
 import { wholeText } from './whole.ts';
 
-/** Yields what a file tells. Throws BadStatement. */
+/** Yields the contents of a file. Throws BadStatement. */
 export async function* readOfx(pieces: AsyncIterable<Buffer>, { today }: Reading): AsyncGenerator<Told[]> {
   const telling = new Telling();
   const reader = new OfxReader(telling, today);
@@ -96,7 +96,7 @@ class OfxReader {
       closing,
     );
     const keys = lines.map(({ bankKey }) => bankKey);
-    // A key that comes twice is none.
+    // A key that comes twice is not a key.
     const areKeys = new Set(keys).size === keys.length;
     for (const line of lines) this.#telling.line(areKeys ? line : { ...line, bankKey: null });
     if (closing !== null) this.#closings.set(account, closing);

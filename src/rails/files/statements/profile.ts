@@ -6,11 +6,11 @@ export interface Matcher {
   test(text: string): boolean;
 }
 
-/** Titles of columns by what they hold. An amount is in one column, or in two. */
+/** Titles of columns by their content. An amount is in one column, or in two. */
 export interface Columns {
   date: string;
   valueDate?: string;
-  /** Told one after the other. */
+  /** Joined one after the other. */
   description: readonly string[];
   reference?: string;
   amount?: string;
@@ -47,7 +47,7 @@ export interface Profile {
   order: 'oldest-first' | 'newest-first' | 'auto';
   /** Descriptions of rows that are no lines. */
   skip?: Matcher;
-  /** Descriptions of rows that only tell the balance. */
+  /** Descriptions of rows with only a balance. */
   balances?: Matcher;
   /** Where a row of the first sort has come, one of the second must come too: else the file is cut off. */
   bounds?: { opening: Matcher; closing: Matcher };

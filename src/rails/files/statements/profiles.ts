@@ -3,7 +3,7 @@ import type { Columns, Profile } from './profile.ts';
 
 const split = (titles: string): string[] => titles.split(',');
 
-/** Rows that tell a balance, in the words of all banks. */
+/** Matches rows with only a balance, in the words of all banks. */
 const balanceRow =
   /^(?:open(?:ing)?|clos(?:e|ing)) balance\b|^(?:balance )?(?:brought|carried) forward\b|^balance (?:[bc]\/f|forward)(?:$| )|^provisional statement\b/i;
 const openingRow = /^open(?:ing)? balance\b|^(?:balance )?brought forward\b/i;

@@ -1,4 +1,4 @@
-// What a file is, by its beginning and never by its name.
+// Detects a file's format, by its beginning and never by its name.
 import { withoutMark } from './bytes.ts';
 
 /** "other" is XML that is neither a statement nor an answer; "binary" is no text. */
@@ -22,7 +22,7 @@ const camtRoot = /[<:]BkToCstmr(?:AcctRpt|Stmt|DbtCdtNtfctn)[\s/>]/;
 const answerRoot = /[<:]CstmrPmtStsRpt[\s/>]/;
 const ofxRoot = /[<:]OFX[\s>]/i;
 
-/** Returns what a file is that begins with these bytes; some thousands are enough. */
+/** Returns the format of a file that begins with these bytes; some thousands are enough. */
 export function formatOf(head: Uint8Array): Format {
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1').trimStart();
   if (beginsMt(text.slice(0, mtHeader))) return 'mt';
@@ -33,7 +33,7 @@ export function formatOf(head: Uint8Array): Format {
     const first = roots.filter((at) => at >= 0).toSorted((one, other) => one - other)[0];
     return (['camt', 'answer', 'ofx'] as const)[roots.indexOf(first ?? Number.NaN)] ?? 'other';
   }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them
   return /[\x01-\x08\x0e-\x1f]/.test(text) ? 'binary' : 'csv';
 }
 

@@ -1,4 +1,4 @@
-// What readers tell, gathered until there is enough for a batch.
+// The output of readers, collected until there is enough for a batch.
 import {
   BadStatement,
   type SkippedStatement,
@@ -17,19 +17,19 @@ export interface Reading {
 
 const batchSize = 1_000;
 
-/** Gathers lines and statements; the first and last day and the sum of the booked lines of a statement. */
+/** Collects lines and statements; the first and last day and the sum of the booked lines of a statement. */
 export class Telling {
   #told: Told[] = [];
   #first: string | null = null;
   #last: string | null = null;
   /** Of the booked lines since the last statement, in cents. */
   sum = 0n;
-  /** Whether a statement was told. */
+  /** True if a statement was emitted. */
   #hasStatement = false;
   #skipped: SkippedStatement | undefined;
 
   line(line: ToldLine): void {
-    // Some banks write notices as lines of nothing.
+    // Some banks write remarks as lines of zero.
     if (line.amount === 0n) return;
     this.#told.push({ line });
     if (line.status !== 'booked') return;
@@ -67,7 +67,7 @@ export class Telling {
     throw new BadStatement(reason, at);
   }
 
-  /** Returns a batch when there is one: of about a thousand, or of what is left at the end. */
+  /** Returns a full batch: about a thousand, or the rest at the end. */
   *batch(isEnd = false): Generator<Told[]> {
     if (this.#told.length < (isEnd ? 1 : batchSize)) return;
     const told = this.#told;

@@ -29,7 +29,7 @@ function linesBefore(text: string, end: number): number {
   return text.slice(0, end).split(/\r\n|\r|\n/).length - 1;
 }
 
-/** Returns what tells the line of a place in a text, from 1. */
+/** Returns a function that finds the line of a place in a text, from 1. */
 export function lineFinder(text: string): (place: number) => number {
   const ends: number[] = [];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) ends.push(at);

@@ -46,8 +46,8 @@ export interface Document {
 }
 
 /**
- * Reads a text whose lines end with "\n". Elements named `cut` are read one by one when they are asked for: the
- * library needs thirty times a document's size. Throws BadStatement for what is not well-formed, or is cut off.
+ * Reads a text whose lines end with "\n". Elements named `cut` are read one by one when the caller needs them: the
+ * library needs thirty times a document's size. Throws BadStatement for malformed or cut-off text.
  */
 export function readTree(text: string, cut: string): Document {
   const lineAt = lineFinder(text);
@@ -59,7 +59,7 @@ export function readTree(text: string, cut: string): Document {
       fault.err.line,
     );
   const { rest, pieces } = cutOut(text, cut);
-  // Places in the rest are those of the text, plus what was cut out before them.
+  // Places in the rest are those of the text, minus the length of the pieces cut out before them.
   const placeIn = (place: number) => {
     const before = lastBefore(pieces, place);
     if (!before) return place;
@@ -87,7 +87,7 @@ function placeOf(element: unknown): number | undefined {
   return ((element as Tree | undefined)?.[meta] as { startIndex?: number } | undefined)?.startIndex;
 }
 
-/** What was cut out: where it begins and ends in the text, and where its mark does in the rest. */
+/** A piece that was cut out: its beginning and end in the text, and the place of its mark in the rest. */
 interface Piece {
   from: number;
   to: number;
@@ -138,7 +138,9 @@ function cutOut(text: string, name: string): { rest: string; pieces: Piece[] } {
   return { rest: parts.join('') + text.slice(end), pieces };
 }
 
-/** Returns the next place of what is searched, for places that never go back: all searches together pass the text once. */
+/**
+ * Returns the next place of a searched text, for places that never go back: all searches together pass the text once.
+ */
 function inOrder(text: string, what: string): (from: number) => number {
   let at = -2;
   return (from) => {
@@ -203,7 +205,7 @@ function endOfTag(text: string, from: number): number {
   return -1;
 }
 
-/** Returns the elements of a name in an element, whether there are none, one or many. */
+/** Returns the elements of a name in an element: none, one or many. */
 export function listAt(tree: unknown, name: string): unknown[] {
   if (tree === null || typeof tree !== 'object') return [];
   const found = (tree as Tree)[name];
@@ -228,12 +230,12 @@ export function assertOnce(tree: unknown, names: readonly string[], at: number):
   if (twice !== undefined) throw new BadStatement(`there are several ${twice} where one belongs`, at);
 }
 
-/** Returns the first element at a path, undefined where there is none. */
+/** Returns the first element at a path, or undefined. */
 export function elementAt(tree: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>((within, name) => listAt(within, name)[0], tree);
 }
 
-/** Returns the text of the first element at a path; "" where there is none. */
+/** Returns the text of the first element at a path, or "". */
 export function textAt(tree: unknown, ...path: string[]): string {
   return ownText(elementAt(tree, ...path));
 }
