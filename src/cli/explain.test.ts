@@ -22,7 +22,7 @@ test('an operator reads what happened to an order, in South African time, or in 
   assert.equal(text.code, 0, text.err);
   assert.match(text.out, /^payment ORDER-7, R\u00a0100,00, complete\n/);
   assert.match(text.out, /^Saturday, 21 November 2026 \(South African time\)$/m);
-  assert.match(text.out, /^00:30:00\.000 {2}payment \w{6}: R\u00a0100,00 was asked for/m);
+  assert.match(text.out, /^00:30:00\.000 {2}payment \w{6}: R\u00a0100,00 was requested/m);
   assert.match(text.out, /transaction \w{6}: authenticated → successful \(pay\)\n +by customer/);
   const story = JSON.parse(json.out);
   assert.deepEqual(

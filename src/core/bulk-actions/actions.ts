@@ -53,7 +53,7 @@ export function startBulkAction(
   });
 }
 
-/** Returns a task that a viewer sees, with how far it is; undefined where there is none. */
+/** Returns a bulk action that a viewer sees, with its progress, or undefined. */
 export async function findSeenBulkAction(
   { db }: AnyContext,
   viewer: Viewer,

@@ -91,7 +91,7 @@ function inOutcome(
 const deedsOf = (rails: Rails): Record<store.BulkActionKind, Deed> => ({
   resend: { act: resend },
   cancel: {
-    // A bank that has the payment is told first.
+    // A bank that has the payment is notified first.
     call: (ctx, viewer, id) => cancelPaymentAtBank(ctx, rails, viewer, id),
     act: async (work, viewer, id) =>
       void (await cancelPaymentLocally(work, viewer, id, { state: 'created' })),

@@ -11,7 +11,7 @@ export type BulkActionKind = (typeof bulkActionKinds)[number];
 export const bulkActions = table('tasks', {
   id: t.uuid(),
   kind: t.code<BulkActionKind>(),
-  /** Whose payments may be among them; null: everybody's. */
+  /** The merchants whose payments it can include; null: all merchants. */
   merchants: t.uuids().nullable(),
   /** The filter as the person saw it. */
   filters: t.text('redact'),

@@ -12,7 +12,7 @@ import * as store from './store.ts';
 export type { HashSurface, StoredFinding } from './store.ts';
 export { mismatchShelf, mostAttempts } from './store.ts';
 
-/** What is answered to a wrong hash. */
+/** The response to a wrong hash. */
 export const hashRefusal = 'HashCheck value has failed';
 
 export const diagnosisSweep = 'mismatches.diagnose';
@@ -31,10 +31,10 @@ const mostKept = 1_000;
 const mostEvidenceBytes = 32 * 1024;
 
 /**
- * Keeps a request with a wrong hash for diagnosis. `evidence` is what was sent, without any key, and how many fields it
- * leaves out; it is sealed and kept for thirty days. Keeps at most 200 of a site within an hour and 1 000 in all, the
- * newest: a broken program repeats the same request, and its developer needs the last one. Throws when the evidence is
- * larger than a surface may give, which is a mistake in the surface.
+ * Stores a request with a wrong hash for diagnosis. `evidence` is the request without any key, and the number of fields
+ * it leaves out; it is sealed and kept for thirty days. Keeps at most 200 of a site within an hour and 1 000 in all,
+ * the newest: a broken program repeats the same request, and its developer needs the last one. Throws if the evidence
+ * is larger than a surface can give, which is a mistake in the surface.
  */
 export async function recordMismatch(
   ctx: Context,

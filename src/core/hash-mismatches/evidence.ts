@@ -1,4 +1,4 @@
-// What is kept of a mismatch: the request as it was sent, its hash, and the keys.
+// The stored part of a mismatch: the request as it was sent, its hash, and the keys.
 import type { Part } from './recipe.ts';
 
 /** The kind of a field that merchants are known to write in several ways. */
@@ -38,7 +38,7 @@ export interface Evidence {
   mayAlsoBe?: Readonly<Record<string, string>>;
 }
 
-/** What is kept of a request: everything but the keys. */
+/** The stored part of a request: everything except the keys. */
 export interface KeptEvidence extends Omit<Evidence, 'rightKeys' | 'otherKeys'> {
   /** If it is the first wrong item of a request with many: the number of wrong items and of all items. */
   among?: { wrong: number; items: number };

@@ -17,7 +17,7 @@ function evidenceOf(body: Record<string, unknown>) {
 const many = (count: number, text = '') =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, `${index}${text}`]));
 
-describe('what is kept of a request', () => {
+describe('the stored part of a request', () => {
   test('is every field that counts and a few of the others, and how many were left out', () => {
     const evidence = evidenceOf({
       ...many(4),
@@ -47,7 +47,7 @@ describe('what is kept of a request', () => {
     assert.ok(bytesOf(evidence) < 32 * 1024, `${bytesOf(evidence)} bytes`);
   });
 
-  test('is bounded in bytes, whatever the fields hold, and names what was cut', () => {
+  test('is limited in bytes, whatever the fields contain, and names the fields that were cut', () => {
     const worst = Object.fromEntries(hashedFields.map((name) => [name, '\u0001'.repeat(30_000)]));
     const evidence = evidenceOf({
       ...worst,

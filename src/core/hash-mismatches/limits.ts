@@ -1,5 +1,5 @@
-// How much of a request is kept and examined. Strangers write requests, so everything has a limit, and what is left out
-// is counted.
+// Limits the part of a request that is stored and examined. Clients write requests, so everything has a limit, and the
+// omitted part is counted.
 import { itemAt } from '../../kernel/required.ts';
 import type { EvidenceField, KeptEvidence, SentPart } from './evidence.ts';
 
@@ -8,7 +8,7 @@ const longestText = 1_000;
 /** Limits for fields outside the hash: their number, and the characters of each with its name. */
 const mostStrangers = 10;
 const longestStranger = 300;
-/** Of all names and values together, as JSON writes them: twice what the longest fields of a request take. */
+/** The limit of all names and values together, as JSON writes them: twice the size of a request's longest fields. */
 const mostBytes = 24 * 1024;
 /** The bytes of a character that JSON escapes. */
 const longestEscape = 6;

@@ -37,7 +37,7 @@ export const mismatches = table('hash_mismatches', {
 });
 
 export type Mismatch = RowOf<typeof mismatches> & {
-  /** Nothing was found because the search was given up. */
+  /** Nothing was found because the search was abandoned. */
   isGivenUp: boolean;
 };
 
@@ -132,13 +132,13 @@ const withName = (
   union (select id from hash_mismatches where correlation_id = ${text} limit ${limit})
   union (select id from hash_mismatches where id = ${id}::uuid)`;
 
-/** Deletes what is older. Returns how many there were. all merchants: they are kept for a month. */
+/** Deletes older rows. Returns how many there were. all merchants: they are kept for a month. */
 export const deleteOlder = (db: Sql, than: Date, limit: number) =>
   rowCount(db`
     delete from hash_mismatches
     where id = any (array(select id from hash_mismatches where created_at < ${than} limit ${limit}))`);
 
-/** Mismatches that go to files. all merchants: the service keeps everybody's. */
+/** Mismatches that are archived to files. all merchants: the service archives the mismatches of every merchant. */
 export const mismatchShelf: Shelf = {
   read: (tx, { before, after }, limit) => tx<AgedRow[]>`
     select id, created_at::text as at, mismatch.xmin::text as version,

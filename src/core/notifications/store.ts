@@ -49,9 +49,9 @@ const owedRows = (db: Db, owed: readonly NewDelivery[]) => db`
     (select ${owed.map((one) => one.format)}::text[])) as owed (event_id, webhook_id, url, lane, format)`;
 
 /**
- * Writes events, each under the next number among its object's events, and their deliveries: to the addresses of
- * `owed`, and to webhooks. One statement, however many. The caller holds the objects' locks, so no two events get the
- * same number. An event for webhooks without any receiver is marked `unheard`. Returns the number of deliveries.
+ * Writes events, each under the next number among its object's events, and their deliveries: to the given receivers,
+ * and to webhooks. One statement, however many. The caller holds the objects' locks, so no two events get the same
+ * number. Marks an event for webhooks without any receiver. Returns the number of deliveries.
  */
 export function insertEvents(tx: Tx, events: readonly NewEvent[], owed: readonly NewDelivery[]): Fragment {
   const column = <Key extends keyof NewEvent>(key: Key) => events.map((event) => event[key]);
@@ -103,8 +103,8 @@ export const listNewestEvents = (tx: Tx, objectIds: readonly string[]) => tx<Eve
     ) newest`;
 
 /**
- * Adds deliveries of earlier events to receivers, due from `dueAt` on; the events are no longer unheard. A receiver
- * that already has a delivery gets no second one. all merchants: the caller found the events.
+ * Adds deliveries of earlier events to receivers, due from `dueAt` on, and clears the mark of events without a
+ * recipient. A receiver that already has a delivery gets no second one. all merchants: the caller found the events.
  */
 export const insertDeliveries = (tx: Tx, owed: readonly NewDelivery[], dueAt: Date) =>
   execute(tx`

@@ -1,5 +1,5 @@
 // Reports about payments that left in files: a bank's responses, and the lines of its statements. A late, repeated or
-// unordered report does not change what a later report of the bank has decided.
+// unordered report does not change the outcome of a later one.
 import { newId } from '../../kernel/ids.ts';
 import { getOrThrow } from '../../kernel/required.ts';
 import { sha256Hex } from '../../kernel/security/crypto.ts';

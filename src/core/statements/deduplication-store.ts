@@ -1,4 +1,4 @@
-// Compares the lines of a file, in the table `told` of the transaction (staging-store.ts), with the known lines, and
+// Compares the lines of a file, in a temporary table of the transaction (staging-store.ts), with the known lines, and
 // adds the new ones. all merchants: an account's statement covers every merchant with money on it.
 import type { Tx } from '../../kernel/db/db.ts';
 import { firstValue, onlyRow } from '../../kernel/db/rows.ts';

@@ -1,6 +1,6 @@
-// Takes the lines of a file into a table of the transaction, however many they are, so that they are compared with what is
-// known in a few statements (deduplication-store.ts), and a file that turns out wrong leaves nothing.
-// all merchants: an account's statement is everybody's whose money is on it.
+// Takes the lines of a file into a table of the transaction, however many they are, so that a few statements compare
+// them with the known lines (deduplication-store.ts), and a bad file leaves nothing. all merchants: an account's
+// statement covers every merchant with money on it.
 import { once } from 'node:events';
 import { idFrom } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
@@ -43,7 +43,7 @@ export interface StagedFile {
 }
 
 /**
- * Reads the statements of an account into the table `told` of the transaction. Throws BadStatement for a file that the
+ * Reads the statements of an account into a temporary table of the transaction. Throws BadStatement for a file that the
  * reader refuses, and for one whose last lines belong to no statement.
  */
 export async function stage(work: Work, owner: Owner, told: AsyncIterable<Told[]>): Promise<StagedFile> {

@@ -18,7 +18,8 @@ const say = (transaction: { id: string }, outcome: BankOutcome) =>
   recordAnswer({ ...ctx, actor: 'bank' }, transaction.id, { outcome, reason: null, payerAccount: null });
 
 /**
- * A payment with a notification address. `told` sends the due deliveries and returns the notifications received so far.
+ * A payment with a notification address. The returned function sends the due deliveries and returns the notifications
+ * received so far.
  */
 async function listening(contract: Contract, over: Partial<NewPayment> = {}) {
   const receiver: Receiver = await openReceiver();

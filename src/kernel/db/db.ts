@@ -82,7 +82,7 @@ export function openPool(url: string, options: PoolOptions = {}): Sql {
   if (options.plans === 'once') planningOnce.add(pool);
   return pool;
 
-  // A server reports its own role. One that was the primary when it was queried may not be it any more.
+  // A server reports its own role. One that was the primary when it was queried can have changed since.
   function refuseStandby(name: string, value: string): void {
     if (!standbyWords.has(name) || value !== 'on') return;
     // The driver reports only changes: the next standby must be reported as well.

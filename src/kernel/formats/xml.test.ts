@@ -113,7 +113,7 @@ describe('a long text', () => {
     refused(`<r>${long}`);
   });
 
-  test('of sixteen megabytes is read soon; the same amount of anything else is refused', () => {
+  test('with sixteen megabytes of base64 is read soon; the same amount of anything else is refused', () => {
     const much = 'A'.repeat(16 * 1024 * 1024);
     const began = process.cpuUsage();
     assert.deepEqual(readXml(`<r><A>${much}</A></r>`), { r: { A: much } });

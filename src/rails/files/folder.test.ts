@@ -277,7 +277,7 @@ describe('reading has its limits', () => {
 });
 
 describe('payment files', () => {
-  test('appear in `out` once they are released, whole, and are marked as sent; responses are told from statements', async () => {
+  test('appear in `out` once they are released, whole, and are marked as sent; responses are distinguished from statements', async () => {
     await bank.account('pays', { paymentProfile: 'standardbank', opening: 10_000n, releases: 1 });
     const { bankReference, depositId } = await bank.owe('pays', 1_000n);
     const [made] = await bank.exportNow('pays');

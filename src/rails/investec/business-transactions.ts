@@ -1,5 +1,5 @@
-// One transaction of a business account. The form is known from the types of one public client only, so whatever two of its
-// members tell differently is refused, not chosen from.
+// One transaction of a business account. The form is known from the types of one public client only, so two
+// contradicting members are refused, not chosen from.
 import { BadStatement } from '../../core/statements/parsed-statement.ts';
 import { parseDay } from '../../kernel/calendar.ts';
 import type { Cents } from '../../kernel/money.ts';

@@ -60,7 +60,7 @@ async function enquire(options: TransfersOptions, { account, id }: At): Promise<
   // The statement has shown it.
   if (order.meaning === 'paid') return answerOf(order);
   if (!file || file.sendings === 0) return { outcome: 'unknown', reason: null };
-  // The bank may not have received it, and then this pays.
+  // If the bank did not receive it, this pays.
   if (await isHeld(ctx.db)) return { outcome: 'pending', reason: 'money out is held' };
   return send(options, order, file);
 }

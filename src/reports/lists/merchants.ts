@@ -23,7 +23,7 @@ export const merchants = makeList({
   more: (db) => ({
     columns: db`, counted.site_count, case
       when owner.is_live then 'live'
-      when going.merchant_id is not null then 'asked for' else 'not yet' end as production`,
+      when going.merchant_id is not null then 'requested' else 'not yet' end as production`,
     joins: db`
       join merchants owner on owner.id = page.id
       left join console.go_live going on going.merchant_id = page.id

@@ -51,7 +51,7 @@ export type Run = (program: string, args: string[], options: SpawnOptions) => Ch
 
 /**
  * Returns how to run a server whose files are in `directory` (which exists). For root it is a user namespace, in which
- * root's own files stay readable anywhere; without namespaces, the directory's owner, or the user `nobody`.
+ * root's own files stay readable anywhere; without namespaces, it is the directory's owner or an unprivileged user.
  */
 export async function runnerFor(directory: string): Promise<Run> {
   if (process.getuid?.() !== 0) return spawn;

@@ -1,6 +1,6 @@
 // The bytes of a statement, made plain: no mark at the beginning, no UTF-16, in pieces of a modest size. The result is
 // read as Latin-1, so that every byte is one letter and every format's own signs are themselves; texts are decoded when
-// they are told.
+// they are emitted.
 import { BadStatement } from '../../../core/statements/parsed-statement.ts';
 
 /** In bytes: pieces of a file are cut to this, so that no batch of lines is larger than a caller expects. */

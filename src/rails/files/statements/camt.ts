@@ -1,4 +1,4 @@
-// camt.052 (what has moved today), camt.053 (statements) and camt.054 (single movements), of every version.
+// camt.052 (today's movements), camt.053 (statements) and camt.054 (single movements), of every version.
 import { BadStatement, type Told, type ToldStatement } from '../../../core/statements/parsed-statement.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { firstOf } from '../../../kernel/required.ts';

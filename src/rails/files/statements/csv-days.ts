@@ -1,5 +1,5 @@
-// Dates of a CSV file. A spreadsheet rewrites the bank's form into that of its own country: a date that can be one day
-// only is read, one that can be several is refused.
+// Dates of a CSV file. A spreadsheet rewrites the bank's form into that of its country: a date that can be one day only
+// is read, one that can be several is refused.
 import { BadStatement } from '../../../core/statements/parsed-statement.ts';
 import { assertPast, dateReader, dayOf } from './days.ts';
 import { quoted } from './text.ts';

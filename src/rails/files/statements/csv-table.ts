@@ -1,4 +1,4 @@
-// The lines of a CSV file after its titles: told one by one, held against the running balance.
+// The lines of a CSV file after its titles: emitted one by one, checked against the running balance.
 import { BadStatement, type ToldLine } from '../../../core/statements/parsed-statement.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { Chain } from './chain.ts';

@@ -1,5 +1,5 @@
-// Statements of banks, read: bytes in, lines and statements out. A file says itself what it is, except for CSV, which is
-// of a profile.
+// Reads statements of banks: bytes in, lines and statements out. A file identifies its own format, except for CSV,
+// which needs a profile.
 import { BadStatement, type Told } from '../../../core/statements/parsed-statement.ts';
 import { plainBytes } from './bytes.ts';
 import { readCamt } from './camt.ts';

@@ -1,4 +1,4 @@
-// MT940 (statements) and MT942 (what has moved today), in SWIFT's envelope or without it, any number in a file.
+// MT940 (statements) and MT942 (today's movements), in SWIFT's envelope or without it, any number in a file.
 import { BadStatement, type Told } from '../../../core/statements/parsed-statement.ts';
 import { Lines } from './lines.ts';
 import { MtMessage } from './mt-message.ts';

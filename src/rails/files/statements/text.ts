@@ -1,4 +1,4 @@
-// Texts of banks, made fit to be told: decoded, with single spaces and without control characters.
+// Texts of banks, prepared for output: decoded, with single spaces and without control characters.
 import { BadStatement } from '../../../core/statements/parsed-statement.ts';
 import { decoded } from './bytes.ts';
 

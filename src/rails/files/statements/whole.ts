@@ -1,4 +1,4 @@
-// Files that are read whole, because their format says only at the end what the beginning means.
+// Files that are read whole, because their format gives the meaning of the beginning only at the end.
 import { BadStatement } from '../../../core/statements/parsed-statement.ts';
 import { itemAt } from '../../../kernel/required.ts';
 import { decodedBytes } from './bytes.ts';
