@@ -222,7 +222,7 @@ describe('a story', () => {
   });
 
   test('has the raw exchange of every attempt, without what keys have made of it, for those who may see it', async () => {
-    const { exchange } = find(await storyOf('FAILING'), `${busy.broken.url}/a, attempt 1`);
+    const { exchange } = find(await storyOf('FAILING'), `(attempt 1): HTTP 500 from ${busy.broken.url}/a`);
     const { request, answer } = exchange!;
     assert.equal(request.url, `${busy.broken.url}/a`);
     const { type, data } = JSON.parse(request.body!);

@@ -69,7 +69,7 @@ describe('a request whose text could be cut between its references', () => {
   test('is none where referencePattern leaves one place; what does not match from end to end is refused', async () => {
     await setPattern('ORD-\\d{6}');
     const { location } = await bring('ORD-001001', '5 ACME');
-    assert.match((await toldOfHash(idOf(location))).what, /tell where bankReference "5 ACME" ends$/);
+    assert.match((await toldOfHash(idOf(location))).what, /show where bankReference "5 ACME" ends$/);
     for (const reference of ['ORD-00100', 'ORD-0010015', 'xORD-001001', 'ORD-001001\n'])
       assert.match((await bring(reference, '5 ACME')).text, /transactionReference must match the site/);
     await setPattern('\\d+');
