@@ -133,11 +133,7 @@ describe('tefo bank', () => {
       [add('other', ...number, '--rail', module, '--releases', '1'), 1, /at once.*--releases must be 0/],
       [add('other', ...number, '--opening', '1.234'), 2, /--opening/],
       [add('other', ...number, '--payments', 'pigeon'), 2, /--payments must be one of/],
-      [
-        add('other', ...number, '--merchant', 'NOBODY'),
-        1,
-        /there is no merchant or site with the code NOBODY/,
-      ],
+      [add('other', ...number, '--merchant', 'NOBODY'), 1, /no merchant or site with the code NOBODY/],
       [add('other', ...number, '--statement', 'pigeon'), 2, /pigeon is no statement profile/],
       [
         ['bank', 'add', 'other', '--bank', 'pigeon', ...number, '--branch', '250655', '--holder', 'A'],
