@@ -76,11 +76,15 @@ export async function startTefo(settings: Record<string, string | undefined> = {
     // Whoever stops it ends the process, and in its order.
     if (parts.stopping.signal.aborted) return;
     await parts.service?.stop();
-    await parts.clock?.close();
-    await parts.bank?.close();
-    await parts.database?.close();
+    await closeDatabases(parts);
     throw error;
   }
+}
+
+async function closeDatabases({ clock, bank, database }: Parts): Promise<void> {
+  await clock?.close().catch(() => {});
+  await bank?.close();
+  await database?.close();
 }
 
 async function start(parts: Parts, config: Config, log: Logger, { dropped }: LogSink): Promise<void> {
@@ -177,9 +181,7 @@ function stopOnSignals(parts: Parts, starting: Promise<void>, config: Config, lo
     const ended = starting.catch(() => {}).then(() => parts.service?.stop());
     const isDone = await Promise.race([ended.then(() => true), sleep(workMs, false)]);
     if (!isDone) log.warn('not everything ended in time; what was claimed comes due again');
-    await parts.clock?.close().catch(() => {});
-    await parts.bank?.close();
-    await parts.database?.close();
+    await closeDatabases(parts);
     log.info('stopped');
     process.exit(0);
   };

@@ -120,7 +120,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   });
   metrics.read({ ctx, jobs, dropped, pulse, sockets: server.sockets.figures });
   const metricsServer = openMetrics(server, config, metrics, () => createServer(serverOptions));
-  work.countDiagnoses(metrics.onDiagnosis);
   metrics.measure(server);
   if (tracing) traceRequests(server, tracing, ctx);
   logAnswers(server, withoutRedaction(log), isStaging ? clock : undefined);
@@ -138,7 +137,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   if (config.role !== 'worker') {
     const { countOpening } = limits;
     const { fetch } = outbound;
-    mountRoutes(server, { ctx, config, directory, work, jobs, countOpening, sandbox, metrics, fetch });
+    mountRoutes(server, { ctx, config, directory, work, jobs, countOpening, sandbox, fetch });
   }
 
   let stopListening: (() => Promise<void>) | undefined;

@@ -34,10 +34,6 @@ export interface ServiceMetrics extends Pick<Metrics, 'registry'> {
   meter: Meter;
   /** Counts a sweep's run. */
   onSweep(name: string, seconds: number): void;
-  /** Counts a search for the mistake in a wrong hash. */
-  onDiagnosis(result: string): void;
-  /** Counts a payment request whose hash does not tell where a field ends. */
-  onAmbiguous(field: string): void;
   /** Measures the requests of a server. */
   measure(server: FastifyInstance): void;
   /** Reads the other figures at each scrape from here on. */
@@ -91,16 +87,6 @@ export function serviceMetrics(): ServiceMetrics {
         [0.01, 0.05, 0.25, 1, 5, 30, 120],
       ),
     ),
-    onDiagnosis: counters(
-      'tefo_diagnoses_total',
-      'Searches for the mistake of a wrong hash, by what came of them: found, none, or gave_up.',
-      ['result'],
-    ),
-    onAmbiguous: counters(
-      'tefo_ambiguous_requests_total',
-      'Payment requests that payers brought whose hash does not tell where a field ends, by the field.',
-      ['field'],
-    ),
     measure: (server) => {
       measureRequests(server, metrics, surfaceOf);
       server.addHook('onResponse', (request, reply, done) => {
@@ -147,6 +133,16 @@ function meterOf({ counters, histogram }: Metrics): Meter {
     bankCall: ({ bank, operation, outcome, seconds }) => observeCall(seconds, bank, operation, outcome),
     attempt,
     wrongHash,
+    diagnosis: counters(
+      'tefo_diagnoses_total',
+      'Searches for the mistake of a wrong hash, by what came of them: found, none, or gave_up.',
+      ['result'],
+    ),
+    ambiguous: counters(
+      'tefo_ambiguous_requests_total',
+      'Payment requests that payers brought whose hash does not tell where a field ends, by the field.',
+      ['field'],
+    ),
   };
 }
 

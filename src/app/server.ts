@@ -36,7 +36,6 @@ import { documentNames } from './document-names.ts';
 import { createDocumentationWriter } from './documentation.ts';
 import { notificationFormats } from './formats.ts';
 import { addHelpLinks } from './help-links.ts';
-import type { ServiceMetrics } from './metrics.ts';
 import { countRefused } from './refused.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { Work } from './sweeps.ts';
@@ -54,23 +53,21 @@ export interface RouteParts {
   countOpening(siteCode: string): void;
   /** Only in staging. */
   sandbox: Sandbox | undefined;
-  metrics: ServiceMetrics;
   /** For libraries that fetch. */
   fetch: Outbound['fetch'];
 }
 
 export function mountRoutes(server: FastifyInstance, parts: RouteParts): void {
-  const { ctx, config, directory, work, jobs, sandbox, metrics } = parts;
+  const { ctx, config, directory, work, jobs, sandbox } = parts;
   const { simulator, rails } = work;
   const { publicUrl } = config;
   const tokens = createTokens(ctx.keyring, ctx.clock, directory.stands);
-  const countAmbiguous = metrics.onAmbiguous;
   const { countOpening } = parts;
   countRefused(server, work.refusals);
   addHelpLinks(server, publicUrl);
   const packing = createPacking();
   server.addHook('onClose', packing.close);
-  const surface = { ctx, directory, rails, config, tokens, packing, countAmbiguous, countOpening };
+  const surface = { ctx, directory, rails, config, tokens, packing, countOpening };
   server.register(oneSurface(surface), { prefix: '/one/v1' });
   server.register(oneDiscovery(surface));
   server.register(paymentsSurface(surface), { prefix: '/payments' });

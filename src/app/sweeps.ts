@@ -66,8 +66,6 @@ export interface Work {
   refusals: RefusalCounter;
   /** Searches for the mistake in a wrong hash. */
   diagnose: Diagnose;
-  /** Sets a counter that is called after each search for the mistake in a wrong hash: found, none or gave_up. */
-  countDiagnoses(count: (outcome: string) => void): void;
   /** Stops the worker threads. */
   close(): Promise<void>;
 }
@@ -178,7 +176,6 @@ export function createSweeps({
     sweeps,
     refusals,
     diagnose: hashDebugger.diagnose,
-    countDiagnoses: hashDebugger.countBy,
     close: async () => void (await Promise.all([hashDebugger.close(), reader.close(), house.close()])),
   };
 }

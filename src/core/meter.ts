@@ -19,4 +19,8 @@ export interface Meter {
   attempt(kind: 'webhook' | 'address', outcome: 'delivered' | 'retry' | 'failed'): void;
   /** A request was refused for its hash. */
   wrongHash(surface: HashedSurface): void;
+  /** A search for the mistake in a wrong hash ended. */
+  diagnosis(result: 'found' | 'none' | 'gave_up'): void;
+  /** A payment request from a browser has a hash that does not tell where a field ends. */
+  ambiguous(field: string): void;
 }

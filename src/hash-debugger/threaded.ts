@@ -14,8 +14,6 @@ const memoryMb = 64;
 export interface HashDebugger {
   /** Rejects if the search was given up. */
   diagnose: Diagnose;
-  /** Sets a counter for the outcomes of searches. */
-  countBy(count: (outcome: 'found' | 'none' | 'gave_up') => void): void;
   /** Gives up the searches in progress. */
   close(): Promise<void>;
 }
@@ -28,7 +26,6 @@ export function createHashDebugger(ctx: Context, budgetMs = searchMs): HashDebug
     memoryMb,
     isPatient: true,
   });
-  let count: Parameters<HashDebugger['countBy']>[0] = () => {};
 
   return {
     diagnose: async (siteId, surface, evidence) => {
@@ -37,15 +34,12 @@ export function createHashDebugger(ctx: Context, budgetMs = searchMs): HashDebug
         // Starting a thread takes longer than a search, and does not count for its limit.
         await threads.run('ready', undefined, startMs);
         const found = (await threads.run<Finding[] | null>('search', work, budgetMs)) ?? [];
-        count(found.length > 0 ? 'found' : 'none');
+        ctx.meter?.diagnosis(found.length > 0 ? 'found' : 'none');
         return found;
       } catch (error) {
-        count('gave_up');
+        ctx.meter?.diagnosis('gave_up');
         throw error;
       }
-    },
-    countBy: (counter) => {
-      count = counter;
     },
     close: () => threads.close(),
   };

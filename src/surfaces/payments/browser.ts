@@ -66,7 +66,7 @@ function browserDoor(deps: SurfaceDeps, ctx: Context, site: Site, hashCheck: str
     const ends = ambiguousEnds(texts, terms.referencePattern);
     const request = { digest: comparable(hashCheck), fields: texts, ambiguousEnds: ends };
     if (!(await isFirstCut(ctx, site, request))) return { refused: otherCut };
-    for (const end of ends) deps.countAmbiguous?.(end);
+    for (const end of ends) ctx.meter?.ambiguous(end);
     return { payment: { ...payment, ambiguousEnds: ends } };
   };
 }

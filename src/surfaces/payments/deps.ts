@@ -4,8 +4,6 @@ import type { DialectDeps } from '../dialect/deps.ts';
 
 export interface SurfaceDeps extends DialectDeps {
   tokens: Tokens;
-  /** Counts a request whose hash does not prove where a field ends. */
-  countAmbiguous?: (field: string) => void;
   /** Counts a site's payment request from a browser. Throws TooManyRequests. */
   countOpening?: (siteCode: string) => void;
 }
