@@ -89,7 +89,7 @@ test('a service in production loads nothing of the sandbox, and no tools of deve
   for (const path of ['/console/sign-in', '/one/v1/payments', '/payments/GetTransaction', '/sandbox/clock'])
     await fetch(`${tefo.base}${path}`);
   const modules: string[] = (await readFile(file, 'utf8')).match(/(?<=\/)src\/.*/g) ?? [];
-  assert.ok(modules.includes('src/app/work.ts') && modules.length > 500, `${modules.length} modules`);
+  assert.ok(modules.includes('src/app/sweeps.ts') && modules.length > 500, `${modules.length} modules`);
   const unwanted =
     /^src\/(?:sandbox|devtools|rail-check)\/|^src\/app\/(?:console-)?sandbox\.ts$|^src\/app\/seeded\.ts$/;
   // The hash debugger's search runs in a thread, which starts with the first wrong hash.
