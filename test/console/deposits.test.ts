@@ -82,7 +82,7 @@ describe('an unmatched deposit', () => {
   });
 
   for (const [what, to, words] of [
-    ['no target', '', /is a reference/],
+    ['no target', '', /must be a reference/],
     ['an unknown reference', 'TZNOSUCH99', /no deposit reference TZNOSUCH99/],
     ['an unknown site', 'float:NOPE', /no site NOPE/],
     ['an unknown payment', '018f0000-0000-7000-8000-00000000000a', /no payment 018f0000/],

@@ -212,7 +212,7 @@ describe('a service that is killed while it looks for the mistake of a wrong has
       explained.stderr,
     );
     assert.match(shortened.stdout, /Note: 30 further fields/, shortened.stderr);
-    assert.match(story.stdout, /the search for the mistake was given up/, story.stderr);
+    assert.match(story.stdout, /the search for the mistake was abandoned/, story.stderr);
     assert.match(logged.stdout, /OLD {2}the search for the error was stopped/, logged.stderr);
     assert.match(logged.stdout, /MANY {2}.*\(30 of its fields not stored\)/);
     again.signal('SIGTERM');

@@ -40,7 +40,7 @@ describe('filters', () => {
   const refused: [query: Record<string, unknown>, status: number, parameter: string, says: RegExp][] = [
     [{ colour: 'blue' }, 400, 'colour', /no filter colour/],
     [{ merchant: 'KAROO' }, 400, 'merchant', /no filter merchant/],
-    [{ site: 'OTHER' }, 400, 'site', /OTHER is not one of yours/],
+    [{ site: 'OTHER' }, 400, 'site', /You have no site OTHER/],
     [{ state: 'successful' }, 422, 'state', /none of created, complete/],
     [{ state: ['created', 'complete'] }, 422, 'state', /more than once/],
     [{ from: '2026-02-30' }, 422, 'from', /no day/],
