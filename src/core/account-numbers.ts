@@ -89,7 +89,7 @@ export function checkAccountNumber(rules: AccountRules, account: AccountToCheck)
 
 const invalid = (reason: string): AccountVerdict => ({ valid: false, reason });
 
-/** Whether a number has so many digits, but for zeros before them. */
+/** True if a number has so many digits, but for zeros before them. */
 function isWithout(number: string, length: number): boolean {
   return number.length >= length && /^0*$/.test(number.slice(0, number.length - length));
 }
@@ -136,7 +136,7 @@ function passes({ weights, modulus, fudge, remainder, addToLastDigit }: DigitChe
   return sum % modulus === (remainder ?? 0);
 }
 
-/** Whether a branch is one of the bank's: its universal code, or in one of its ranges. */
+/** True if a branch is one of the bank's: its universal code, or in one of its ranges. */
 export function isBranchOf(
   rules: AccountRules,
   bank: { id: string; branchCode: string },

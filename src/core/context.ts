@@ -19,7 +19,7 @@ export const cancelledBy = ({ actor }: { actor: Actor }): string =>
 
 export interface Context {
   db: Sql;
-  /** Answers reads that may be a moment old; absent where the settings name none. */
+  /** Answers reads that may be a moment old; absent if the settings name none. */
   replica?: Replica;
   clock: Clock;
   keyring: Keyring;

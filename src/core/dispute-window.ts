@@ -21,7 +21,7 @@ export function disputeDays(collectedAt: Date): number {
 export const lastDisputeDay = (collectedAt: Date): Temporal.PlainDate =>
   dayOf(collectedAt).add({ days: disputeDays(collectedAt) });
 
-/** Whether a charge can be returned at `now`. */
+/** True if a charge can be returned at `now`. */
 export const isDisputable = (collectedAt: Date, now: Date): boolean =>
   Temporal.PlainDate.compare(dayOf(now), lastDisputeDay(collectedAt)) <= 0;
 

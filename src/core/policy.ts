@@ -5,7 +5,7 @@ import type { AccountRules } from './account-numbers.ts';
 import type { AddressRules } from './addresses.ts';
 
 export interface Policy {
-  /** Whether the simulated bank is connected, which can do everything. Other banks are connected by their accounts. */
+  /** True if the simulated bank is connected, which can do everything. Other banks are connected by their accounts. */
   hasBanks: boolean;
   calendar: BusinessCalendar;
   /** When refunds are picked up on business days, South African wall-clock time ("10:00"). */

@@ -76,7 +76,7 @@ export interface BankAnswer {
   reason: string | null;
   /** The payer's whole account number if the bank reports it; the core keeps its last four digits. */
   payerAccount: string | null;
-  /** Of "returned": the unpaid code, two digits. Absent where the bank gives none. */
+  /** Of "returned": the unpaid code, two digits. Absent if the bank gives none. */
   unpaidCode?: string;
 }
 
@@ -111,7 +111,7 @@ export interface TransferAnswer {
   outcome: 'unknown' | 'pending' | 'paid' | 'failed' | 'returned';
   /** In words, for people. */
   reason: string | null;
-  /** For "failed" only. Absent where the bank does not say; then "rejected" is assumed. */
+  /** For "failed" only. Absent if the bank does not say; then "rejected" is assumed. */
   failure?: TransferFailure;
 }
 
@@ -158,7 +158,7 @@ export interface MandateAnswer {
   outcome: 'waiting' | 'approved' | 'declined' | 'lapsed' | 'cancelled' | 'unknown';
   /** The bank's own word for the mandate's state. */
   status: string;
-  /** The bank where it was opened; null where no bank knows it. */
+  /** The bank where it was opened; null if no bank knows it. */
   bankId: string | null;
   payerAccount: string | null;
 }
@@ -189,7 +189,7 @@ export interface AccountQuery extends At {
   name: string;
 }
 
-/** A bank's facts about an account; null where it gives none. */
+/** A bank's facts about an account; null if it gives none. */
 export type AccountFacts = Record<
   'accountExists' | 'accountOpen' | 'identityMatches' | 'nameMatches' | 'acceptsCredits' | 'acceptsDebits',
   boolean | null
@@ -225,7 +225,7 @@ export interface ArrivedDeposit {
   receivedAt: Date;
   /** The day on which the bank booked it, "2026-12-01"; null if it was reported at once. */
   bookedOn: string | null;
-  /** Null where the statement does not say. */
+  /** Null if the statement does not say. */
   payer: DepositPayer | null;
 }
 
@@ -244,7 +244,7 @@ export interface Orders {
 /** Money leaves. */
 export interface Transfers {
   /**
-   * Pays an account; again with the same id, it answers how the first stands. Throws OrderConflict where that is an order
+   * Pays an account; again with the same id, it answers how the first stands. Throws OrderConflict if that is an order
    * for another amount or account.
    */
   transfer(order: TransferOrder): Promise<TransferAnswer>;
@@ -255,7 +255,7 @@ export interface Transfers {
    * minutes.
    */
   reportsByItself?: true;
-  /** Every transfer ordered since an instant, as the bank lists them. Absent where the bank cannot list them. */
+  /** Every transfer ordered since an instant, as the bank lists them. Absent if the bank cannot list them. */
   since?(at: Pick<At, 'account'> & { since: Date }): AsyncIterable<KnownTransfer>;
 }
 
@@ -310,18 +310,18 @@ export type Ability = (typeof abilities)[number];
 export interface Rails extends Required<Pick<Rail, 'mandates' | 'verification'>> {
   orders: Omit<Orders, 'banks'>;
   transfers: Omit<Transfers, 'since' | 'reportsByItself'> & {
-    /** Whether the rail of an account reports outcomes by itself, and has no bank that could be queried. */
+    /** True if the rail of an account reports outcomes by itself, and has no bank that could be queried. */
     reportsByItself(account: string): Promise<boolean>;
   };
-  /** The account that new business of a merchant goes through; undefined where no account has the ability. */
+  /** The account that new business of a merchant goes through; undefined if no account has the ability. */
   accountFor(merchantId: string | null, ability: Ability): Promise<string | undefined>;
   /** The banks that a merchant's payers may choose, each with the account that is paid; none where no rail can redirect. */
   banks(merchantId: string): Promise<OfferedBank[]>;
   /** The banks at which accounts of others may be: to be paid, asked about, or paid from. */
   accountBanks(merchantId: string): Promise<Bank[]>;
-  /** Where a merchant's payers pay in; null where no account takes deposits for it. */
+  /** Where a merchant's payers pay in; null if no account takes deposits for it. */
   depositAccountFor(merchantId: string): Promise<DepositAccount | null>;
-  /** Where payers pay in to an account, also one that is offered no more; null where it takes no deposits. */
+  /** Where payers pay in to an account, also one that is offered no more; null if it takes no deposits. */
   depositAccount(account: string): Promise<DepositAccount | null>;
   /**
    * What the banks list of the transfers ordered since an instant, by account; null for one that cannot list them. Accounts that

@@ -6,7 +6,7 @@ import type { TransferFailure } from './rails.ts';
 export interface Facts {
   /** An attempt to collect a charge ended, or its bank returned the money. */
   'charge.ended': EndedTransaction;
-  /** A payment of a link was paid, or its bank took the money back. */
+  /** A payment of a link was paid, or its bank reversed it. */
   'link.paid': LinkedPayment;
   'link.reversed': LinkedPayment;
   /** A transfer that pays a refund is paid, failed or returned; the others for each purpose in the same way. */

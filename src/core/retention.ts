@@ -132,14 +132,14 @@ async function* shelfBatches(
   while (after) {
     const { rows, deleted } = await archiveBatch(ctx, { shelf, folder, span: { before, after }, limit });
     if (rows.length > 0) yield { archived: rows.length, deleted };
-    // A row that changed meanwhile is left to the next run.
+    // A row that changed in the meantime is left to the next run.
     after = rows.length === limit && deleted > 0 ? rows.at(-1) : undefined;
   }
 }
 
 /**
  * Writes a batch to a file and deletes it, in one transaction. It holds no lock on a row while it writes: a row that is changed
- * meanwhile is left.
+ * in the meantime is left.
  */
 function archiveBatch(
   ctx: Context,

@@ -1,5 +1,5 @@
-// Where a request's trace is at, kept so that what follows from the request later goes on with it. Whoever asks may choose
-// the correlation id: only with the merchant is it a request's.
+// The trace of a request, stored so that later work that follows from the request continues it. The caller can choose
+// the correlation id, so only with the merchant does it identify a request.
 import { dayMs, hourMs, plus } from '../kernel/clock.ts';
 import type { Sweep } from '../kernel/concurrency/jobs.ts';
 import { batch } from '../kernel/db/batch.ts';
@@ -49,7 +49,7 @@ const keep = batch<KeptTrace, void>(async (db, traces) => {
     on conflict do nothing`;
 });
 
-/** Returns where the trace of a request is at; undefined where none is kept, and where nothing is traced. */
+/** Returns where the trace of a request is at; undefined if none is kept, and where nothing is traced. */
 export async function traceOf(db: Sql, request: Request): Promise<string | undefined> {
   return isTracing() ? apart(() => find(db, request)) : undefined;
 }

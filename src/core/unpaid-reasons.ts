@@ -4,9 +4,9 @@ export interface UnpaidReason {
   /** Two digits. */
   code: string;
   text: string;
-  /** True where the same debit may be tried again. */
+  /** True if the same debit may be tried again. */
   mayRetry: boolean;
-  /** True where the payer says that it had no right to be: only a new mandate helps. */
+  /** True if the payer says that it had no right to be: only a new mandate helps. */
   isDispute: boolean;
 }
 

@@ -31,7 +31,7 @@ export function firstIdAt(instant: Date): string {
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether `text` is a UUID of any version. */
+/** True if `text` is a UUID of any version. */
 export function isUuid(text: unknown): text is string {
   return typeof text === 'string' && uuidPattern.test(text);
 }

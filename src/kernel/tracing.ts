@@ -5,7 +5,7 @@
 export type Attributes = Record<string, string | number | boolean | undefined>;
 
 export interface Span {
-  /** Its place in its trace, as W3C writes it; undefined where nothing is recorded. */
+  /** Its place in its trace, as W3C writes it; undefined if nothing is recorded. */
   traceparent: string | undefined;
   set(attributes: Attributes): void;
   /** Marks it as failed. `type`: in one word, or a status. */

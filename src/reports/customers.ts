@@ -25,7 +25,7 @@ const parts = (db: Db, { payment, attempt, subscription }: Names) => ({
   phone: db`coalesce(${db(`${payment}.customer_phone`)}, ${db(`${subscription}.customer`)} ->> 'cellphone')`,
 });
 
-/** Returns the columns customer, email and phone; each is null where it is not known. */
+/** Returns the columns customer, email and phone; each is null if it is not known. */
 export function customerColumns(db: Db, names: Names): Fragment {
   const { name, email, phone } = parts(db, names);
   return db`${name} as customer, ${email} as email, ${phone} as phone`;

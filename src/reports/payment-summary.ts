@@ -6,7 +6,7 @@ import { type Outcome, outcomeOf } from './outcomes.ts';
 
 export interface PaymentSummary {
   outcome: Outcome;
-  /** Why it has that outcome, as the bank or the service recorded it; null where there is no reason on record. */
+  /** Why it has that outcome, as the bank or the service recorded it; null if there is no reason on record. */
   reason: string | null;
   customer: string | null;
   email: string | null;

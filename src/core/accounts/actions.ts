@@ -80,7 +80,7 @@ export function addAccount(ctx: AnyContext, input: NewAccount): Promise<store.Ba
   });
 }
 
-/** Whether an account has a number, however it is written. */
+/** True if an account has a number, however it is written. */
 export function isNumberOf(
   { keyring }: Pick<Context, 'keyring'>,
   account: store.BankAccount,
@@ -131,7 +131,7 @@ export function serves(accounts: readonly store.BankAccount[], id: string, merch
   return !accounts.some((one) => one.merchantId === merchantId && isOffered(one, 'deposits'));
 }
 
-/** Whether new business goes through an account that has an ability. */
+/** True if new business goes through an account that has an ability. */
 export const isOffered = ({ removedAt, abilities }: store.BankAccount, ability: Ability): boolean =>
   removedAt === null && abilities.includes(ability);
 
@@ -186,7 +186,7 @@ export async function readPayability(
     ways.some((ability) => choose(accounts, merchantId, ability) !== undefined);
 }
 
-/** Throws PaymentMethodUnavailable where a merchant's money cannot come in any of some ways. */
+/** Throws PaymentMethodUnavailable if a merchant's money cannot come in any of some ways. */
 export async function assertPayable(
   ctx: AnyContext,
   merchantId: string,
@@ -196,7 +196,7 @@ export async function assertPayable(
   if (!isPayable(merchantId)) throw new DomainError('PaymentMethodUnavailable');
 }
 
-/** Whether any bank is connected at all. */
+/** True if any bank is connected at all. */
 export async function hasAnyBank(ctx: AnyContext): Promise<boolean> {
   if (ctx.policy.hasBanks) return true;
   return (await store.findAccounts(ctx.db)).some((account) =>

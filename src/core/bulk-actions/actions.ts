@@ -23,7 +23,7 @@ export interface NewBulkAction {
   payments: readonly Pick<store.BulkActionItem, 'merchantId' | 'paymentId' | 'reference' | 'amountCents'>[];
 }
 
-/** Begins a task for the actor, who does it with a viewer's sight. Throws InvalidField where it has none or too many payments. */
+/** Begins a task for the actor, who does it with a viewer's sight. Throws InvalidField if it has none or too many payments. */
 export function startBulkAction(
   ctx: AnyContext,
   viewer: Viewer,

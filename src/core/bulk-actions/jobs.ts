@@ -25,7 +25,7 @@ const serviceFailed = 'the service failed at it; try it again';
 interface Deed {
   /** Calls banks, outside of any transaction; again, it changes nothing. */
   call?(ctx: Context, viewer: Viewer, paymentId: string): Promise<void>;
-  /** Throws DomainError where it cannot be done. */
+  /** Throws DomainError if it cannot be done. */
   act(work: Work, viewer: Viewer, paymentId: string): Promise<void>;
 }
 

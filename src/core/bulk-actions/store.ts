@@ -90,7 +90,7 @@ export const findNext = (db: Db, { id, nextIndex }: BulkAction, limit: number) =
     select ${itemColumns(db)} from task_items
     where task_id = ${id} and index >= ${nextIndex} order by index limit ${limit}`;
 
-/** Locks an item; returns false where it has an outcome. all merchants: the caller has claimed the task. */
+/** Locks an item; returns false if it has an outcome. all merchants: the caller has claimed the task. */
 export const lockOpen = (tx: Tx, taskId: string, index: number) =>
   anyRow(tx`
     select from task_items where task_id = ${taskId} and index = ${index} and outcome is null for update`);

@@ -83,7 +83,7 @@ function record(
 ): Promise<void> {
   return inWork(ctx, async (work) => {
     const job = await store.lockJob(work.tx, claimed.id);
-    // Another process has done them meanwhile.
+    // Another process has done them in the meantime.
     if (!job || job.nextIndex !== claimed.nextIndex || isEnded(job)) return;
     await store.setOutcomes(work.tx, job.id, await makePayments(work, form, outcomes));
     if (job.state === 'received') await moveBulkJob(work, job, 'begin', null);

@@ -234,7 +234,7 @@ async function findByReference(work: Work, viewer: Viewer, given: string): Promi
   return purpose === 'float' ? { kind: 'float', merchantId, siteId } : { kind: 'multiple', reference };
 }
 
-/** Whether a deposit carries a reference: alone, or inside the bank's text. */
+/** True if a deposit carries a reference: alone, or inside the bank's text. */
 const isCarried = ({ reference: text }: store.Deposit, reference: string): boolean =>
   comparable(text) === reference || referencesIn(text).includes(reference);
 

@@ -41,14 +41,14 @@ export const moneyOf = (deposit: store.Deposit, amount: Cents): DepositedMoney =
   payer: payerOf(deposit),
 });
 
-/** Returns the account that a deposit came from; null where it is unknown. */
+/** Returns the account that a deposit came from; null if it is unknown. */
 export function payerOf(deposit: store.Deposit): DepositedFrom | null {
   const { bankId, branchCode, account, accountSealed, accountHolder: holder } = deposit;
   if (bankId === null || account === null || accountSealed === null) return null;
   return { bankId, bankName: bankById(bankId)?.name ?? '', branchCode, account, accountSealed, holder };
 }
 
-/** Whether a statement dates a deposit on the day on which its payment expires, or before. */
+/** True if a statement dates a deposit on the day on which its payment expires, or before. */
 export function isInTime(
   { bookedOn }: Pick<store.Deposit, 'bookedOn'>,
   { expiresAt }: Pick<Payment, 'expiresAt'>,

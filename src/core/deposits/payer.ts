@@ -14,7 +14,7 @@ import { payerOf } from './parts.ts';
 import * as store from './store.ts';
 
 /**
- * Sets the account that a deposit came from. Throws DepositNotFound, StepNotAllowed where it is known already, and
+ * Sets the account that a deposit came from. Throws DepositNotFound, StepNotAllowed if it is known already, and
  * InvalidField for a bank that there is not.
  */
 export function setDepositPayer(ctx: Context, id: string, payer: DepositPayer): Promise<store.Deposit> {

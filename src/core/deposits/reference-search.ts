@@ -63,7 +63,7 @@ function withoutSeparators(text: string): Kept {
 }
 
 /**
- * True where the last digits before `end` are the beginning of another, longer number: a bank that cuts a reference
+ * True if the last digits before `end` are the beginning of another, longer number: a bank that cuts a reference
  * prints a date or an amount after it, whose first digit is the missing one in one case of ten.
  */
 function isCutShort(kept: string, isBroken: Uint8Array, end: number): boolean {

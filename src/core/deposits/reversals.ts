@@ -50,12 +50,12 @@ async function reverseParts(work: Work, deposit: store.Deposit, reason: string):
   }
 }
 
-/** Whether a deposit has paid something. */
+/** True if a deposit has paid something. */
 export async function isAllocated({ tx }: Work, id: string): Promise<boolean> {
   return (await store.lockDeposit(tx, id))?.state === 'allocated';
 }
 
-/** Whether a deposit has arrived at an account. */
+/** True if a deposit has arrived at an account. */
 export async function isArrivedAt({ tx }: Work, id: string, account: string): Promise<boolean> {
   return (await store.lockDeposit(tx, id))?.bankAccount === account;
 }

@@ -124,7 +124,7 @@ export const setPayer = (tx: Tx, { id, ...deposit }: Deposit) =>
 export const setTransaction = (tx: Tx, id: string, transactionId: string) =>
   execute(tx`update deposits set transaction_id = ${transactionId} where id = ${id}`);
 
-/** Whether a deposit has ever been behind a transaction. all merchants: the caller holds its payment. */
+/** True if a deposit has ever been behind a transaction. all merchants: the caller holds its payment. */
 export const hadDeposit = (tx: Tx, transactionId: string) =>
   anyRow(tx`select 1 from deposits where transaction_id = ${transactionId}`);
 
@@ -152,7 +152,7 @@ export const depositParts = table('deposit_parts', {
   siteId: t.uuid().nullable(),
   /** The transaction it paid. */
   transactionId: t.uuid().nullable(),
-  /** Whether it was in suspense before. */
+  /** True if it was in suspense before. */
   fromSuspense: t.boolean(),
   createdAt: t.timestamptz(),
   undoneAt: t.timestamptz().nullable().later().unread(),

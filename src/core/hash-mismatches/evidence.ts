@@ -9,7 +9,7 @@ export interface EvidenceField extends Part {
 }
 
 export interface SentPart extends Part {
-  /** Whether JSON had it without quotation marks: a number, or true or false. */
+  /** True if JSON had it without quotation marks: a number, or true or false. */
   isBare?: boolean;
   /** The member that contains it, if it is not in the record itself. */
   within?: string;

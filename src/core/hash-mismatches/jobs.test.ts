@@ -57,7 +57,7 @@ describe('the search for the mistake of a wrong hash', () => {
     assert.deepEqual([isGivenUp, findings, dropped], [true, null, 3]);
   });
 
-  test('that is given up stops nothing behind it, and is tried once more a minute later', async () => {
+  test('that is abandoned does not delay the ones behind it, and is tried again a minute later', async () => {
     await keep('BEHIND');
     clock.advance(1);
     await keep('POISON');
@@ -80,7 +80,7 @@ describe('the search for the mistake of a wrong hash', () => {
   });
 });
 
-test('of a site at most 1 000 wrong hashes are kept, the newest, and of another nothing is forgotten', async () => {
+test('keeps at most 1 000 wrong hashes of a site, the newest, and loses none of another', async () => {
   const other = await createMerchant(ctx, { name: 'Other' });
   const busy = (await findSiteByCode(db, other.siteCode))!;
   const before = await listMismatches(ctx, site, { limit: 500 });

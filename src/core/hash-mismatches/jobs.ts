@@ -18,12 +18,12 @@ import {
 export type Diagnose = (siteId: string, surface: HashSurface, evidence: string) => Promise<StoredFinding[]>;
 
 const batch = 10;
-/** A search that did not end is started once more after this time: its process was killed, or it takes too long. */
+/** A search that did not end is started again after this time: its process was killed, or it takes too long. */
 const againMs = minuteMs;
 /** A search takes some 50 ms of processor time, and anyone who knows a site's code can cause one. */
 const mostDiagnosedAnHour = 200;
 
-/** `keptDays`: null where retention archives them instead. */
+/** `keptDays`: null if retention archives them instead. */
 export function createMismatchSweeps(
   ctx: Context,
   diagnose: Diagnose,
@@ -31,7 +31,7 @@ export function createMismatchSweeps(
 ): Sweep[] {
   const allowance = createAllowance(ctx.clock);
 
-  /** Diagnoses one. False if the search was given up: the next run, which a stop prevents, does the rest. */
+  /** Diagnoses one. False if the search was abandoned: the next run, which a stop prevents, does the rest. */
   async function look(id: string, before: Date): Promise<boolean> {
     // Marked and committed first, so that a search that kills the process is not repeated forever.
     const mismatch = await markAttempt(ctx.db, id, ctx.clock.now(), before);
@@ -43,7 +43,7 @@ export function createMismatchSweeps(
       return true;
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
-      ctx.log.warn({ id, surface, error }, 'the search for the mistake of a wrong hash was given up');
+      ctx.log.warn({ id, surface, error }, 'the search for the mistake of a wrong hash was abandoned');
       return false;
     }
   }

@@ -16,7 +16,7 @@ export interface Recipe {
   separator: string;
   /** Between the last part and the key, if it differs from the separator. */
   beforeKey: string | undefined;
-  /** Whether the parts are written as name=value. */
+  /** True if the parts are written as name=value. */
   isNamed: boolean;
   casing: 'lower' | 'asIs' | 'upper' | 'fieldsOnly' | 'asciiOnly';
   /** Text before and after the whole. */

@@ -10,7 +10,7 @@ import { seenBy, type Viewer } from '../viewer.ts';
 /** The kind of hash that a request carried. */
 export type HashSurface = 'payments' | 'refunds' | 'payouts' | 'bulk' | 'banktransfer';
 
-/** The hash debugger's finding: the mistake's name, the field it is about, what was done and what to do. */
+/** The hash debugger's finding: the mistake's name, the field it is about, the mistake in words and its fix. */
 export interface StoredFinding {
   mistake: string;
   field: string | null;

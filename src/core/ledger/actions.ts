@@ -31,7 +31,7 @@ export interface PostingInput {
   /** The object that is booked: the database refuses a second posting of one template for it. */
   object: string;
   objectId: string;
-  /** The bank account whose clearing, charges or interest it moves; absent where it moves none. */
+  /** The bank account whose clearing, charges or interest it moves; absent if it moves none. */
   bankAccount?: string | null;
   /** The template's named amounts in cents, each zero or more. */
   amounts: Record<string, Cents>;

@@ -32,7 +32,7 @@ export function clearingOf(db: Db, bankAccount: string): Promise<Cents> {
 
 /**
  * Returns what a site may spend of its balance now, in cents. Takes the site's spending lock until the transaction ends: two
- * spenders cannot both count on the same money. Credits that commit meanwhile only make it more.
+ * spenders cannot both count on the same money. Credits that commit in the meantime only make it more.
  */
 export async function spendable(tx: Tx, siteId: string): Promise<Cents> {
   return getOrThrow(await spendableOf(tx, [siteId]), siteId);

@@ -10,12 +10,12 @@ export interface LinkRow {
   hash: Buffer;
 }
 
-/** A link with the text of its journal as it stands now; null where the journal is gone. */
+/** A link with the text of its journal as it stands now; null if the journal is gone. */
 export interface LinkedJournal extends LinkRow {
   text: string | null;
 }
 
-/** Makes the caller's transaction the only one that links; false where another one does. */
+/** Makes the caller's transaction the only one that links; false if another one does. */
 export const lockLinking = (tx: Tx) =>
   onlyValue(tx<{ isOurs: boolean }[]>`
     select pg_try_advisory_xact_lock(hashtext('tefo ledger links')) as is_ours`);
@@ -33,7 +33,7 @@ const textOf = (db: Db) => db`
       where entry.journal_id = journal.id
     ))::text as text`;
 
-/** Whether a journal waits for its link. */
+/** True if a journal waits for its link. */
 export const hasUnlinked = (db: Db) => anyRow(db`select from ledger_unlinked limit 1`);
 
 /**
@@ -85,7 +85,7 @@ export async function lastLink(db: Db, upTo?: Date): Promise<DatedLink | undefin
   return row && { ...row, position: Number(row.position) };
 }
 
-/** Whether the chain has this hash at this position. */
+/** True if the chain has this hash at this position. */
 export const hasLink = (db: Db, { position, hash }: Pick<LinkRow, 'position' | 'hash'>) =>
   anyRow(db`select from ledger_links where position = ${position} and hash = ${hash}`);
 

@@ -26,13 +26,13 @@ export function formatHead({ position, hash }: Head): string {
   return `${position}:${hash.toString('hex')}`;
 }
 
-/** Reads what `formatHead` writes; undefined where the text is no head. */
+/** Reads what `formatHead` writes; undefined if the text is no head. */
 export function parseHead(text: string): Head | undefined {
   const [, position, hash] = /^(\d{1,15}):([0-9a-f]{64})$/i.exec(text.trim()) ?? [];
   return hash === undefined ? undefined : { position: Number(position), hash: Buffer.from(hash, 'hex') };
 }
 
-/** Returns where the chain ends now, since when (null where nothing is linked), and how many journals wait for their link. */
+/** Returns where the chain ends now, since when (null if nothing is linked), and how many journals wait for their link. */
 export async function ledgerHead(db: Db): Promise<Head & { linkedAt: Date | null; waiting: number }> {
   const [last, waiting] = [await store.lastLink(db), await store.countUnlinked(db)];
   return { ...(last ?? { ...beginning, linkedAt: null }), waiting };

@@ -18,7 +18,7 @@ export async function findExport(db: Db): Promise<Export> {
   return { ...row, position: row.position === null ? null : Number(row.position) };
 }
 
-/** Takes the export on until `leaseUntil`; false where another process has. */
+/** Takes the export on until `leaseUntil`; false if another process has. */
 export const claimExport = (db: Sql, now: Date, leaseUntil: Date) =>
   anyRow(db`update ledger_export set due_at = ${leaseUntil} where due_at <= ${now}`);
 
@@ -32,7 +32,7 @@ export const setExport = (
     update ledger_export set due_at = ${dueAt}, trouble = ${trouble}
       ${noted ? db`, position = ${noted.position}, noted_at = ${noted.notedAt}` : db``}`);
 
-/** When the first link was made that no head outside covers; undefined where the newest covers all. */
+/** When the first link was made that no head outside covers; undefined if the newest covers all. */
 export const firstUncovered = (db: Db, position: number) =>
   firstValue(db<{ linkedAt: Date }[]>`
     select linked_at from ledger_links where position = ${position + 1}`);

@@ -94,7 +94,7 @@ export async function judgeNote(db: Db, note: Note): Promise<string | undefined>
   return `${noted}; of what was booked by then, this ledger ends at ${left?.position ?? 0}: ${lost} journal${lost === 1 ? ' is' : 's are'} lost; ${newest}`;
 }
 
-/** Returns when the newest link was made that the note covers and that is left; null where none is. */
+/** Returns when the newest link was made that the note covers and that is left; null if none is. */
 export async function linkedUpTo(db: Db, note: Note): Promise<Date | null> {
   return (await store.lastLink(db, note.linkedAt))?.linkedAt ?? null;
 }

@@ -22,9 +22,9 @@ export { onLinksPaid, onLinksReversed } from './transitions.ts';
 
 export interface NewLink {
   site: Site;
-  /** Cents, more than zero; absent where the payer types the amount. */
+  /** Cents, more than zero; absent if the payer types the amount. */
   amount?: Cents | undefined;
-  /** The limits of what the payer types; only without an amount. */
+  /** The limits of the amount that the payer types; only without an amount. */
   band?: { minimum: Cents; maximum: Cents } | undefined;
   /** Generated where absent. */
   merchantReference?: string | undefined;
@@ -131,7 +131,7 @@ export async function getLink(ctx: AnyContext, merchantId: string, id: string): 
   return link;
 }
 
-/** Returns the link behind a payer's address; undefined if there is none. */
+/** Returns the link behind a payer's address, or undefined. */
 export function findLinkForCustomer(ctx: AnyContext, code: string): Promise<store.Link | undefined> {
   return store.findByCode(ctx.db, code);
 }
@@ -140,7 +140,7 @@ export function findLinkForCustomer(ctx: AnyContext, code: string): Promise<stor
 export const linkStateAt = ({ state, expiresAt }: store.Link, now: Date): LinkState =>
   state === 'active' && expiresAt !== null && expiresAt <= now ? 'expired' : state;
 
-/** What a user saw of a link. */
+/** The state of a link when a user saw it. */
 export type LinkFacts = { state: LinkState };
 
 /**

@@ -52,7 +52,7 @@ async function cancelOthers(ctx: Context, rails: Rails, link: Link): Promise<voi
   }
 }
 
-/** Nothing is due any more, unless it was given another time meanwhile. */
+/** Nothing is due any more, unless it was given another time in the meantime. */
 function end(ctx: Context, { id }: Link): Promise<void> {
   return inWork(ctx, async (work) => {
     const link = await lockLink(work.tx, id);

@@ -51,7 +51,7 @@ const pay = async (payment: Payment) => world.take(await world.goToBank(payment)
 const isSound = async () => assert.deepEqual(await checkLinks(db), []);
 
 describe('a link', () => {
-  test('has a code that nobody can guess, and a reference where the merchant gives none', async () => {
+  test('has a code that cannot be guessed, and a reference if the merchant gives none', async () => {
     const [one, other] = [await create({ merchantReference: undefined }), await create()];
     assert.match(one.code, /^[0-9a-z]{25}$/);
     assert.notEqual(one.code, other.code);
@@ -90,7 +90,7 @@ describe('a link', () => {
     assert.equal((await getLink(ctx, site.merchantId, link.id)).state, 'active');
   });
 
-  test('makes an ordinary payment, which says what the merchant said of it', async () => {
+  test("creates an ordinary payment with the merchant's description", async () => {
     const payer = { name: 'Thandi Mokoena', email: 'thandi@payer.example' };
     const link = await create({
       description: 'Two tickets',
@@ -181,18 +181,18 @@ describe('a single link', () => {
     await isSound();
   });
 
-  test('is disabled when its bank takes the money back', async () => {
+  test('is disabled when its bank reverses the payment', async () => {
     const link = await create();
     const transaction = await pay(await visit(link));
     await decide({ ...ctx, actor: 'bank' }, transaction.id, (work, both) =>
       moveTransaction(work, both.payment, both.transaction, 'reverse', 'the deposit was reversed'),
     );
     const { state, stateReason } = await now(link);
-    assert.deepEqual([state, stateReason], ['disabled', 'the bank took the money back']);
+    assert.deepEqual([state, stateReason], ['disabled', 'the bank returned the money']);
     await isSound();
   });
 
-  test('whose reference another payment of a strict site took is refused', async () => {
+  test('is refused if its reference belongs to another payment of a strict site', async () => {
     const strict = { ...site, allowDuplicateReferences: false };
     const link = await create({ site: strict });
     await assert.rejects(create({ site: strict, merchantReference: link.merchantReference }), {
@@ -242,7 +242,7 @@ describe('the end of a link', () => {
     await isSound();
   });
 
-  test('is put off by a later expiry, which opens an expired link again', async () => {
+  test('is extended by a later expiry, which opens an expired link again', async () => {
     const link = await create({ expiresAt: inDays(1) });
     clock.advance(2 * dayMs);
     await sweep.run();

@@ -29,8 +29,8 @@ const mostNumbers = 100;
 const undecided = ['pending', 'unknown'];
 
 /**
- * Returns the payment of a single link that its visits share: one that is open, or that a bank has not decided. Undefined
- * where the next visit creates a new one, and for links for many uses.
+ * Returns the payment of a single link that its visits share: one that is open, or that a bank has not decided.
+ * Undefined if the next visit creates a new one, and for links for many uses.
  */
 export async function findSharedPayment(ctx: AnyContext, link: Link): Promise<Payment | undefined> {
   if (link.uses !== 'single' || link.lastNumber === 0) return undefined;
@@ -42,9 +42,10 @@ export async function findSharedPayment(ctx: AnyContext, link: Link): Promise<Pa
 }
 
 /**
- * Returns the payment that a visit of a link leads to, and creates it where there is none to share. `typed` is the amount that
- * the customer has typed; it has no effect where the link has its own. Throws PaymentLinkClosed, InvalidField ("amount")
- * outside of the limits, PaymentMethodUnavailable, and DuplicateReference where the site has a single link's reference.
+ * Returns the payment that a visit of a link leads to, and creates it if there is none to share. `typed` is the amount
+ * that the customer has typed; it has no effect if the link has an amount. Throws PaymentLinkClosed, InvalidField
+ * ("amount") outside of the limits, PaymentMethodUnavailable, and DuplicateReference if the site has a single link's
+ * reference.
  */
 export async function payByLink(ctx: Context, site: Site, link: Link, typed?: Cents): Promise<Payment> {
   assertOpen(ctx, link);

@@ -18,7 +18,8 @@ export const linkMachine: Machine<LinkState, LinkVerb, never, never> = {
     { from: ['active'], verb: 'expire', to: 'expired' },
     // The merchant gave it a later expiry.
     { from: ['expired'], verb: 'extend', to: 'active' },
-    // The bank took the money back. The link does not open again by itself: the merchant may have another agreement by then.
+    // The bank reversed the payment. The link does not open again by itself: the merchant may have another agreement by
+    // then.
     { from: ['paid'], verb: 'reverse', to: 'disabled' },
   ],
 };

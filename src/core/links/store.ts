@@ -7,7 +7,7 @@ import type { Actor } from '../context.ts';
 import type { LinkState } from './state.ts';
 
 export const linkUses = ['single', 'many'] as const;
-/** `single`: paid once. `many`: each visit makes a payment of its own. */
+/** `single`: paid once. `many`: each visit creates a separate payment. */
 export type LinkUses = (typeof linkUses)[number];
 
 export interface LinkCustomer {
@@ -25,7 +25,7 @@ export const paymentLinks = table('payment_links', {
   /** The secret part of the payer's address. */
   code: t.code(),
   uses: t.code<LinkUses>(),
-  /** Null where the payer types the amount, within the limits. */
+  /** Null if the payer types the amount, within the limits. */
   amountCents: t.bigint().nullable(),
   minimumCents: t.bigint().nullable(),
   maximumCents: t.bigint().nullable(),
@@ -41,10 +41,10 @@ export const paymentLinks = table('payment_links', {
   correlationId: t.code(),
   createdBy: t.code<Actor>(),
   createdAt: t.timestamptz(),
-  /** Null where it does not expire. */
+  /** Null if it does not expire. */
   expiresAt: t.timestamptz().nullable().changes(),
   completedAt: t.timestamptz().nullable().later(),
-  /** When the sweep has to look at it; null where nothing is due. */
+  /** When the sweep has to look at it; null if nothing is due. */
   dueAt: t.timestamptz().nullable().changes(),
 });
 
@@ -77,14 +77,14 @@ export const lockSingleLinks = (tx: Tx, ids: readonly string[]) => tx<Link[]>`
     order by id for no key update`;
 
 /**
- * Takes the number of the next payment of a link, in a statement of its own, so that visits hold no lock while they create
- * theirs; a number whose payment is refused stays unused. all merchants: the caller has found the link before.
+ * Takes the number of the next payment of a link, in a separate statement, so that visits hold no lock while they
+ * create theirs; a number whose payment is refused stays unused. all merchants: the caller has found the link before.
  */
 export const takeNumber = (db: Db, id: string) =>
   onlyValue(db<{ number: number }[]>`
     update payment_links set last_number = last_number + 1 where id = ${id} returning last_number as number`);
 
-/** Whether a site has a link with a reference. */
+/** True if a site has a link with a reference. */
 export const hasReference = (
   db: Db,
   { merchantId, siteId }: { merchantId: string; siteId: string },
@@ -118,6 +118,6 @@ export async function listLinks(db: Db, filter: LinkFilter, page: PageRequest): 
   return toPage(found, page);
 }
 
-/** Returns links that are due, oldest first. all merchants: the sweep serves everybody. */
+/** Returns due links, oldest first. all merchants: the sweep serves every merchant. */
 export const findDue = (db: Sql, now: Date, limit: number) => db<Link[]>`
     select ${columns(db)} from payment_links where due_at <= ${now} order by due_at limit ${limit}`;

@@ -1,4 +1,4 @@
-// What follows for a single link when one of its payments is paid, or its bank takes the money back.
+// Applies the payment of a single link, or its reversal by the bank, to the link.
 import type { Work } from '../context.ts';
 import type { LinkedPayment, Reaction } from '../reactions.ts';
 import { advance, change } from '../transitions.ts';
@@ -11,7 +11,7 @@ export const onLinksPaid: Reaction<Work, 'link.paid'> = (work, paid) =>
 
 /** Disables single links whose money is gone. */
 export const onLinksReversed: Reaction<Work, 'link.reversed'> = (work, reversed) =>
-  move(work, reversed, 'reverse', 'the bank took the money back', () => null);
+  move(work, reversed, 'reverse', 'the bank returned the money', () => null);
 
 async function move(
   work: Work,

@@ -28,7 +28,7 @@ export type AccountChange = RowOf<typeof accountChanges> & { siteCode: string; d
 const own = columnsOf(accountChanges, 'change');
 const columns = (db: Db) => db`${own(db)}, sites.code as site_code`;
 
-/** Adds a change; returns false where another of the site waits. */
+/** Adds a change; returns false if another of the site waits. */
 export async function insertChange(tx: Tx, change: AccountChange): Promise<boolean> {
   const rest = tx`on conflict (site_id) where due_at is not null do nothing`;
   return (await insertRows(tx, accountChanges, [change], rest)).count > 0;

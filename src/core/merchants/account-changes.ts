@@ -24,7 +24,7 @@ export const accountDelayMs = dayMs;
 
 export interface AskedAccount {
   site: store.Site;
-  /** Undefined where the site had none, and has it at once. */
+  /** Undefined if the site had none, and has it at once. */
   waits: changes.AccountChange | undefined;
 }
 
@@ -89,7 +89,7 @@ function judgeAccount({ policy }: AnyContext, given: store.SettlementAccount): s
   return readSiteSettings([['settlementAccount', text]]).settlementAccount!;
 }
 
-/** Stops a change that waits. Throws DoneAlready where none waits that the viewer sees. */
+/** Stops a change that waits. Throws DoneAlready if none waits that the viewer sees. */
 export function stopAccountChange(
   ctx: AnyContext,
   viewer: Viewer,

@@ -355,7 +355,7 @@ function mergeAddresses(known: store.SiteAddresses, change: SiteChange['addresse
   return Object.fromEntries(merged.filter(([, address]) => address !== null));
 }
 
-/** Replaces the current token by one the merchant chose, as a rotation does. Returns false where it is the current one. */
+/** Replaces the current token by one the merchant chose, as a rotation does. Returns false if it is the current one. */
 async function setAccessToken(work: Work, site: store.Site, token: string): Promise<boolean> {
   const { payoutAccessTokens } = await openSiteSecrets(work, site.id);
   if (payoutAccessTokens[0] === token) return false;

@@ -22,7 +22,7 @@ export interface Directory {
     id: string,
     secret: string,
   ): Promise<{ client: secretsStore.Client; grantId: string } | undefined>;
-  /** Whether neither the token nor the secret it was issued for has been revoked. */
+  /** True if neither the token nor the secret it was issued for has been revoked. */
   stands: Stands;
   /** Forgets the cached state of a token after this process revoked it. */
   forgetToken(token: Parameters<Stands>[0]): void;

@@ -1,4 +1,4 @@
-// Revokes a client, a secret or a token. Other processes notice within the second for which their directories cache.
+// Revokes a client, a secret or a token. Other processes apply it within the second for which their directories cache.
 import { hourMs } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';

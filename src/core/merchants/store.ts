@@ -14,7 +14,7 @@ export const merchants = table('merchants', {
   code: t.code(),
   name: t.text('keep'),
   createdAt: t.timestamptz(),
-  /** Whether its payments are real in production. */
+  /** True if its payments are real in production. */
   isLive: t.boolean().unread(),
 });
 
@@ -58,7 +58,7 @@ export const sites = table('sites', {
   settlementAccount: t.jsonb<SettlementAccount>('keep').nullable().later().changes(),
   /** Where we ask whether a payout is the merchant's, and for the key of its account number. */
   verifyUrl: t.text('keep').nullable().later().changes(),
-  /** Whether payouts may name their account in plain digits. */
+  /** True if payouts may name their account in plain digits. */
   allowPlainAccountNumbers: t.boolean().later().changes(),
   /** Payouts above this need a second person; null: none do. */
   approvalAboveCents: t.bigint().nullable().later().changes(),
@@ -68,11 +68,11 @@ export const sites = table('sites', {
   releases: t.smallint().later().changes(),
   /** The most that people of support may refund of one transaction, in cents. */
   consoleRefundLimitCents: t.bigint().later().changes(),
-  /** Whether the operator's finance may decide about payouts that wait for a second person. */
+  /** True if the operator's finance may decide about payouts that wait for a second person. */
   operatorMayApprovePayouts: t.boolean().later().changes(),
   /** Where a charge moves when its day is not a business day: it stays, or moves before or after. */
   holidayRule: t.code<HolidayRule>().later().changes(),
-  /** Whether payers may bring test payments to /pay; null: yes in staging, no in production. */
+  /** True if payers may bring test payments to /pay; null: yes in staging, no in production. */
   allowTest: t.boolean().nullable().later().changes(),
   /** A regular expression that a transactionReference brought to /pay must match completely; null: any. */
   referencePattern: t.code().nullable().later().changes(),
@@ -132,7 +132,7 @@ export const listSites = (db: Db, merchantId: string) => db<Site[]>`
 export const listMerchants = (db: Db) =>
   db<Merchant[]>`select ${merchantColumns(db)} from merchants order by created_at, id`;
 
-/** Whether there is no other merchant. all merchants: it counts them. */
+/** True if there is no other merchant. all merchants: it counts them. */
 export async function isOnlyMerchant(db: Db, id: string): Promise<boolean> {
   const others = await db`select from merchants where id <> ${id} limit 1`;
   return others.count === 0;

@@ -84,7 +84,7 @@ export const eventShelf = (isUntold: (db: Db) => Fragment): Shelf => ({
   },
 });
 
-/** Whether some of an object's messages to a merchant's receivers are in the archive. */
+/** True if some of an object's messages to a merchant's receivers are in the archive. */
 export const hasArchived = (db: Db, merchantId: string, objectId: string) =>
   anyRow(db`
     select from archived_events where object_id = ${objectId} and merchant_id = ${merchantId}

@@ -42,15 +42,15 @@ export interface AttemptRecord {
   /** The first part of the receiver's response. */
   answer: string | null;
   status: DeliveryState;
-  /** When it is due again; null where nothing is left to try. */
+  /** When it is due again; null if nothing is left to try. */
   dueAt: Date | null;
   tries: number;
   postponed: number;
 }
 
 /**
- * Writes attempts and what follows from each. An attempt whose claim was taken over meanwhile stays on record and changes
- * nothing. A delivery that was resent meanwhile is due at once, whatever the attempt's result. When a delivery
+ * Writes attempts and what follows from each. An attempt whose claim was taken over in the meantime stays on record and changes
+ * nothing. A delivery that was resent in the meantime is due at once, whatever the attempt's result. When a delivery
  * ends, the next message of its object to its receiver is due at once.
  * all merchants: the sender serves every merchant.
  */

@@ -47,10 +47,10 @@ async function count({ db }: AnyContext, webhook: Webhook, span: Span): Promise<
   return { count: Math.min(total, mostCounted + 1), oldest, types, until: span.until };
 }
 
-/** More than a person agreed to is sent up to here: messages of the same time may have failed meanwhile. */
+/** More than a person agreed to is sent up to here: messages of the same time may have failed in the meantime. */
 const mayBe = (seen: number): number => seen + Math.max(10, Math.ceil(seen / 10));
 
-/** Throws DoneAlready where nothing is left to send or a replay is under way, ChangedSinceSeen where it is far more. */
+/** Throws DoneAlready if nothing is left to send or a replay is under way, ChangedSinceSeen where it is far more. */
 export async function assertReplayable(
   work: Work,
   webhook: Webhook,

@@ -154,7 +154,7 @@ export function countUndone(
     group by event.type order by event.type`;
 }
 
-/** Whether some of a time is still to be sent to a receiver again. */
+/** True if some of a time is still to be sent to a receiver again. */
 export const isUnderWay = (
   tx: Tx,
   { id, merchantId }: { id: string; merchantId: string },

@@ -108,7 +108,7 @@ async function change(
 }
 
 /**
- * Changes a webhook as `putWebhook` does, and makes none. Throws WebhookNotFound, and ChangedSinceSeen where its settings are
+ * Changes a webhook as `putWebhook` does, and makes none. Throws WebhookNotFound, and ChangedSinceSeen if its settings are
  * not those that a person saw.
  */
 export function changeWebhook(

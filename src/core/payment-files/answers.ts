@@ -26,11 +26,11 @@ export interface AnswerFormats {
   profiles: PaymentProfiles;
   /** Throws BadAnswer. A file from outside is read in a thread. */
   read(text: string): FileAnswer | Promise<FileAnswer>;
-  /** Whether a refusal only says that the file was there already. */
+  /** True if a refusal only says that the file was there already. */
   isDuplicateRefusal(answer: FileAnswer): boolean;
-  /** Whether a refusal of the group is one of every payment, and not only of those that it names. */
+  /** True if a refusal of the group is one of every payment, and not only of those that it names. */
   refusesWholeFile(answer: FileAnswer): boolean;
-  /** Whether a payment was refused because its money came back. */
+  /** True if a payment was refused because its money came back. */
   isUnpaidReason(reasons: readonly AnswerReason[]): boolean;
 }
 

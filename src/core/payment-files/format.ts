@@ -27,7 +27,7 @@ export interface PaymentFile {
     holder: string;
     accountNumber: string;
     branchCode: string;
-    /** The user that the bank knows us by; null where it needs none. */
+    /** The user that the bank knows us by; null if it needs none. */
     customer: string | null;
   };
   /** At least one. */
@@ -62,12 +62,12 @@ export interface FileAnswer {
   messageId: string;
   /** The file that it answers. */
   originalMessageId: string;
-  /** Null where the answer speaks of single payments only. */
+  /** Null if the answer speaks of single payments only. */
   groupStatus: string | null;
   groupReasons: readonly AnswerReason[];
   payments: readonly {
     bankReference: string;
-    /** Null where the bank says nothing of it. */
+    /** Null if the bank says nothing of it. */
     status: string | null;
     reasons: readonly AnswerReason[];
   }[];

@@ -21,7 +21,7 @@ export const bankPrefixes = { payment: 'PAY', file: 'TEFO' } as const;
 
 /**
  * Takes an order to pay, to leave with the account's next file; again with the same id, it returns how the first stands.
- * Throws OrderConflict where that is an order for another amount or account.
+ * Throws OrderConflict if that is an order for another amount or account.
  */
 export async function takeOrder(ctx: Context, order: TransferOrder): Promise<TransferAnswer> {
   return answerOf(await keepOrder(ctx, order, 'in a file'));

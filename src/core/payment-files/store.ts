@@ -25,7 +25,7 @@ export const paymentOrders = table('payment_orders', {
   orderedAt: t.timestamptz(),
   /** Null for an order that leaves by itself, in no file. */
   closesAt: t.timestamptz().nullable(),
-  /** The day on which the bank is to pay such an order, "2026-12-01"; null where its file says it. */
+  /** The day on which the bank is to pay such an order, "2026-12-01"; null if its file says it. */
   paysOn: t.date().nullable(),
   fileId: t.uuid().nullable().later(),
   /** The last report of the bank about it; null: none. */
@@ -33,9 +33,9 @@ export const paymentOrders = table('payment_orders', {
   /** In the bank's words. */
   said: t.text('redact').nullable().later().changes(),
   reason: t.text('redact').nullable().later().changes(),
-  /** Whether it was ever booked as paid. */
+  /** True if it was ever booked as paid. */
   wasPaid: t.boolean().later().changes(),
-  /** Whether a statement shows it in the sum of its file. */
+  /** True if a statement shows it in the sum of its file. */
   inSum: t.boolean().later(),
 });
 
@@ -60,7 +60,7 @@ export const paymentFiles = table('payment_files', {
   contentSealed: t.text('redact').unread(),
   sha256: t.code(),
   createdAt: t.timestamptz(),
-  /** Null where it was closed at the account's cut-off. */
+  /** Null if it was closed at the account's cut-off. */
   exportedBy: t.code().nullable(),
   releasedBy: t.codes().later(),
   /** How many people must release it. */
@@ -73,7 +73,7 @@ export type StoredFile = RowOf<typeof paymentFiles> & { merchantId: null };
 const ownColumns = columnsOf(paymentFiles);
 const fileColumns = (db: Db) => db`${ownColumns(db)}, null as merchant_id`;
 
-/** Adds an order; returns false where it is there already, or its bank reference is taken. */
+/** Adds an order; returns false if it is there already, or its bank reference is taken. */
 export const insertOrder = (db: Db, row: PaymentOrder) =>
   anyRow(insertRows(db, paymentOrders, [row], db`on conflict do nothing`));
 
@@ -205,7 +205,7 @@ export const paymentAnswers = table('payment_answers', {
 
 export type StoredAnswer = RowOf<typeof paymentAnswers>;
 
-/** Adds an answer; returns false where the same bytes are there already. */
+/** Adds an answer; returns false if the same bytes are there already. */
 export const insertAnswer = (tx: Tx, row: StoredAnswer) =>
   anyRow(insertRows(tx, paymentAnswers, [row], tx`on conflict do nothing`));
 

@@ -41,7 +41,7 @@ export interface NewPayment {
   site: Site;
   contract: store.Contract;
   amount: Cents;
-  /** The band in which the payer may choose; absent where the amount is fixed. */
+  /** The band in which the payer may choose; absent if the amount is fixed. */
   variable?: { minimum: Cents; maximum: Cents };
   merchantReference: string;
   bankReference?: string;
@@ -67,7 +67,7 @@ export type Made = { kind: 'made'; payment: store.Payment } | KeyedResult;
 
 /**
  * Makes a payment. With a key, payment, key and answer commit together, and a repeat gets the first answer.
- * Throws DuplicateReference where the site forbids a reference it has seen, InvalidField for an amount outside
+ * Throws DuplicateReference if the site forbids a reference it has seen, InvalidField for an amount outside
  * its band or an expiry that is not in the future, PaymentMethodUnavailable where it could not be paid.
  */
 export async function createPayment(ctx: Context, input: NewPayment, keyed?: Keyed): Promise<Made> {

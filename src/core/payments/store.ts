@@ -45,7 +45,7 @@ export const payments = table('payments', {
   stateReason: t.text('redact').nullable().later(),
   amountCents: t.bigint(),
   currency: t.code(),
-  /** The band in which the payer may choose the amount; null where the amount is fixed. */
+  /** The band in which the payer may choose the amount; null if the amount is fixed. */
   minimumCents: t.bigint().nullable(),
   maximumCents: t.bigint().nullable(),
   merchantReference: t.text('keep'),

@@ -36,7 +36,7 @@ export interface NewPayout {
   branchCode: string;
   /** In plain digits, or encrypted. */
   accountNumber: string;
-  /** The signature of the request, kept as evidence; null where a person typed it. */
+  /** The signature of the request, kept as evidence; null if a person typed it. */
   hashCheck: string | null;
   /** A user typed it: they have plain digits, whatever the site requires of requests. */
   isTyped?: boolean;
@@ -57,7 +57,7 @@ class Refused extends Error {
 
 /**
  * Accepts a payout and deducts it from the float, or refuses it. Simultaneous requests never take the float below zero:
- * its row is locked meanwhile.
+ * its row is locked in the meantime.
  */
 export async function requestPayout(ctx: AnyContext, input: NewPayout): Promise<PayoutAnswer> {
   try {
@@ -200,7 +200,7 @@ export async function getFloat(ctx: Context, site: Site): Promise<store.Float> {
 }
 
 /**
- * Takes a deposit that raised a site's float out of it again, because the bank took it back. Throws StepNotAllowed where the
+ * Takes a deposit that raised a site's float out of it again, because the bank took it back. Throws StepNotAllowed if the
  * float no longer has it.
  */
 export async function lowerFloat(

@@ -29,7 +29,7 @@ export const payouts = table('payouts', {
   accountSealed: t.text('clear').nullable().changes(),
   /** Masked to its last four digits; null until known. */
   account: t.text('mask').nullable().changes(),
-  /** The signature of the request; null where a person typed it. */
+  /** The signature of the request; null if a person typed it. */
   hashCheck: t.code().nullable(),
   /** The actor that requested it; null for old ones. */
   createdBy: t.code().nullable(),
@@ -147,7 +147,7 @@ export async function searchPayouts(db: Db, search: ReferenceSearch): Promise<Pa
 }
 
 /**
- * Sets when a payout is due next, unless it has changed or was claimed meanwhile. all merchants: the sweep has claimed
+ * Sets when a payout is due next, unless it has changed or was claimed in the meantime. all merchants: the sweep has claimed
  * the payout.
  */
 export async function setDue(db: Db, row: Pick<Payout, 'id' | 'state' | 'tries'>, at: Date): Promise<void> {

@@ -39,7 +39,7 @@ export type Reply = VerificationAnswer | { missing: string };
 export function conclude(ctx: Context, asked: store.Payout, reply: Reply): Promise<void> {
   return inWork(ctx, async (work) => {
     const payout = await store.lockPayout(work.tx, asked.id);
-    // Another process has asked meanwhile, and its answer counts.
+    // Another process has asked in the meantime, and its answer counts.
     if (payout?.state !== 'verification' || payout.tries !== asked.tries) return;
     const verdict = decide(work, payout, reply);
     if ('reason' in verdict) {

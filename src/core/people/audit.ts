@@ -96,7 +96,7 @@ export async function listAudit(
 /** The limit of notes on a subject, whose page shows them all. Several users at once can exceed it by a few. */
 export const mostNotes = 100;
 
-/** Whether a merchant's users, or with null the operator's, have reached the limit of notes on a subject. */
+/** True if a merchant's users, or with null the operator's, have reached the limit of notes on a subject. */
 export async function hasAllNotes(
   { tx }: Work,
   subject: string,

@@ -29,7 +29,7 @@ export interface CompanyAccount {
   issuer: string;
   /** The issuer never reassigns it, unlike an address. */
   subject: string;
-  /** In lower case; null where the company has not verified it. */
+  /** In lower case; null if the company has not verified it. */
   email: string | null;
   name: string | null;
   groups: readonly string[];
@@ -47,7 +47,7 @@ export type CompanyAnswer =
 /** The company's sign-in. It is called outside of any transaction, and never throws. */
 export interface Company {
   grants: readonly Grant[];
-  /** Returns where the browser goes; undefined where the company does not answer. */
+  /** Returns where the browser goes; undefined if the company does not answer. */
   addressOf(pending: store.Pending): Promise<string | undefined>;
   /** Checks a response by the query with which the browser returned. */
   judge(query: string, pending: store.Pending): Promise<CompanyAnswer>;

@@ -21,7 +21,7 @@ interface Entry {
   mac: Buffer;
 }
 
-/** Returns the id of the device that a cookie proves for an account's address; undefined where it proves none. */
+/** Returns the id of the device that a cookie proves for an account's address; undefined if it proves none. */
 export function knownDevice(
   scope: Pick<AnyContext, 'keyring'>,
   cookie: string | undefined,

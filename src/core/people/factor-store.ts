@@ -56,7 +56,7 @@ export const insertRecoveryCodes = (
     select id, ${userId}, 'recovery', hash, ${at}, ${at}
     from unnest(${codes.map(({ id }) => id)}::uuid[], ${codes.map(({ hash }) => hash)}::text[]) as code (id, hash)`);
 
-/** Notes that a code was used. Returns false where it or a later one was used before. */
+/** Notes that a code was used. Returns false if it or a later one was used before. */
 export const useStep = (tx: Tx, id: string, step: bigint) =>
   anyRow(tx`
     update console.factors set last_step = ${step} where id = ${id} and (last_step is null or last_step < ${step})`);

@@ -29,7 +29,7 @@ const totpOf = (email: string, secret: Secret): TOTP =>
   new TOTP({ issuer: 'Tefo', label: email, secret, algorithm: 'SHA1', digits: 6, period: periodSeconds });
 
 /**
- * Begins to set up an authenticator app; `confirmFactor` takes it into use. Throws FactorNotFresh where another one is in use
+ * Begins to set up an authenticator app; `confirmFactor` takes it into use. Throws FactorNotFresh if another one is in use
  * that was not shown just now.
  */
 export async function startFactor(
@@ -59,7 +59,7 @@ export async function pendingFactor(work: Work, person: Person): Promise<Started
 
 /**
  * Takes an authenticator app into use with its first code, in place of an earlier one, and ends the person's other
- * sessions. Returns new recovery codes, which are readable only here. Throws InvalidField where the code is wrong, or none
+ * sessions. Returns new recovery codes, which are readable only here. Throws InvalidField if the code is wrong, or none
  * was begun.
  */
 export async function confirmFactor(

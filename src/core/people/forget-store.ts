@@ -30,7 +30,7 @@ export async function deleteOld(
   const outcomes = await batchOf(
     rows.map(({ place }) => place),
     async (places) => {
-      // A row that has moved meanwhile is left to the next run; one that took its place is younger.
+      // A row that has moved in the meantime is left to the next run; one that took its place is younger.
       const gone = await rowCount(db`
         delete from ${db(table)} where ctid = any (array(
           select ctid from ${db(table)} where ctid = any (${places}::text[]::tid[]) and ${isOld}

@@ -68,7 +68,7 @@ export function agreeToProduction(
 }
 
 /**
- * Returns why the actor counts as the user who asked or agreed before; undefined where they may agree. Two operators agree as
+ * Returns why the actor counts as the user who asked or agreed before; undefined if they may agree. Two operators agree as
  * equals: neither's right may come from the other, in either order.
  */
 export async function whyNotAgree(

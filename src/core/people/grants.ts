@@ -65,7 +65,7 @@ export type Sameness = 'creator' | 'granter';
 const mostSources = 1_000;
 
 /**
- * Returns a function that says of a creator whether an approver counts as the same person, and why; undefined where they do not.
+ * Returns a function that says of a creator whether an approver counts as the same person, and why; undefined if they do not.
  * `merchantId`: whose object is approved; null: the operator's; absent: roles anywhere count. Actors without a login, such as
  * keys and names at the command line, count as themselves alone.
  */
@@ -87,7 +87,7 @@ export async function judgeSameness(
   };
 }
 
-/** Throws MakerMayNotDecide where an approver counts as the creator. `noun`: "payout". */
+/** Throws MakerMayNotDecide if an approver counts as the creator. `noun`: "payout". */
 export async function assertOtherPerson(
   scope: AnyContext,
   approver: Actor,

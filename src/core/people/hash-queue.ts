@@ -48,7 +48,7 @@ export async function inHashQueue<T>(
   }
 }
 
-/** Returns a function that takes a place, and returns how to leave it; undefined where none is free. */
+/** Returns a function that takes a place, and returns how to leave it; undefined if none is free. */
 function createQueue({ each, all }: Limits): (key: string) => (() => void) | undefined {
   const waiting = new Map<string, number>();
   let total = 0;

@@ -69,7 +69,7 @@ export function listInvitations(
   return store.listInvitations(db, viewer, clock.now());
 }
 
-/** Returns the invitation of a token; undefined where it was used, is over, or never was. */
+/** Returns the invitation of a token; undefined if it was used, is over, or never was. */
 export async function findInvitation(
   { db }: AnyContext,
   token: string,

@@ -2,7 +2,7 @@
 import type { Tx } from '../../kernel/db/db.ts';
 import { anyRow } from '../../kernel/db/rows.ts';
 
-/** Returns false where the look of that day was noted before. */
+/** Returns false if the look of that day was noted before. */
 export const insertLook = (
   tx: Tx,
   { who, merchantId, day }: { who: string; merchantId: string; day: string },

@@ -31,7 +31,7 @@ export function placeOf(publicUrl: string): Place {
   return { rpId: hostname, origin };
 }
 
-/** Returns the library; undefined where it is not installed. */
+/** Returns the library; undefined if it is not installed. */
 async function library() {
   try {
     return await import('@simplewebauthn/server');
@@ -41,7 +41,7 @@ async function library() {
   }
 }
 
-/** Returns what a new device is asked, as browsers read it; undefined where passkeys cannot be judged here. */
+/** Returns what a new device is asked, as browsers read it; undefined if passkeys cannot be judged here. */
 export async function askToRegister(
   { db }: AnyContext,
   person: Person,
@@ -122,7 +122,7 @@ async function registered(work: Work, { sessionId }: Person, text: string, place
 }
 
 /**
- * Returns what a session's devices are asked, as browsers read it; undefined where their owner has none, or none can be judged
+ * Returns what a session's devices are asked, as browsers read it; undefined if their owner has none, or none can be judged
  * here.
  */
 export async function askToShow(
@@ -212,7 +212,7 @@ export function listPasskeys({ db }: AnyContext, userId: string): Promise<store.
 
 /**
  * Removes one of a person's passkeys, and ends their other sessions; with the last factor their recovery codes go. Returns its
- * name; undefined where they have no such one. Throws FactorNotFresh.
+ * name; undefined if they have no such one. Throws FactorNotFresh.
  */
 export async function removePasskey(
   work: Work,

@@ -152,13 +152,16 @@ export function merchantsFor({ held, isStaging }: Rights, action: Action): 'all'
   return merchants.length < own.length ? 'all' : [...new Set(merchants)];
 }
 
-/** True where somebody may do something at each of these merchants. */
+/** True if a user can do something at each of these merchants. */
 export function mayAtAll(rights: Rights, action: Action, merchants: 'all' | readonly string[]): boolean {
   const own = merchantsFor(rights, action);
   return own === 'all' || (merchants !== 'all' && merchants.every((id) => own.includes(id)));
 }
 
-/** True where somebody may do something at a merchant; without one, at any. What is nobody's (null) is the operator's. */
+/**
+ * True if a user can do something at a merchant; without a merchant, at any. Records without a merchant (null) are the
+ * operator's.
+ */
 export function may(rights: Rights, action: Action, merchantId?: string | null): boolean {
   const merchants = merchantsFor(rights, action);
   if (merchants === 'all') return true;

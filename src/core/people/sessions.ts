@@ -91,7 +91,7 @@ export async function heldBySessions(
   return new Map(open.map(({ id, held }) => [id, held]));
 }
 
-/** Whether a cookie's token is of a session that waits for its second factor. */
+/** True if a cookie's token is of a session that waits for its second factor. */
 export async function isWaitingForCode(
   { db }: AnyContext,
   token: string,
@@ -119,7 +119,7 @@ export function listSessions(
   return store.listSessions(db, userId, horizonAt(clock.now()));
 }
 
-/** Ends one of a person's own sessions. Returns false where they have no such one. */
+/** Ends one of a person's own sessions. Returns false if they have no such one. */
 export function endOwnSession(
   { db }: AnyContext,
   person: Person,

@@ -92,7 +92,7 @@ export interface Holder {
   device?: string | undefined;
 }
 
-/** What comes of a second factor. The token goes into the cookie; `device` is absent where the session was open before. */
+/** What comes of a second factor. The token goes into the cookie; `device` is absent if the session was open before. */
 export type Shown = (Omit<In, 'device'> & Partial<In>) | { kind: 'refused' } | Slowed;
 
 /** Takes a code of the authenticator app, or a recovery code, from the holder of the token. */
@@ -173,7 +173,7 @@ export interface PasswordChange {
 
 /**
  * Judges a person's present password, and hashes the new one where it is right: for `changePassword`, which holds a transaction.
- * It commits by itself: a wrong attempt counts whatever follows. Throws InvalidField where the new password breaks the rules.
+ * It commits by itself: a wrong attempt counts whatever follows. Throws InvalidField if the new password breaks the rules.
  */
 export async function provePassword(
   ctx: Context,
@@ -196,7 +196,7 @@ export async function provePassword(
   });
 }
 
-/** Changes a person's own password, and ends their other sessions. Throws InvalidField where it changed since it was proven. */
+/** Changes a person's own password, and ends their other sessions. Throws InvalidField if it changed since it was proven. */
 export async function changePassword(
   scope: AnyContext,
   person: Person,

@@ -29,7 +29,7 @@ export type User = RowOf<typeof users>;
 /** A user's company account, or the operator who created or reset the login. */
 export type Verifier = 'company' | 'operator';
 
-/** Whether an address is verified, or which merchant's admin created the login. */
+/** Returns whether an address is verified, or which merchant's admin created the login. */
 export type Origin = { verifiedBy: Verifier } | { merchantId: string };
 
 /** A user, with the data that the viewer can see. */
@@ -88,7 +88,7 @@ export async function updateOrigin(tx: Tx, id: string, origin: Origin, at: Date)
     where id = ${id}`;
 }
 
-/** Stores a password's hash. `changedAt`: absent where only the hash is new. */
+/** Stores a password's hash. `changedAt`: absent if only the hash is new. */
 export const updatePassword = (tx: Tx, id: string, passwordHash: string, changedAt?: Date) =>
   execute(tx`
     update console.users

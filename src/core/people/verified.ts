@@ -18,13 +18,13 @@ export function originFor(doer: Pick<Doer, 'rights'>, merchantId: string | null)
   return merchantId === null || isOperator(doer) ? { verifiedBy: 'operator' } : { merchantId };
 }
 
-/** Whether an address, in lower case, is at one of the operator's own domains. */
+/** True if an address, in lower case, is at one of the operator's own domains. */
 export function isOperatorAddress({ policy }: AnyContext, email: string): boolean {
   const host = email.slice(email.lastIndexOf('@') + 1);
   return policy.operatorDomains.some((domain) => domain.toLowerCase() === host);
 }
 
-/** Throws InvalidField where a merchant's user would create a login at one of the operator's own domains. */
+/** Throws InvalidField if a merchant's user would create a login at one of the operator's own domains. */
 export function assertMayOccupy(scope: AnyContext, doer: Doer, email: string): void {
   if (isOperator(doer) || !isOperatorAddress(scope, email)) return;
   const host = email.slice(email.lastIndexOf('@') + 1);
@@ -34,7 +34,7 @@ export function assertMayOccupy(scope: AnyContext, doer: Doer, email: string): v
   });
 }
 
-/** Whether a right at a merchant, or of the operator (null), can be attached to a login. */
+/** True if a right at a merchant, or of the operator (null), can be attached to a login. */
 export function canHold(
   { emailVerifiedBy, originMerchantId }: Pick<store.User, 'emailVerifiedBy' | 'originMerchantId'>,
   merchantId: string | null,
@@ -42,7 +42,7 @@ export function canHold(
   return emailVerifiedBy !== null || (merchantId !== null && merchantId === originMerchantId);
 }
 
-/** Throws AddressNotVerified where a right at a merchant, or of the operator (null), cannot be attached to a login. */
+/** Throws AddressNotVerified if a right at a merchant, or of the operator (null), cannot be attached to a login. */
 export function assertCanHold(user: store.User, merchantId: string | null): void {
   if (!canHold(user, merchantId)) throw new DomainError('AddressNotVerified');
 }

@@ -38,7 +38,7 @@ export const findView = (db: Db, owner: ViewOwner, id: string) =>
   firstRow(db<SavedView[]>`
       select ${columns(db)} from console.views where id = ${id} and ${ofOwner(db, owner)}`);
 
-/** Returns false where the owner has a view of that name. */
+/** Returns false if the owner has a view of that name. */
 export async function insertView(tx: Tx, view: SavedView & { at: Date }): Promise<boolean> {
   const row = { ...view, createdAt: view.at };
   return (await insertRows(tx, views, [row], tx`on conflict do nothing`)).count > 0;

@@ -46,7 +46,7 @@ export async function describeTables(
 
 export const quoted = (name: string): string => `"${name}"`;
 
-/** Whether a column keeps its text sealed. */
+/** True if a column keeps its text sealed. */
 export const isSealed = (column: string): boolean => column.endsWith('sealed');
 
 /** Returns the name of a table's rows in the result: "statementLines", "bankOrders", "audit". */

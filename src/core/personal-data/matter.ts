@@ -79,7 +79,7 @@ function linkedTo({ links, isBySubject }: Described, place: number): string {
   return links.map(column).join(' or ');
 }
 
-/** What the audit log calls what it speaks of. */
+/** The kinds of records that the audit log names. */
 const subjectWords = [
   'payment',
   'payment_link',

@@ -53,7 +53,7 @@ export interface Known {
   texts: readonly string[];
 }
 
-/** Whether a text is a JSON object or array. */
+/** True if a text is a JSON object or array. */
 export function isJson(text: string): boolean {
   if (!/^\s*[{[]/.test(text)) return false;
   try {
@@ -124,7 +124,7 @@ export function withoutMembers(text: string): string {
   return kept.length === members.length ? text : JSON.stringify(Object.fromEntries(kept));
 }
 
-/** Whether a string that ends at a place is the name of a member. */
+/** True if a string that ends at a place is the name of a member. */
 function isName(text: string, end: number): boolean {
   let at = end;
   while (text[at] === ' ' || text[at] === '\n') at += 1;

@@ -37,7 +37,7 @@ export interface NewRefund {
   contract: Contract;
   /** The requester, for the record: "client:<id>", "site:<code>", "user:<id>". */
   createdBy: string;
-  /** Whether the requester's role refunds of one transaction at most what its site allows, in all. */
+  /** True if the requester's role refunds of one transaction at most what its site allows, in all. */
   isLimited?: boolean;
 }
 

@@ -63,7 +63,7 @@ async function paySettlement(work: Work, id: string): Promise<void> {
   });
 }
 
-/** Whether a settlement would go from an account to itself. */
+/** True if a settlement would go from an account to itself. */
 function isSame(work: Work, payer: BankAccount, account: NonNullable<Site['settlementAccount']>): boolean {
   return payer.bankId === account.bankId && isNumberOf(work, payer, account.accountNumber);
 }

@@ -58,7 +58,7 @@ export interface Imported {
 
 /** A statement that was not taken. */
 export interface Skipped {
-  /** "*1234"; null where the file does not say. */
+  /** "*1234"; null if the file does not say. */
   account: string | null;
   reason: string;
 }

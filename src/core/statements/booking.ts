@@ -167,7 +167,7 @@ async function findReversible(
   return found;
 }
 
-/** Takes a deposit back, if that can be done; undefined where it cannot. */
+/** Takes a deposit back, if that can be done; undefined if it cannot. */
 async function bookReversal(
   work: Work,
   line: store.StatementLine,

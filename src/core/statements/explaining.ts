@@ -28,7 +28,7 @@ export interface Explanation {
 export type LineFacts = { amount: Cents; text: string };
 
 /**
- * Books an open line as what a person says. Throws StatementLineNotFound, StatementLineExplained where it is not open any
+ * Books an open line as what a person says. Throws StatementLineNotFound, StatementLineExplained if it is not open any
  * more, ChangedSinceSeen, and InvalidField where it cannot be that: a credit is no payment, and a payment has its amount.
  */
 export async function explainLine(

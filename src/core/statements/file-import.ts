@@ -18,7 +18,7 @@ export interface ImportedFile {
 /**
  * Takes the statements of a file into their accounts. With a `home`, they are the accounts of its owner, and a statement
  * without a number is the home's; without one, they are all accounts. A refusal by one account leaves the parts of the
- * others. Throws BadStatement where the file cannot be read, and where no account takes a part.
+ * others. Throws BadStatement if the file cannot be read, and where no account takes a part.
  */
 export async function importFile(
   ctx: Context,

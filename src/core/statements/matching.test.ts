@@ -22,7 +22,7 @@ async function merchant(name: string): Promise<Site> {
 const ask = (site: Site, account: string, given: { amount?: bigint; expiresAt?: Date } = {}) =>
   createSingleReference(bank.ctx, { site, account, amount: 10_000n, merchantReference: 'ORDER-1', ...given });
 
-/** What became of one deposit of an account: its rule, or null where it waits. */
+/** What became of one deposit of an account: its rule, or null if it waits. */
 async function told(account: string, text: string, amount = 10_000n, on = day) {
   const imported = await bank.tell(account, [[on, amount, text]]);
   return imported.matched === 1 ? 'matched' : imported.waiting === 1 ? 'waits' : 'lost';

@@ -44,25 +44,25 @@ export interface ToldStatement {
   format: string;
   /** "final" closes days; "intraday" can be repeated in other words; "advice" announces single movements. */
   kind: 'final' | 'intraday' | 'advice';
-  /** The account's number as written; null where the file does not say. */
+  /** The account's number as written; null if the file does not say. */
   account: string | null;
   /** The bank's number of the statement, where they are counted. */
   number: string | null;
   /** The first and last day it covers; null for an empty statement without days. */
   from: string | null;
   to: string | null;
-  /** Before the first and after the last line, in cents; null where the file does not say. */
+  /** Before the first and after the last line, in cents; null if the file does not say. */
   opening: Cents | null;
   closing: Cents | null;
-  /** Whether a later file of the same day repeats the lines of an earlier one. */
+  /** True if a later file of the same day repeats the lines of an earlier one. */
   files: 'cumulative' | 'incremental';
 }
 
 /** A statement of a file that is not taken: it is in another currency, or of an account that does not take it. */
 export interface SkippedStatement {
-  /** As written; null where the file does not say. */
+  /** As written; null if the file does not say. */
   account: string | null;
-  /** The line in the file where it begins, from 1; null where none is known. */
+  /** The line in the file where it begins, from 1; null if none is known. */
   at: number | null;
   reason: string;
 }
@@ -72,7 +72,7 @@ export type Told = { line: ToldLine } | { statement: ToldStatement } | { skipped
 
 /** Why a file is refused, with the line in it that is wrong. */
 export class BadStatement extends Error {
-  /** The number in the file, from 1; null where no line is to blame. */
+  /** The number in the file, from 1; null if no line is to blame. */
   readonly line: number | null;
 
   constructor(reason: string, line: number | null) {

@@ -17,7 +17,7 @@ import { inWork } from '../unit-of-work.ts';
 import { postLine } from './lines.ts';
 import * as store from './store.ts';
 
-/** Explains a line by the reference of a payment or of a file in it. Returns false where it is neither. */
+/** Explains a line by the reference of a payment or of a file in it. Returns false if it is neither. */
 export async function explainByReference(ctx: Context, line: store.StatementLine): Promise<boolean> {
   const paid = line.amountCents < 0n ? -line.amountCents : line.amountCents;
   const orders = await findOrdersByReference(ctx.db, line.bankAccount, line.refs);
@@ -27,7 +27,7 @@ export async function explainByReference(ctx: Context, line: store.StatementLine
   return line.amountCents < 0n && explainSum(ctx, line);
 }
 
-/** Explains a line by the reference of a file and the sum of what did not fail of it. Returns false where it is not that. */
+/** Explains a line by the reference of a file and the sum of what did not fail of it. Returns false if it is not that. */
 async function explainSum(ctx: Context, line: store.StatementLine): Promise<boolean> {
   const messageId = line.refs.find((ref) => ref.startsWith(bankPrefixes.file));
   const all = messageId === undefined ? [] : await findFileOrders(ctx, line.bankAccount, messageId);
@@ -57,7 +57,7 @@ const sumOf = (orders: readonly PaymentOrder[]): Cents =>
   orders.reduce((sum, { amountCents }) => sum + amountCents, 0n);
 
 /**
- * Explains a line as the payment of an order, or, where money came in, as its return. Returns false where another line
+ * Explains a line as the payment of an order, or, where money came in, as its return. Returns false if another line
  * explains that already: then the bank has paid twice.
  */
 export async function explainPayment(

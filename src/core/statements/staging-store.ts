@@ -18,7 +18,7 @@ import {
 /** A statement with the values to check it against the account. */
 export interface Staged extends ToldStatement {
   place: number;
-  /** The line in the file where its first line stands; null where it has none. */
+  /** The line in the file where its first line stands; null if it has none. */
   firstAt: number | null;
   lines: number;
   /** Of its booked lines, in cents. */
@@ -31,7 +31,7 @@ const ours = [...Object.values(depositPrefixes), ...Object.values(bankPrefixes)]
 export interface Owner {
   /** The account's id. */
   id: string;
-  /** Whether a number, as a statement has it, is the account's. */
+  /** True if a number, as a statement has it, is the account's. */
   isNumber(number: string): boolean;
 }
 

@@ -43,7 +43,7 @@ export interface TakenStatement {
 
 /**
  * Takes a statement of an account into the database; its new lines wait to be booked. The same bytes again change nothing.
- * Throws BadStatement where it is refused: nothing of it is taken then.
+ * Throws BadStatement if it is refused: nothing of it is taken then.
  */
 export async function takeStatement(
   ctx: Context,
@@ -94,7 +94,7 @@ function takeTold(
 
 /**
  * Waits for the first thousand lines: a reader that fails before them, or takes all of its time, holds no connection and no
- * lock meanwhile.
+ * lock in the meantime.
  */
 async function begin(read: AsyncIterable<Told[]>): Promise<AsyncIterable<Told[]> & AsyncDisposable> {
   const batches = read[Symbol.asyncIterator]();

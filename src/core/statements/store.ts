@@ -183,7 +183,7 @@ export const findFindings = (db: Db, bankAccount: string, day: string) => db<Sta
     where bank_account = ${bankAccount} and status in ('open', 'dropped') and booked_on <= ${day}
     order by booked_on, place limit 1000`;
 
-/** Whether a line explains an order's payment, or its return, already. all merchants: the caller has found the order. */
+/** True if a line explains an order's payment, or its return, already. all merchants: the caller has found the order. */
 export async function isExplained(db: Db, orderId: string, meaning: 'payment' | 'return'): Promise<boolean> {
   const [row] = await db<{ isExplained: boolean }[]>`
     select exists (select from statement_lines where order_id = ${orderId} and meaning = ${meaning})

@@ -6,7 +6,7 @@ export interface AdhocTerms {
   /** The range of each ad-hoc charge, in cents. */
   minimum: Cents;
   maximum: Cents;
-  /** The most ad-hoc charges and their largest total; null where the merchant set no limit. */
+  /** The most ad-hoc charges and their largest total; null if the merchant set no limit. */
   maxCharges: number | null;
   maxTotal: Cents | null;
 }

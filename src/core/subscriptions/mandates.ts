@@ -34,7 +34,7 @@ const lapseReason = 'the customer did not authorise it in time';
 export const isAwaiting = ({ state }: store.Subscription): boolean =>
   (awaitingStates as readonly string[]).includes(state);
 
-/** Whether the time to authorise is over. */
+/** True if the time to authorise is over. */
 const isOver = (ctx: Context, { lapsesAt }: store.Subscription): boolean => lapsesAt <= ctx.clock.now();
 
 /**
@@ -58,13 +58,13 @@ export async function authoriseAtBank(
   // Recorded before the customer is sent there, so that no unknown bank can authorise.
   const after = await inWork(ctx, async (work) => {
     const locked = required(await store.lockSubscription(work.tx, current.id), 'subscription');
-    // Approved meanwhile in another window: the bank named there counts.
+    // Approved in the meantime in another window: the bank named there counts.
     if (locked.state === 'active') return locked;
     await store.setBank(work.tx, locked.id, { ...bank, url: redirectUrl }, consent);
     locked.bankAccount = bank.account;
     locked.bankId = bank.id;
     const now = work.clock.now();
-    // If it has ended meanwhile, the bank is informed at once.
+    // If it has ended in the meantime, the bank is informed at once.
     change(work, store.subscriptions, locked, {
       dueAt: isAwaiting(locked) ? nextAsk(locked, 0, now) : now,
       tries: 0,

@@ -47,7 +47,7 @@ export const attemptsPerCharge = 3;
 /** This many failed occurrences in a row end a subscription. */
 export const failuresInARow = 3;
 
-/** Whether enough of the failed occurrences are in a row to end the subscription. */
+/** True if enough of the failed occurrences are in a row to end the subscription. */
 export function hasFailedRow(failed: readonly number[]): boolean {
   const all = new Set(failed);
   return failed.some((last) =>

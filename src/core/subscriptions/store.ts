@@ -28,7 +28,7 @@ export const subscriptions = table('subscriptions', {
   /** The amount of each scheduled charge. */
   amountCents: t.bigint(),
   currency: t.code(),
-  /** The range of each ad-hoc charge; null where the customer authorises none. */
+  /** The range of each ad-hoc charge; null if the customer authorises none. */
   minimumCents: t.bigint().nullable(),
   maximumCents: t.bigint().nullable(),
   /** The most ad-hoc charges and their largest total; null when unlimited. */
@@ -167,7 +167,7 @@ export const setMandate = (
     where id = ${row.id}`);
 
 /**
- * Sets the due time after a claim's work. Changes nothing if the due time was changed meanwhile, such as for a mandate
+ * Sets the due time after a claim's work. Changes nothing if the due time was changed in the meantime, such as for a mandate
  * that reached the bank just after it was revoked. all merchants: the sweep has claimed the subscription.
  */
 export const settleClaim = (

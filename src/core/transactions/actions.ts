@@ -261,7 +261,7 @@ export async function startAtBank(
 
 async function recordStart(ctx: Context, id: string, bankUrl: string): Promise<store.Transaction> {
   const started = await decide(ctx, id, async (work, { payment, transaction }) => {
-    // Another press has started it, or it has ended meanwhile: then no payer may be sent to the bank any more.
+    // Another press has started it, or it has ended in the meantime: then no payer may be sent to the bank any more.
     if (await moveTransaction(work, payment, transaction, 'start', null))
       change(work, store.transactions, transaction, { bankUrl });
     return transaction;
@@ -359,7 +359,7 @@ export function reportTransactions(
   return store.streamSiteTransactions(ctx.db, by);
 }
 
-/** The attempt under way, or else the one that tells how the payment stands. */
+/** Returns the attempt under way, or else the one that decides the payment's status. */
 export function findCurrent(ctx: AnyContext, paymentId: string): Promise<store.Transaction | undefined> {
   return store.findCurrent(ctx.db, paymentId);
 }

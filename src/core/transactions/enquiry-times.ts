@@ -20,7 +20,7 @@ export const enquiryDelays = {
   late: [minute, 10 * minute, hour, day],
 } as const;
 
-/** Whether a bank can be asked about a transaction. A bank would call one that never reached it failed. */
+/** True if a bank can be asked about a transaction. A bank would call one that never reached it failed. */
 export function isAtBank({ state, bankId, paymentType }: store.Transaction): boolean {
   // Banks cannot be queried about deposits.
   if (bankId === null || state === 'created' || paymentType === depositType) return false;

@@ -4,7 +4,7 @@ import { lockPayment } from '../payments/actions.ts';
 import { inWork } from '../unit-of-work.ts';
 import { closePayment } from './closing.ts';
 
-/** Expires a payment at its expiry time. Returns false if it was ended, paid or extended meanwhile. */
+/** Expires a payment at its expiry time. Returns false if it was ended, paid or extended in the meantime. */
 export function expirePayment(ctx: AnyContext, id: string): Promise<boolean> {
   return inWork(ctx, async (work) => {
     const payment = await lockPayment(work.tx, id);

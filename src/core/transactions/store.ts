@@ -47,9 +47,9 @@ export const transactions = table('transactions', {
   payerAccount: t.text('mask').nullable().later().changes(),
   /** The payer's whole account number, sealed, for refunds. Null if the bank did not report it. */
   payerAccountSealed: t.text('clear').nullable().later().changes(),
-  /** The name on that account; null where the bank's statement does not contain it. */
+  /** The name on that account; null if the bank's statement does not contain it. */
   payerHolder: t.text('clear').nullable().later().changes(),
-  /** That account's own branch, six digits; null where the bank's universal branch is used. */
+  /** That account's own branch, six digits; null if the bank's universal branch is used. */
   payerBranchCode: t.code().nullable().later().changes(),
   /** What refunds have claimed of the amount: all that are not cancelled, failed or returned. */
   refundedCents: t.bigint().later().changes(),
@@ -64,7 +64,7 @@ export const transactions = table('transactions', {
   announcedAt: t.timestamptz().nullable().later().changes(),
   /** When the bank reported that it returns a charge's money: afterwards none of its reports pays the transaction. */
   returnedAt: t.timestamptz().nullable().later().changes(),
-  /** Whether the totals count it. */
+  /** True if the totals count it. */
   counts: t.boolean().later().unread(),
 });
 
@@ -86,7 +86,7 @@ const columns = columnsOf(transactions);
 
 /**
  * When the bank is asked next, and how often it was asked in the present state. Changes nothing when the row has
- * moved on meanwhile: the step that moved it has decided that already.
+ * moved on in the meantime: the step that moved it has decided that already.
  * all merchants: the sweep has claimed the transaction.
  */
 export async function setEnquiry(

@@ -6,7 +6,7 @@ import { execute, onlyValue } from '../../kernel/db/rows.ts';
 /** In a claim's condition: that money out is not held. */
 export const notHeld = (db: Db) => db`not exists (select from restores where released_at is null)`;
 
-/** Whether money out is held just now. */
+/** True if money out is held just now. */
 export const isHeld = (db: Db) => onlyValue(db<{ isHeld: boolean }[]>`select not ${notHeld(db)} as is_held`);
 
 /** Makes a change of the hold wait until the caller's transaction has ended. */

@@ -195,7 +195,7 @@ export function createTransferSweep(ctx: Context, rails: Rails): TransferSweep {
   function unsend(bankCtx: Context, claimed: store.Transfer): Promise<void> {
     return inWork(bankCtx, async (work) => {
       const transfer = await store.lockTransfer(work.tx, claimed.id);
-      // Who has asked about it meanwhile may have sent it again.
+      // Who has asked about it in the meantime may have sent it again.
       if (transfer?.state !== 'sent' || transfer.tries > 0) return;
       const reason = unavailable;
       if (claimed.tries >= triesBeforeGivingUp) {

@@ -27,7 +27,7 @@ export type Restore = RowOf<typeof restores>;
 
 const columns = columnsOf(restores);
 
-/** The restore that holds money out; undefined where none does. */
+/** The restore that holds money out; undefined if none does. */
 export const findOpen = (db: Db) =>
   firstRow(db<Restore[]>`select ${columns(db)} from restores where released_at is null`);
 
@@ -72,7 +72,7 @@ export const setAnswer = (
     update restore_questions set asked_at = ${at}, outcome = ${outcome}
     where restore_id = ${restoreId} and transfer_id = ${transferId}`);
 
-/** Takes the reading of the bank's list on until `leaseUntil`; false where it is not due, or another process has. */
+/** Takes the reading of the bank's list on until `leaseUntil`; false if it is not due, or another process has. */
 export const claimListing = (db: Sql, restoreId: string, now: Date, leaseUntil: Date) =>
   anyRow(db`
     update restores set due_at = ${leaseUntil}

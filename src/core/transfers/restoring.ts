@@ -59,7 +59,7 @@ export function beginRestore(
 /** The name of the sweep that asks. */
 export const restoreSweep = 'transfers.restore';
 
-/** How the restore stands that began last; undefined where there never was one. */
+/** How the restore stands that began last; undefined if there never was one. */
 export async function restoreStatus(ctx: Context): Promise<RestoreStatus | undefined> {
   const db = ctx.db;
   const restore = await store.findLast(db);

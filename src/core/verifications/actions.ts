@@ -91,7 +91,7 @@ const numberOfType: Record<NonNullable<AccountQuery['accountType']>, AccountType
   transmission: 3,
 };
 
-/** `query` is absent where no rail can ask a bank. */
+/** `query` is absent if no rail can ask a bank. */
 async function checkAccount(
   ctx: Context,
   rails: Rails,
@@ -124,7 +124,7 @@ const requiredFacts = {
   nameMatches: 'the account is in another name',
 } as const;
 
-/** Whether it accepts credits and debits is reported but does not count: the owner is the same. */
+/** True if it accepts credits and debits is reported but does not count: the owner is the same. */
 function evaluate(facts: AccountFacts): Omit<Found, 'checkDigit'> {
   const names = Object.keys(requiredFacts) as (keyof typeof requiredFacts)[];
   const untrue = names.find((name) => facts[name] === false);

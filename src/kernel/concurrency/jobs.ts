@@ -181,7 +181,7 @@ const earlier = (one: Date | undefined, other: Date): Date =>
   one === undefined || other < one ? other : one;
 
 function createLoop(sweep: Sweep, log: Logger, mayRun: () => boolean, onRun: OnRun) {
-  // Closed while `hold` is in force; what runs meanwhile is waited for there.
+  // Closed while `hold` is in force; what runs in the meantime is waited for there.
   let gate: Promise<void> | undefined;
   let current: Promise<number> | undefined;
   let stopping = false;

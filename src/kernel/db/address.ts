@@ -11,7 +11,7 @@ export interface Place {
 }
 
 export interface Address {
-  /** Where its servers are; empty where the address names none, and the driver's own default holds. */
+  /** Where its servers are; empty if the address names none, and the driver's own default holds. */
   places: Place[];
   user?: string;
   password?: string;

@@ -23,7 +23,7 @@ interface Entry<Item, Result> {
 }
 
 /**
- * Returns a function that processes an item together with the others that are passed to it meanwhile, one batch at a time
+ * Returns a function that processes an item together with the others that are passed to it in the meantime, one batch at a time
  * for each pool, and resolves after the commit. `run` writes a whole batch in ONE transaction or ONE statement, so that a
  * batch that failed is undone. What happens when an item fails:
  *

@@ -148,7 +148,7 @@ const lostStates = /^(08|53|57P0|25006|57014|55P03|40P01)/;
 const lostDriverCodes =
   /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)/;
 
-/** Whether an error says that the database is away (restarting, unreachable, too busy), and not that the query is wrong. */
+/** True if an error says that the database is away (restarting, unreachable, too busy), and not that the query is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== 'string') return false;
@@ -161,12 +161,12 @@ export function reasonOf(error: unknown): string {
   return message || code || 'it does not answer';
 }
 
-/** Whether an error says that a lock was not had in time. */
+/** True if an error says that a lock was not had in time. */
 export function isLockTimeout(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '55P03';
 }
 
-/** Whether an error says that two waited for each other's locks, and that this one was undone for it. */
+/** True if an error says that two waited for each other's locks, and that this one was undone for it. */
 export function isDeadlock(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '40P01';
 }

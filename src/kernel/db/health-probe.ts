@@ -2,7 +2,7 @@
 import { inTransaction, type Sql } from './db.ts';
 
 export interface Probe {
-  /** Whether the tables could be written to just now, within a second. Simultaneous callers share one query. */
+  /** True if the tables could be written to just now, within a second. Simultaneous callers share one query. */
   answers(): Promise<boolean>;
 }
 

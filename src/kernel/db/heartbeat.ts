@@ -9,11 +9,11 @@ import { isDatabaseAway, openPool, reasonOf } from './db.ts';
 import { onlyRow } from './rows.ts';
 
 export interface Heartbeat {
-  /** Whether the database has replied recently. */
+  /** True if the database has replied recently. */
   isThere(): boolean;
   /** How many milliseconds this machine's clock is ahead of the database's; negative when it is behind. */
   skewMs(): number;
-  /** Whether the clocks agree well enough for work that other processes share. */
+  /** True if the clocks agree well enough for work that other processes share. */
   isTimely(): boolean;
   /** Queries now. Throws the failure. */
   look(): Promise<void>;

@@ -76,7 +76,7 @@ async function readApplied(db: Db): Promise<Applied[]> {
     select name, checksum, to_jsonb(migrations) ->> 'beside' as beside from migrations order by name`;
 }
 
-/** Returns the migrations that are missing. Throws MigrationRefused where files and database do not go together. */
+/** Returns the migrations that are missing. Throws MigrationRefused if files and database do not go together. */
 function missing(files: Migration[], applied: Applied[]): Migration[] {
   const known = new Map(files.map((file) => [file.name, file]));
   const newest = files.map(numberOf).at(-1) ?? '0000';
@@ -98,7 +98,7 @@ function missing(files: Migration[], applied: Applied[]): Migration[] {
   return files.filter(({ name }) => !done.has(name));
 }
 
-/** Applies one migration. Returns false where another process has applied it, or is about to. */
+/** Applies one migration. Returns false if another process has applied it, or is about to. */
 async function applyPatiently(db: Sql, migration: Migration): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -20,7 +20,7 @@ export class OutsideTransaction extends Error {
   }
 }
 
-/** Whether the caller runs in a transaction of `inTransaction` that is still open. */
+/** True if the caller runs in a transaction of `inTransaction` that is still open. */
 export const isInTransaction = (): boolean => marks.getStore()?.isOpen === true;
 
 /** Throws OutsideTransaction while a transaction is open on the call path. `sent`: a noun for the message. */

@@ -14,7 +14,7 @@ export interface Freshness {
   note(sample: Sample): void;
   /** Returns the age at an instant, in seconds; infinite where it is older than anything remembered. */
   ageSeconds(now: number): number;
-  /** Whether the standby has what its primary has not written: it is another's. */
+  /** True if the standby has what its primary has not written: it is another's. */
   isAhead(): boolean;
 }
 

@@ -46,7 +46,7 @@ const lookMs = 1_000;
 const limitMs = 3_000;
 
 /**
- * Opens the replica at `url` and looks at it once. Throws NoReplica where it can never be one; where it is away, it is looked
+ * Opens the replica at `url` and looks at it once. Throws NoReplica if it can never be one; where it is away, it is looked
  * at again until it is there.
  */
 export async function openReplica(url: string, options: ReplicaOptions): Promise<Replica> {

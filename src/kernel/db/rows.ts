@@ -45,7 +45,7 @@ export async function rowCount(query: Query<object>): Promise<number> {
   return (await query).count;
 }
 
-/** Whether a query returned or changed a row. */
+/** True if a query returned or changed a row. */
 export async function anyRow(query: Query<object>): Promise<boolean> {
   return (await rowCount(query)) > 0;
 }

@@ -175,7 +175,7 @@ export function parseToWriteAgain(text: string): unknown {
   return parseOnce(text, (_key, value, source) => (typeof value === 'number' ? rawJSON(source) : value));
 }
 
-/** Whether a text has no NUL character and no half of a surrogate pair. */
+/** True if a text has no NUL character and no half of a surrogate pair. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }

@@ -6,7 +6,7 @@ const date = /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T\d\d)?
 /** A hash or another key of a machine has at least so many letters and digits. */
 const shortestKey = 24;
 
-/** Whether a word is an identifier or a date, which stay as they are. */
+/** True if a word is an identifier or a date, which stay as they are. */
 const isKept = (text: string): boolean =>
   date.test(text) ||
   uuid.test(text.slice(-36)) ||

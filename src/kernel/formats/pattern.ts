@@ -3,7 +3,7 @@
 import { RE2JS, RE2JSException } from 're2js';
 
 export interface Pattern {
-  /** Whether the whole text matches. */
+  /** True if the whole text matches. */
   matches(text: string): boolean;
 }
 

@@ -24,7 +24,7 @@ const version = 20;
 /** 1 January 1980, the format's first day: the same rows make the same file. */
 const day = 0x0021;
 
-/** Yields the bytes of a file of these entries. Throws RangeError where one, or the whole, is larger than 4 GiB. */
+/** Yields the bytes of a file of these entries. Throws RangeError if one, or the whole, is larger than 4 GiB. */
 export async function* zip(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const written: Written[] = [];
   let offset = 0;

@@ -16,7 +16,7 @@ export interface OutboundPolicy {
   allowedNetworks: string[];
 }
 
-/** Whether the policy allows calls to an IP address, and the reason. */
+/** True if the policy allows calls to an IP address, and the reason. */
 export function judgeAddress(address: string, policy: OutboundPolicy): { allowed: boolean; reason: string } {
   const ip = readIp(address);
   if (!ip) return { allowed: false, reason: `${address} is no IP address` };
@@ -31,12 +31,12 @@ export function judgeAddress(address: string, policy: OutboundPolicy): { allowed
 const metadataNames =
   /^(?:metadata|metadata\.(?:.+\.)?internal|metadata\.(?:goog|tencentyun\.com|platformequinix\.com)|instance-data(?:\..+)?)$/;
 
-/** Whether a host has the name of a cloud's metadata service, in any letter case, with or without a final dot. */
+/** True if a host has the name of a cloud's metadata service, in any letter case, with or without a final dot. */
 export function isMetadataName(host: string): boolean {
   return metadataNames.test(withoutEnd(host.toLowerCase(), '.'));
 }
 
-/** Whether an IP address is this machine: loopback, or the unspecified address. */
+/** True if an IP address is this machine: loopback, or the unspecified address. */
 export function isLoopback(address: string): boolean {
   const ip = readIp(address);
   return ip !== undefined && ['loopback', 'unspecified'].includes(rangeOf(ip));

@@ -95,7 +95,7 @@ export function underWay({ exchange }: Connection): Exchange | undefined {
   return isOver ? undefined : exchange;
 }
 
-/** Whether the client has read nothing of an answer for longer than allowed. Must be called regularly. */
+/** True if the client has read nothing of an answer for longer than allowed. Must be called regularly. */
 export function isStalled(connection: Connection, now: number, patienceMs: number): boolean {
   const { socket } = connection;
   const taken = socket.bytesWritten - socket.writableLength;

@@ -12,8 +12,8 @@ export const createKeyExpiry = (db: Sql, clock: Clock, days: number): Sweep => (
 });
 
 /**
- * Deletes keys used before `before`, at most `limit` of them; returns how many.
- * all merchants: a key’s age is the same for everybody.
+ * Deletes keys used before `before`, at most `limit` of them; returns how many. all merchants: keys of every merchant
+ * expire at the same age.
  */
 export const expireKeys = (db: Sql, before: Date, limit: number) =>
   rowCount(db`

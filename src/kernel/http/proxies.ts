@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { networksOf, parseNetwork, readIp } from './networks.ts';
 
 export interface Proxies {
-  /** Whether an address is a trusted proxy's. */
+  /** True if an address is a trusted proxy's. */
   include(address: string): boolean;
   /**
    * Returns the normalised address of a request's sender: the last one in X-Forwarded-For that is not a proxy's, if

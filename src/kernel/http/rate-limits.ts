@@ -22,10 +22,10 @@ declare module 'fastify' {
     isRefusedTry: boolean;
     /**
      * Counts the request for its ApiKey or access token, which is valid, instead of for its address. `owner`: the merchant's
-     * id. Throws TooManyRequests. Undefined where nothing is limited.
+     * id. Throws TooManyRequests. Undefined if nothing is limited.
      */
     acceptKey: ((key: string, owner: string) => void) | undefined;
-    /** Who the request is counted for; undefined where nothing is limited. */
+    /** Who the request is counted for; undefined if nothing is limited. */
     counted: Counted | undefined;
   }
 }
@@ -82,7 +82,7 @@ interface LimitOptions {
   limits: Limits;
   db: Sql;
   log: Logger;
-  /** Whether an answered request had a wrong credential or hash, besides those that got a 401 or set `isRefusedTry`. */
+  /** True if an answered request had a wrong credential or hash, besides those that got a 401 or set `isRefusedTry`. */
   isRefused?: (request: FastifyRequest) => boolean;
 }
 

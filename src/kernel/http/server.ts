@@ -211,7 +211,7 @@ export const longRoute = { config: { deadlineMs: hourMs } };
 export const nowhere = 'there is nothing at';
 const longestPath = 200;
 
-/** Whether a path is requested at any time, by orchestrators or browsers: it must not use a seeded run's randomness. */
+/** True if a path is requested at any time, by orchestrators or browsers: it must not use a seeded run's randomness. */
 export function isAskedAnyTime(url: string): boolean {
   return anyTime.test(url);
 }

@@ -70,17 +70,17 @@ export function doWithoutColour(): void {
   isColourWanted = false;
 }
 
-/** Whether a stream is a terminal that shows colour; NO_COLOR and a dumb terminal show none. */
+/** True if a stream is a terminal that shows colour; NO_COLOR and a dumb terminal show none. */
 function showsColour(stream: NodeJS.WriteStream): boolean {
   return isColourWanted && stream.isTTY === true && stream.hasColors();
 }
 
-/** How many columns the terminal has; undefined where output goes elsewhere, and each line stays one. */
+/** How many columns the terminal has; undefined if output goes elsewhere, and each line stays one. */
 export function columns(): number | undefined {
   return process.stdout.isTTY ? process.stdout.columns : undefined;
 }
 
-/** Whether the terminal shows a line that the next one replaces. */
+/** True if the terminal shows a line that the next one replaces. */
 let isOverwritable = false;
 
 function write(stream: NodeJS.WriteStream, lines: readonly Line[]): void {

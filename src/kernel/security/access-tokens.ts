@@ -48,7 +48,7 @@ export interface Tokens {
   verify(token: string, audience: string): Promise<Claims | undefined>;
 }
 
-/** Whether neither the token nor the secret it was issued for has been revoked. */
+/** True if neither the token nor the secret it was issued for has been revoked. */
 export type Stands = (token: Pick<Claims, 'id' | 'grantId'>) => Promise<boolean>;
 
 const longestToken = 500;

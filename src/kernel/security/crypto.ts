@@ -100,7 +100,7 @@ export function sha256Hex(text: string | Buffer): string {
   return hash('sha256', text, 'hex');
 }
 
-/** Whether two texts are equal, in a time that does not reveal where they differ. */
+/** True if two texts are equal, in a time that does not reveal where they differ. */
 export function safeEqual(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(sha256Hex(a)), Buffer.from(sha256Hex(b)));
 }
@@ -108,7 +108,7 @@ export function safeEqual(a: string, b: string): boolean {
 export interface Signer {
   /** Returns an Ed25519 signature of a text's UTF-8 bytes, in base64. */
   sign(text: string): string;
-  /** Whether a signature of this text is from this key. */
+  /** True if a signature of this text is from this key. */
   isSigned(text: string, signature: string): boolean;
   /** The key that others verify with, as PEM. */
   publicKey: string;

@@ -220,7 +220,7 @@ class Taking {
   }
 }
 
-/** Throws BadStatement where an account refused its part of a file; the parts of the other accounts stay. */
+/** Throws BadStatement if an account refused its part of a file; the parts of the other accounts stay. */
 function assertTaken(parts: readonly Part[]): void {
   const refused = parts.filter((part) => 'refusal' in part);
   const [only] = refused;
@@ -244,7 +244,7 @@ async function* noted(file: StatementFile, reading: { isDone: boolean }, claim: 
 /** Data that PostgreSQL refuses: a number out of range, or a text that it cannot hold. */
 const refusedStates = /^22[0-9A-Z]{3}$/;
 
-/** Returns why a file is refused; undefined where it is not to blame. */
+/** Returns why a file is refused; undefined if it is not to blame. */
 function refusalOf(error: unknown): string | undefined {
   if (error instanceof BadAnswer) return error.message;
   if (error instanceof BadStatement)

@@ -37,7 +37,7 @@ export function shortened(name: string): string {
 }
 
 /**
- * Moves a file out of `in`, under another name where its own is taken or too long. Returns that name; undefined where the
+ * Moves a file out of `in`, under another name where its own is taken or too long. Returns that name; undefined if the
  * file is gone.
  */
 export async function moveTo(
@@ -64,7 +64,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Whether an error says that there is no such file. */
+/** True if an error says that there is no such file. */
 export const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** Writes a file so that no reader ever sees a part of it, though others write the same one in the meantime. */

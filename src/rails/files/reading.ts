@@ -42,7 +42,7 @@ export interface BankFileReader extends AsyncDisposable {
   openAnswer(path: string): Promise<string>;
   /** Reads a response to a payment file. Rejects with BadAnswer. */
   readAnswer(text: string): Promise<FileAnswer>;
-  /** Whether it is closed: then a file that could not be read is not to blame. */
+  /** True if it is closed: then a file that could not be read is not to blame. */
   readonly isClosed: boolean;
   /** Ends the readings in progress; none begins afterwards. */
   close(): Promise<void>;

@@ -11,7 +11,7 @@ interface Trouble {
 export class Troubles {
   readonly #all = new Map<string, Trouble>();
 
-  /** Whether this look passes a thing over. */
+  /** True if this look passes a thing over. */
   isPassed(key: string): boolean {
     const trouble = this.#all.get(key);
     if (trouble === undefined || trouble.passes === 0) return false;

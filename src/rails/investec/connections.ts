@@ -12,7 +12,7 @@ export interface Connection {
   atBank(): Promise<InvestecAccount>;
 }
 
-/** Returns the connection of an account. Throws BankUnavailable where there is no such account. */
+/** Returns the connection of an account. Throws BankUnavailable if there is no such account. */
 export type Connect = (account: string) => Promise<Connection>;
 
 /** An account's settings never change: an operator with new keys removes the account and adds it again. */

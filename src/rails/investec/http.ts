@@ -9,7 +9,7 @@ export interface BankRequest {
 
 export interface BankResponse {
   status: number;
-  /** Whether the bank named a time for the next try. */
+  /** True if the bank named a time for the next try. */
   saysWhen: boolean;
   body: string;
 }
@@ -19,7 +19,7 @@ export type Call = (request: BankRequest) => Promise<BankResponse>;
 
 /** No whole answer came. The message names no address and no part of the request. */
 export class CallFailed extends Error {
-  /** Whether the bank may have received the request. */
+  /** True if the bank may have received the request. */
   readonly maybeSent: boolean;
 
   constructor(reason: string, maybeSent: boolean) {

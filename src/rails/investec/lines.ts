@@ -136,7 +136,7 @@ function inOrder(posted: readonly Transaction[]): Transaction[] {
   );
 }
 
-/** Returns the place in the list of the first balance that does not follow; null where all do. */
+/** Returns the place in the list of the first balance that does not follow; null if all do. */
 function breakIn(ordered: readonly Transaction[]): number | null {
   let expected: Cents | null = null;
   for (const { amount, balance, at } of ordered) {

@@ -32,7 +32,7 @@ export function readPaymentId({ body }: BankResponse): string {
 const longestStatusKb = 256;
 
 /**
- * Returns the pain.002; null where its content is empty. Throws BankUnavailable where it is packed in an unknown way, or too
+ * Returns the pain.002; null if its content is empty. Throws BankUnavailable if it is packed in an unknown way, or too
  * long for one payment.
  */
 export function readStatus({ status }: Members): string | null {

@@ -28,7 +28,7 @@ export interface StoredOrder {
   /** The idempotency key: for ever the same, with the same text. */
   transferId: string;
   pain001: string;
-  /** Whether an earlier sending may have reached the bank. */
+  /** True if an earlier sending may have reached the bank. */
   wasSent: boolean;
 }
 
@@ -66,13 +66,13 @@ export interface AnswerRules {
   profile: Pick<PaymentProfile, 'meaningOf'>;
   /** Throws BadAnswer. */
   readAnswer(xml: string): FileAnswer;
-  /** Whether money was refused because it had come back. */
+  /** True if money was refused because it had come back. */
   isUnpaidReason(reasons: readonly AnswerReason[]): boolean;
-  /** Whether something was refused because it was there before. */
+  /** True if something was refused because it was there before. */
   isDuplicateReason(reasons: readonly AnswerReason[]): boolean;
 }
 
-/** Asks how an order stands. Throws BankUnavailable where the bank does not answer, or in a way that cannot be read. */
+/** Asks how an order stands. Throws BankUnavailable if the bank does not answer, or in a way that cannot be read. */
 export async function enquireOrder(
   client: Pick<InvestecClient, 'paymentStatus'>,
   order: SentOrder,
@@ -113,7 +113,7 @@ export function meaningOf(
 interface Said {
   status: string;
   reasons: readonly AnswerReason[];
-  /** Whether it was said of the payment itself, and not of all. */
+  /** True if it was said of the payment itself, and not of all. */
   isOwn: boolean;
 }
 

@@ -18,9 +18,9 @@ export interface Access extends InvestecCredentials {
 }
 
 export interface Session {
-  /** Reads. Throws BankUnavailable where no answer comes. */
+  /** Reads. Throws BankUnavailable if no answer comes. */
   get(what: string, path: string): Promise<BankResponse>;
-  /** Sends what must not be lost. Throws BankUnavailable where nothing was sent, and BankTimeout where no answer came. */
+  /** Sends what must not be lost. Throws BankUnavailable if nothing was sent, and BankTimeout where no answer came. */
   post(what: string, path: string, headers: Record<string, string>, body: string): Promise<BankResponse>;
 }
 

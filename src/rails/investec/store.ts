@@ -30,7 +30,7 @@ export const beginSending = (db: Db, id: string) =>
   onlyValue(db<{ sendings: number }[]>`
     update investec_orders set sendings = sendings + 1 where id = ${id} returning sendings`);
 
-/** The only sending did not reach the bank. Another one that has begun meanwhile keeps the doubt. */
+/** The only sending did not reach the bank. Another one that has begun in the meantime keeps the doubt. */
 export const undoSending = (db: Db, id: string) =>
   execute(db`update investec_orders set sendings = 0 where id = ${id} and sendings = 1`);
 

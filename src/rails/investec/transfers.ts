@@ -91,7 +91,7 @@ function profileNamed(name: string | null): PaymentProfile {
 }
 
 /**
- * Sends an order's file. Throws BankUnavailable where the bank certainly has nothing, BankTimeout where it may have it, and
+ * Sends an order's file. Throws BankUnavailable if the bank certainly has nothing, BankTimeout where it may have it, and
  * OrderConflict where it may have another payment under the key: our database was put back, and has forgotten the first.
  */
 async function send(

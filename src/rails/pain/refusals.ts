@@ -22,7 +22,7 @@ export function isDuplicateRefusal({ groupStatus, groupReasons, payments }: File
 }
 
 /**
- * True where a refusal is of all payments of the file, also of those that it does not name. Standard Bank says RJCT of
+ * True if a refusal is of all payments of the file, also of those that it does not name. Standard Bank says RJCT of
  * the group, without a reason, where it takes back single payments of a file days later: that is of these only.
  */
 export function refusesWholeFile(answer: FileAnswer): boolean {

@@ -8,7 +8,7 @@ import { assertWritable, holderOf, longest, sumOf, textOf } from './file.ts';
 /** In what banks differ. */
 export interface PainForm {
   version: 'pain.001.001.03' | 'pain.001.001.09';
-  /** The clearing system that the branches are of; null where the bank wants none. */
+  /** The clearing system that the branches are of; null if the bank wants none. */
   clearingSystem: 'ZANCC' | null;
   /** Who bears the charges; null for the bank's own rule. */
   charges: 'CRED' | null;

@@ -18,7 +18,7 @@ export interface Mandate {
   amountCents: Cents;
   /** The most that one collection may be. */
   maximumCents: Cents;
-  /** Collected once, as soon as it is approved; null where nothing is. */
+  /** Collected once, as soon as it is approved; null if nothing is. */
   payableNowCents: Cents | null;
   frequency: string;
   /** "2026-12-01". */

@@ -71,7 +71,7 @@ export async function takeStep(
   return make(books, order, moveOf(order, step, ruled, books.clock.now()), payer);
 }
 
-/** Makes a move, or finds that another has been made meanwhile; returns the order as it stands afterwards. */
+/** Makes a move, or finds that another has been made in the meantime; returns the order as it stands afterwards. */
 export async function make(
   books: Books,
   order: Order,

@@ -28,7 +28,7 @@ export interface Order {
   manner: Manner | null;
   /** The mandate that a collection is under. */
   mandateId: string | null;
-  /** Why it was returned; null where no code says so. */
+  /** Why it was returned; null if no code says so. */
   unpaidCode: string | null;
 }
 
@@ -50,7 +50,7 @@ export interface Move {
 export const openStates: readonly OpenState[] = ['started', 'authenticated', 'processing'];
 export const unpaidStates: readonly UnpaidState[] = ['declined', 'cancelled', 'abandoned', 'error'];
 
-/** Why an order was not paid, for people; null where there is nothing to explain. */
+/** Why an order was not paid, for people; null if there is nothing to explain. */
 export const reasons: Record<OrderState, string | null> = {
   started: null,
   authenticated: null,
@@ -74,7 +74,7 @@ export type ForcedOutcome =
   | 'late-success';
 
 /**
- * What a scenario says about an order of its merchant's, asked each time the order may be decided; undefined where it says
+ * What a scenario says about an order of its merchant's, asked each time the order may be decided; undefined if it says
  * nothing, and the cents of the amount decide.
  */
 export type Ruling = (order: Pick<Order, 'id' | 'merchantId' | 'amountCents'>) => Promise<Ruled>;

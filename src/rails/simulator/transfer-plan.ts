@@ -22,7 +22,7 @@ export interface Transfer {
 /** What happens to a transfer by itself. */
 export interface Plan {
   due: { at: Date; state: 'paid' | 'failed' };
-  /** Whether the money comes back a day after it was paid. */
+  /** True if the money comes back a day after it was paid. */
   comesBack: boolean;
 }
 
@@ -51,7 +51,7 @@ const fates: Record<TransferOrder['purpose'], Record<string, Fate>> = {
 
 /**
  * What will become of a transfer ordered `now`. Of a refund the cents of the payment decide, which is `original`
- * (undefined where the bank does not know it); of anything else its own. Clearing takes 60 seconds, real-time
+ * (undefined if the bank does not know it); of anything else its own. Clearing takes 60 seconds, real-time
  * clearing none.
  */
 export function planOf(order: TransferOrder, original: Cents | undefined, now: Date): Plan {

@@ -18,7 +18,7 @@ const owned = (db: Db, { viewer, siteId }: BooksFilter) => db`
 export interface BookedJournal {
   id: string;
   createdAt: Date;
-  /** The site of the account, or the bank account; null where it is the service's own. */
+  /** The site of the account, or the bank account; null if it is the service's own. */
   account: string | null;
   template: string;
   object: string;

@@ -7,7 +7,7 @@ export interface LastCheck {
   findings: number;
 }
 
-/** Returns how the last check ended; undefined where none was run. */
+/** Returns how the last check ended; undefined if none was run. */
 export const lastCheck = (db: Db) => firstRow(db<LastCheck[]>`select at, findings from last_check`);
 
 /** Notes how a check ended. A standby, which cannot be written to, is checked all the same. */

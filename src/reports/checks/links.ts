@@ -5,7 +5,7 @@ import { linkMachine } from '../../core/links/state.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { pathRules } from './transactions.ts';
 
-/** Returns what is wrong with payment links. */
+/** Returns the findings about payment links. */
 export function checkLinks(db: Db): Promise<Finding[]> {
   return findBroken(db, [...rules, ...pathRules(linkMachine)]);
 }
@@ -21,7 +21,7 @@ const rules: Rule[] = [
       ) paid
       where link.uses = 'single' and case link.state when 'paid' then paid.number = 0
         -- The bank took the money of one payment back, and a second one was paid as well.
-        when 'disabled' then paid.number > 0 and link.state_reason is distinct from 'the bank took the money back'
+        when 'disabled' then paid.number > 0 and link.state_reason is distinct from 'the bank returned the money'
         else paid.number > 0 end`,
   },
   {

@@ -18,7 +18,7 @@ export interface Onboarding {
   sites: SiteSteps[];
   /** How many admins have signed up. */
   admins: number;
-  /** Whether an invitation of an admin can still be used. */
+  /** True if an invitation of an admin can still be used. */
   isInvited: boolean;
 }
 

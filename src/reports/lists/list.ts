@@ -137,9 +137,9 @@ export interface List {
   pageOrder?: readonly string[];
   /** The permission that a column or a filter of this name needs beside the list's own. */
   needs?: Partial<Record<string, Action>>;
-  /** The amount that exports add up, in cents; null where there is nothing to add. */
+  /** The amount that exports add up, in cents; null if there is nothing to add. */
   sum: ((row: Row) => Cents) | null;
-  /** The page of a row's thing: its room, and its id there; undefined where it has none. */
+  /** The page of a row's thing: its room, and its id there; undefined if it has none. */
   leadsTo(row: Row): ListedThing | undefined;
   /** Returns a page, newest first. Throws TooWide when it takes more than two seconds. */
   page(db: Sql, viewer: Viewer, filters: Filters, request: PageRequest): Promise<Page<Row>>;

@@ -1,5 +1,5 @@
-// The list of requests that were refused for a wrong hash, with what the hash debugger has found.
-// all merchants: condition.ts adds whose rows are read.
+// The list of requests that were refused for a wrong hash, with the hash debugger's findings. all merchants:
+// condition.ts adds the viewer's merchants.
 import * as columns from './columns.ts';
 import { when } from './condition.ts';
 import { makeList } from './read.ts';

@@ -11,7 +11,7 @@ import { itemAt } from '../../kernel/required.ts';
 /** A request that was refused. */
 export interface Refused {
   merchantId: string;
-  /** Null where the request did not get as far as its site. */
+  /** Null if the request did not get as far as its site. */
   siteId: string | null;
   surface: string;
   /** The error's name, as in the list of errors. */

@@ -66,13 +66,13 @@ export interface Journal {
 export interface Exchange {
   request: {
     method: string;
-    /** Without its query. Null where it is not kept. */
+    /** Without its query. Null if it is not kept. */
     url: string | null;
     headers: [name: string, value: string][];
-    /** Null where it is too large to be written again. */
+    /** Null if it is too large to be written again. */
     body: string | null;
   };
-  /** Null where it is not kept. */
+  /** Null if it is not kept. */
   answer: {
     /** Null when no answer came: see `error`. */
     status: number | null;

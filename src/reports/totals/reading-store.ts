@@ -33,7 +33,7 @@ const mostUnrolled = 100_000;
 
 /**
  * Returns the instant up to which totals are rolled up, where that is so far back that a page cannot count the rest, and
- * undefined where it can. So it is for a while after a large database was filled or upgraded, or when its sweeps stood still.
+ * undefined if it can. So it is for a while after a large database was filled or upgraded, or when its sweeps stood still.
  * all merchants: the roll-ups of all go on together.
  */
 export async function farBehindSince(db: Db, now: Date): Promise<Date | undefined> {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 export interface ProcessIdentity {
   pid: number;
-  /** Start time in clock ticks since boot, to detect a reused pid; null where /proc does not exist. */
+  /** Start time in clock ticks since boot, to detect a reused pid; null if /proc does not exist. */
   started: string | null;
 }
 
@@ -26,7 +26,7 @@ export async function isSameProcess(identity: ProcessIdentity): Promise<boolean>
   return now !== undefined && now.started === identity.started;
 }
 
-/** Whether the process is a PostgreSQL server whose data directory is `directory` (a real path). */
+/** True if the process is a PostgreSQL server whose data directory is `directory` (a real path). */
 export async function isPostgresOn(pid: number, directory: string): Promise<boolean> {
   if (!(await identify(pid))) return false;
   if (process.platform !== 'linux') {

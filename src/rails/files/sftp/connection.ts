@@ -17,7 +17,7 @@ export interface RemoteFile {
 export interface Remote {
   /** Returns the files of a folder, no folders or links. */
   list(folder: string): Promise<RemoteFile[]>;
-  /** Undefined where there is no such file. */
+  /** Undefined if there is no such file. */
   stat(path: string): Promise<Pick<RemoteFile, 'size' | 'changedAt'> | undefined>;
   read(path: string, to: string, size: number): Promise<void>;
   write(from: string, path: string, size: number): Promise<void>;

@@ -115,7 +115,7 @@ export async function giveNew(mirroring: Mirroring): Promise<number> {
   return given;
 }
 
-/** Whether the server still answers. */
+/** True if the server still answers. */
 const isThere = (remote: Remote, folder: string): Promise<boolean> =>
   remote.stat(folder).then(
     () => true,

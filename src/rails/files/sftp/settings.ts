@@ -90,7 +90,7 @@ function isUsableKey(key: string): boolean {
   }
 }
 
-/** Returns how an account's bank is reached by SFTP; undefined where it is not. */
+/** Returns how an account's bank is reached by SFTP; undefined if it is not. */
 export function sftpOf(ctx: Pick<Context, 'keyring'>, account: BankAccount): SftpSettings | undefined {
   if (account.settingsSealed === null) return undefined;
   const settings = JSON.parse(ctx.keyring.open(account.settingsSealed)) as { sftp?: SftpSettings };

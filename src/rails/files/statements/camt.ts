@@ -123,7 +123,7 @@ class CamtReader {
     );
   }
 
-  /** Throws BadStatement where pages are missing, or an entry stands where none is read. */
+  /** Throws BadStatement if pages are missing, or an entry stands where none is read. */
   end(): void {
     if (this.#pages) throw new BadStatement('the file is cut off: the last page is missing', null);
     for (const element of allOf(this.#document.root, 'Ntry')) {
@@ -132,7 +132,7 @@ class CamtReader {
     }
   }
 
-  /** Returns the opening balance of the first page. Throws BadStatement where a page is not the next one. */
+  /** Returns the opening balance of the first page. Throws BadStatement if a page is not the next one. */
   #follow(account: string | null, { opening }: Balances, at: number): Cents | null {
     const pages = this.#pages;
     if (!pages) return opening;
@@ -229,7 +229,7 @@ class CamtReader {
   }
 }
 
-/** Throws BadStatement where a detail of an entry, or another entry, stands where none is read. */
+/** Throws BadStatement if a detail of an entry, or another entry, stands where none is read. */
 function assertDetails(entry: unknown, lineOf: Document['lineOf']): void {
   const read = new Set(listAt(entry, 'NtryDtls').flatMap((details) => listAt(details, 'TxDtls')));
   for (const name of ['Ntry', 'TxDtls'])

@@ -48,7 +48,7 @@ export class CsvDays {
     this.#ownOrder = form === undefined ? undefined : form.startsWith('d') ? 'day' : 'month';
   }
 
-  /** Whether a text is a date, of one day or of several. */
+  /** True if a text is a date, of one day or of several. */
   isDate(cell: string): boolean {
     return this.#readOwn(cell) !== undefined || sureDay(cell) !== undefined || waysOf(cell).length > 0;
   }

@@ -19,7 +19,7 @@ export const mostPreamble = 60;
 export const titleOf = (cell: string): string =>
   cell.replaceAll('\0', '').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Returns how a profile fits rows, of which the first ones are enough; undefined where it does not. */
+/** Returns how a profile fits rows, of which the first ones are enough; undefined if it does not. */
 export function fitOf(profile: Profile, rows: readonly Row[]): Fit | undefined {
   if (profile.untitled) {
     const first = rows[0]?.cells.find((cell) => cell !== '') ?? '';
@@ -56,7 +56,7 @@ export function onlyFit(profiles: readonly Profile[], rows: readonly Row[]): Fit
   );
 }
 
-/** Throws BadStatement where a file is not of the profile that was named. */
+/** Throws BadStatement if a file is not of the profile that was named. */
 export function fitOrRefuse(profile: Profile, others: readonly Profile[], rows: readonly Row[]): Fit {
   const fit = fitOf(profile, rows);
   if (fit) return fit;

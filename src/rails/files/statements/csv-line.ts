@@ -67,7 +67,7 @@ export class RowReader {
     this.#most = layout.header.length;
   }
 
-  /** Whether a row begins with a date, as lines do where there are no titles. */
+  /** True if a row begins with a date, as lines do where there are no titles. */
   hasDate({ cells }: Row): boolean {
     return this.days.isDate(cells[this.#places.date] ?? '');
   }

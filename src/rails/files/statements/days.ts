@@ -125,7 +125,7 @@ const monthName: Part = (text, at, into) => {
   return at + (rest.startsWith(itemAt(longMonths, index)) ? itemAt(longMonths, index).length : 3);
 };
 
-/** Returns a day as "2026-12-01", or undefined where the calendar has no such day. */
+/** Returns a day as "2026-12-01", or undefined if the calendar has no such day. */
 export function dayOf(year: number, month: number, day: number): string | undefined {
   if (year < 1990 || year > 2199 || month < 1 || month > 12 || day < 1) return undefined;
   if (day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return undefined;

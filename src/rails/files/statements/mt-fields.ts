@@ -81,7 +81,7 @@ const following: Record<string, RegExp> = {
   NS: /^/,
 };
 
-/** Whether a value can be that of a field which follows a movement. */
+/** True if a value can be that of a field which follows a movement. */
 export const canFollow = (name: string, value: string): boolean => following[name]?.test(value) ?? false;
 
 export interface MtMovement {

@@ -72,7 +72,7 @@ export class MtMessage {
     this.#today = today;
   }
 
-  /** Whether the next message goes on with this statement. */
+  /** True if the next message goes on with this statement. */
   get isPage(): boolean {
     return this.#page !== null;
   }
@@ -83,7 +83,7 @@ export class MtMessage {
     return this.isPage || this.#closing !== null || (C !== undefined && D !== undefined);
   }
 
-  /** Whether what looks like a field is a line of the text of a movement: only what can follow a movement is a field. */
+  /** True if what looks like a field is a line of the text of a movement: only what can follow a movement is a field. */
   isText(name: string, value: string): boolean {
     return this.#line !== undefined && !canFollow(name, value);
   }
@@ -119,7 +119,7 @@ export class MtMessage {
     this.#page = null;
   }
 
-  /** Ends a message; `isClosed` says that its mark of the end was there. Throws BadStatement where it is cut off. */
+  /** Ends a message; `isClosed` says that its mark of the end was there. Throws BadStatement if it is cut off. */
   end(at: number, isClosed: boolean): void {
     this.#tellLine();
     const is942 = this.#seen.has('34F');
@@ -210,7 +210,7 @@ export class MtMessage {
     else this.#page = this.#checked(amount, at);
   }
 
-  /** Returns the balance of a page's end. Throws BadStatement where it does not follow. */
+  /** Returns the balance of a page's end. Throws BadStatement if it does not follow. */
   #checked(balance: Cents, at: number): Cents {
     if (this.#isForeign || this.#opening! + this.#telling.sum === balance) return balance;
     throw new BadStatement("the page's balance does not follow from its lines", at);

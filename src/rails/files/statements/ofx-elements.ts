@@ -124,13 +124,13 @@ class ElementReader {
     return to;
   }
 
-  /** Whether a place is within a text that a payer can have typed. */
+  /** True if a place is within a text that a payer can have typed. */
   #isInText(from: number): boolean {
     if (from < this.#until) return true;
     return this.#leaf !== undefined && !this.#leaf.isClosed && isTextLeaf(this.#leaf.name);
   }
 
-  /** Whether a tag within a text ends it: a tag that is not possible there is part of the text. */
+  /** True if a tag within a text ends it: a tag that is not possible there is part of the text. */
   #endsText({ isEnd, name, from, to }: Tag): boolean {
     const [leaf, group] = [this.#leaf!, this.#open!];
     if (from < this.#until) return false;
@@ -142,7 +142,7 @@ class ElementReader {
     return isPartOf(name, group.name) && name !== leaf.name && !group.values.has(name);
   }
 
-  /** Whether a tag or a new line follows, which no payer can type: a group holds tags only. */
+  /** True if a tag or a new line follows, which no payer can type: a group holds tags only. */
   #isBetweenTags(to: number): boolean {
     let at = to;
     while (this.#text[at] === ' ' || this.#text[at] === '\t') at += 1;

@@ -33,5 +33,5 @@ const parts: Record<string, ReadonlySet<string>> = {
 export const isGroup = (name: string): boolean => groups.has(name);
 export const isTextLeaf = (name: string): boolean => texts.has(name);
 export const isFact = (name: string): boolean => facts.has(name);
-/** Whether an element belongs to a group; of a group that is not listed here, any does. */
+/** True if an element belongs to a group; of a group that is not listed here, any does. */
 export const isPartOf = (name: string, group: string): boolean => parts[group]?.has(name) ?? true;

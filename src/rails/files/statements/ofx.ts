@@ -128,7 +128,7 @@ class OfxReader {
 
   /**
    * Returns the lines with the amounts that the balances prove, where signs and types of movements contradict each other.
-   * Throws BadStatement where they prove neither.
+   * Throws BadStatement if they prove neither.
    */
   #directed(lines: ToldLine[], account: string, closing: Cents | null): ToldLine[] {
     const opposed = new Set(lines.filter(isOpposed));
@@ -151,7 +151,7 @@ const sumOf = (lines: readonly ToldLine[]): Cents => lines.reduce((sum, { amount
 const leaving = new Set('DEBIT FEE SRVCHG PAYMENT CHECK ATM POS CASH DIRECTDEBIT REPEATPMT'.split(' '));
 const arriving = new Set('CREDIT DEP DIRECTDEP DIV'.split(' '));
 
-/** Whether the sign of a line's amount contradicts the type of the movement. Other types can have either sign. */
+/** True if the sign of a line's amount contradicts the type of the movement. Other types can have either sign. */
 const isOpposed = ({ type, amount }: ToldLine): boolean =>
   (amount > 0n && leaving.has(type)) || (amount < 0n && arriving.has(type));
 
@@ -177,7 +177,7 @@ function dayIn(group: Group, name: string): string {
   return day;
 }
 
-/** Returns the first or last day of a period; null where the bank leaves it out. */
+/** Returns the first or last day of a period; null if the bank leaves it out. */
 const boundOf = (group: Group, name: string): string | null =>
   /^0*$/.test(group.values.get(name) ?? '') ? null : dayIn(group, name);
 

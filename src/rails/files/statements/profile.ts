@@ -1,7 +1,7 @@
 // How one bank writes its statements as CSV: data, of which the reader of CSV knows no bank.
 import type { DecimalMark } from './amounts.ts';
 
-/** Whether a description is of a sort. A RegExp is one. */
+/** True if a description is of a sort. A RegExp is one. */
 export interface Matcher {
   test(text: string): boolean;
 }

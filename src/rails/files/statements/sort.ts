@@ -7,7 +7,7 @@ export type Format = 'mt' | 'camt' | 'ofx' | 'answer' | 'csv' | 'other' | 'binar
 /** Of a message, in characters. */
 const mtHeader = 1_000;
 
-/** Whether a text begins with the first fields of a message. Banks write headers of their own before them. */
+/** True if a text begins with the first fields of a message. Banks write headers of their own before them. */
 function beginsMt(text: string): boolean {
   if (text.startsWith(':20:') || /^[\p{Cc}$]{0,9}\{[1-5]:/u.test(text)) return true;
   const lines = text.split(/[\r\n]+/);

@@ -25,7 +25,7 @@ function withoutNulls(text: string, at: number): string {
   return text.replaceAll('\0', '');
 }
 
-/** Throws BadStatement where a part that is not free text holds a null byte: a letter of it may be lost. */
+/** Throws BadStatement if a part that is not free text holds a null byte: a letter of it may be lost. */
 export function assertNoNull(text: string, at: number, what: string): void {
   if (text.includes('\0')) throw new BadStatement(`there is a null byte in ${what}`, at);
 }

@@ -6,7 +6,7 @@ import { decodedBytes } from './bytes.ts';
 /** In bytes: the most that is read whole. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** Returns a file as one text, its lines ending with "\n". Throws BadStatement where it is too long or has null bytes. */
+/** Returns a file as one text, its lines ending with "\n". Throws BadStatement if it is too long or has null bytes. */
 export async function wholeText(pieces: AsyncIterable<Buffer>): Promise<string> {
   const all: Buffer[] = [];
   let size = 0;

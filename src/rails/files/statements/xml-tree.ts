@@ -224,7 +224,7 @@ export function* allOf(tree: unknown, name: string): Generator<unknown> {
   }
 }
 
-/** Throws BadStatement where an element that comes once comes more often. */
+/** Throws BadStatement if an element that comes once comes more often. */
 export function assertOnce(tree: unknown, names: readonly string[], at: number): void {
   const twice = names.find((name) => listAt(tree, name).length > 1);
   if (twice !== undefined) throw new BadStatement(`there are several ${twice} where one belongs`, at);
