@@ -29,7 +29,7 @@ export type User = RowOf<typeof users>;
 /** A user's company account, or the operator who created or reset the login. */
 export type Verifier = 'company' | 'operator';
 
-/** Returns whether an address is verified, or which merchant's admin created the login. */
+/** The verifier of a login's address, or the merchant whose admin created the login. */
 export type Origin = { verifiedBy: Verifier } | { merchantId: string };
 
 /** A user, with the data that the viewer can see. */
