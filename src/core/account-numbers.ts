@@ -57,7 +57,7 @@ export interface AccountRules {
 }
 
 export type AccountVerdict =
-  /** "length": no rule of the table applied, so only digits and length were looked at. */
+  /** "length": no rule of the table applied, so only digits and length were checked. */
   { valid: true; checked: 'checkDigit' | 'length' } | { valid: false; reason: string };
 
 export interface AccountToCheck {

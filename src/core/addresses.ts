@@ -33,8 +33,8 @@ export function judgeDestination(address: string, rules: AddressRules): string |
 }
 
 /**
- * Returns why a webhook's endpoint is refused because of where it leads, in every mode, or undefined: this machine whatever
- * any setting says, private and link-local addresses, and where clouds keep credentials.
+ * Returns why a webhook's endpoint is refused for its destination, in every mode, or undefined: this machine whatever
+ * the settings, private and link-local addresses, and the addresses at which clouds keep credentials.
  */
 export function judgeEndpoint(address: string, allowedNetworks: string[]): string | undefined {
   const url = URL.parse(address);

@@ -35,7 +35,7 @@ const otherBanks: readonly BankDetails[] = [
   bank('74c0e9d3-28f1-4a6b-85d7-c3e10fb8926d', 'Postbank', '460005', 'postbank'),
 ];
 
-/** What customers call a bank besides its name: full names, abbreviations, former names and brands of the same bank. */
+/** Other names that customers use for a bank: full names, abbreviations, former names and brands. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   fnb: ['First National Bank', 'FirstRand', 'RMB', 'Rand Merchant Bank', 'RMB Private Bank'],
   capitec: ['Mercantile Bank'],
@@ -71,7 +71,7 @@ export function banksIn(mode: 'staging' | 'production'): readonly BankDetails[] 
   return mode === 'staging' ? [demoBank, ...banks] : banks;
 }
 
-/** Returns the bank of an id, the Demo Bank too; undefined for no bank we know. Letter case does not matter. */
+/** Returns the bank of an id, the Demo Bank too; undefined for an unknown one. Letter case does not matter. */
 export function bankById(id: string | null | undefined): BankDetails | undefined {
   return [demoBank, ...accountBanks].find((bank) => bank.id === id?.toLowerCase());
 }

@@ -19,7 +19,7 @@ export const cancelledBy = ({ actor }: { actor: Actor }): string =>
 
 export interface Context {
   db: Sql;
-  /** Answers reads that may be a moment old; absent if the settings name none. */
+  /** Serves reads whose data can be a moment old; absent if the settings name none. */
   replica?: Replica;
   clock: Clock;
   keyring: Keyring;
@@ -27,7 +27,7 @@ export interface Context {
   log: Logger;
   correlationId: string;
   actor: Actor;
-  /** What follows when a noun changes: app/reactions.ts. */
+  /** The reactions to changes of a noun: app/reactions.ts. */
   reactions: Reactions<Work>;
   /** Absent if metrics are not collected. */
   meter?: Meter;

@@ -1,5 +1,5 @@
-// THE registry of what can go wrong. The core throws a DomainError with one of these codes and knows no HTTP;
-// each surface says how it answers each kind of error, and overrides the few codes that it answers otherwise.
+// The registry of errors. The core throws a DomainError with one of these codes and knows no HTTP; each surface maps
+// each kind of error to a response, and overrides the few codes that it handles in another way.
 
 export type ErrorKind =
   /** Something the caller sent breaks a rule. */
@@ -8,7 +8,7 @@ export type ErrorKind =
   /** Allowed in general, refused in the present state. */
   | 'refused'
   | 'conflict'
-  /** Something we depend on is away; trying again is safe. */
+  /** A dependency is unavailable; trying again is safe. */
   | 'unavailable'
   /** A person's rights, or the age of their second factor, do not reach so far. */
   | 'forbidden'

@@ -26,7 +26,7 @@ export interface RailAccount {
 
 /** The dependencies of a rail. */
 export interface RailDeps {
-  /** The only time there is: it may stand still, or be moved by months. */
+  /** The only source of time: it can be stopped, or be moved by months. */
   clock: Clock;
   log: Logger;
   /** Where this service is reached. */
@@ -48,7 +48,7 @@ export const railErrors = { BankUnavailable, BankTimeout, OrderConflict };
 
 /** A payment as the bank has it. */
 export interface BankPayment {
-  /** Our id of the transfer. */
+  /** This service's id of the transfer. */
   id: string;
   amount: Cents;
   outcome: KnownTransfer['outcome'];

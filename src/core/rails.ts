@@ -18,13 +18,13 @@ export interface Bank {
   unavailableReason: UnavailableReason | null;
 }
 
-/** Which of our bank accounts, and what about. */
+/** The bank account of this service, and the object of the call. */
 export interface At {
   /** The account's short name. */
   account: string;
-  /** Our id of the transaction, transfer, mandate or question, and the bank's idempotency key. */
+  /** This service's id of the transaction, transfer, mandate or query, and the bank's idempotency key. */
   id: string;
-  /** For whom the bank is asked. Null for money whose owner is not known. */
+  /** The merchant of the call. Null for money whose owner is not known. */
   merchantId: string | null;
   /** The bank that it plays, for a rail of many; no rail needs it. */
   bankId?: string | undefined;
@@ -109,9 +109,9 @@ export interface TransferOrder extends At {
 export interface TransferAnswer {
   /** "unknown": the bank has no such order. "returned": it was paid or on its way, and the money came back. */
   outcome: 'unknown' | 'pending' | 'paid' | 'failed' | 'returned';
-  /** In words, for people. */
+  /** In words, for users. */
   reason: string | null;
-  /** For "failed" only. Absent if the bank does not say; then "rejected" is assumed. */
+  /** For "failed" only. Absent if the bank does not report it; then "rejected" is assumed. */
   failure?: TransferFailure;
 }
 
@@ -220,12 +220,12 @@ export interface ArrivedDeposit {
   /** The bank's own id of the movement. */
   id: string;
   amount: Cents;
-  /** As the payer wrote it, or all that the bank's statement says of it. */
+  /** As the payer wrote it, or the whole text of the bank's statement. */
   reference: string;
   receivedAt: Date;
   /** The day on which the bank booked it, "2026-12-01"; null if it was reported at once. */
   bookedOn: string | null;
-  /** Null if the statement does not say. */
+  /** Null if the statement does not name the payer. */
   payer: DepositPayer | null;
 }
 
@@ -235,7 +235,7 @@ export interface Orders {
   banks(at: At): Promise<Bank[]>;
   /** Opens an order at the bank; again with the same id, it returns the same. */
   start(order: PaymentOrder): Promise<{ redirectUrl: string }>;
-  /** The payer acts through our API in place of the bank's pages. */
+  /** Takes a step of a payer who acts through the API in place of the bank's pages. */
   step(at: At, step: BankStep): Promise<BankAnswer>;
   /** Returns the bank's status of an order or a collection; "error" if the bank does not know it. */
   enquire(at: At): Promise<BankAnswer>;
@@ -244,15 +244,14 @@ export interface Orders {
 /** Money leaves. */
 export interface Transfers {
   /**
-   * Pays an account; again with the same id, it answers how the first stands. Throws OrderConflict if that is an order
-   * for another amount or account.
+   * Pays an account; again with the same id, it returns the status of the first. Throws OrderConflict if that is an
+   * order for another amount or account.
    */
   transfer(order: TransferOrder): Promise<TransferAnswer>;
   enquire(at: At): Promise<TransferAnswer>;
   /**
    * Set if no bank can be queried: outcomes arrive by themselves (statements, responses to files), and `enquire` reads
-   * only data that the service has stored. A pending transfer is then looked at once a day instead of every few
-   * minutes.
+   * only data that the service has stored. A pending transfer is then checked once a day instead of every few minutes.
    */
   reportsByItself?: true;
   /** Every transfer ordered since an instant, as the bank lists them. Absent if the bank cannot list them. */
@@ -317,7 +316,7 @@ export interface Rails extends Required<Pick<Rail, 'mandates' | 'verification'>>
   accountFor(merchantId: string | null, ability: Ability): Promise<string | undefined>;
   /** The banks that a merchant's payers may choose, each with the account that is paid; none where no rail can redirect. */
   banks(merchantId: string): Promise<OfferedBank[]>;
-  /** The banks at which accounts of others may be: to be paid, asked about, or paid from. */
+  /** Returns the banks that can hold accounts of others: to be paid, queried about, or paid from. */
   accountBanks(merchantId: string): Promise<Bank[]>;
   /** Where a merchant's payers pay in; null if no account takes deposits for it. */
   depositAccountFor(merchantId: string): Promise<DepositAccount | null>;
@@ -340,9 +339,9 @@ export type OnTransferAnswer = (transferId: string, answer: TransferAnswer) => P
 export type OnDeposit = (deposit: ArrivedDeposit) => Promise<void>;
 export type OnBankAnswer = (transactionId: string, answer: BankAnswer) => Promise<void>;
 
-/** A line of a bank's records about one of our orders, transfers, mandates or deposits. */
+/** A line of a bank's records about an order, transfer, mandate or deposit of this service. */
 export interface BankRecord {
-  /** The id that we gave it; the bank's own, of a deposit. */
+  /** This service's id; the bank's own, for a deposit. */
   id: string;
   /** The row, and which part of it. Stable, and unique among all lines. */
   record: string;
@@ -353,5 +352,5 @@ export interface BankRecord {
   isFirst: boolean;
 }
 
-/** Asks a bank for its own records. A real bank has none to offer beyond its answers, which are recorded here. */
+/** Reads a bank's own records. A real bank has none to offer beyond its responses, which are recorded here. */
 export type Recall = (db: Db, ids: string[]) => Promise<BankRecord[]>;

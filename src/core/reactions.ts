@@ -65,7 +65,7 @@ export interface EndedTransfer extends Origin {
   objectId: string;
   /** The transaction whose money goes back, for refunds. */
   refundOf: string | null;
-  /** Our account that paid it, or received it back. */
+  /** The bank account of this service that paid it, or received it back. */
   bankAccount: string;
   amountCents: bigint;
   outcome: TransferOutcome;

@@ -41,7 +41,7 @@ for (const [index, shelf] of Object.entries({
   });
 }
 
-/** How the statement of a shelf is run, as the database says. */
+/** Returns the plan of a shelf's statement, as the database reports it. */
 async function planOfRead(tx: Tx, shelf: Shelf): Promise<string> {
   const explaining = (texts: TemplateStringsArray, ...values: never[]) => {
     // Parts of it are statements' texts too.

@@ -6,7 +6,7 @@ export interface UnpaidReason {
   text: string;
   /** True if the same debit may be tried again. */
   mayRetry: boolean;
-  /** True if the payer says that it had no right to be: only a new mandate helps. */
+  /** True if the payer disputes its authorisation: only a new mandate helps. */
   isDispute: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface Viewer {
   merchants: 'all' | readonly string[];
 }
 
-/** The service itself, and people at its command line: they see everything. */
+/** The service itself, and users at its command line: they see everything. */
 export const everything: Viewer = { merchants: 'all' };
 
 /** Who acts for one merchant: holders of its keys. */

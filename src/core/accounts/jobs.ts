@@ -19,7 +19,7 @@ export function createPollSweep(ctx: Context, railOf: (name: string) => Promise<
     },
   };
 
-  /** A bank that does not answer keeps no other waiting. */
+  /** A bank that does not respond delays no other. */
   async function poll(account: string, name: string): Promise<void> {
     const deposits = (await railOf(name))?.deposits;
     await deposits?.poll?.({ account, id: account }).catch((error) => {

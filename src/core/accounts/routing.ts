@@ -42,7 +42,7 @@ export function createRails({ ctx, railOf, simulator }: RailsOptions): Rails {
   }
 
   async function at<Name extends Ability>(account: string, ability: Name): Promise<NonNullable<Rail[Name]>> {
-    // Its locks would be held for as long as a bank takes to answer.
+    // Its locks would be held for as long as a bank takes to respond.
     if (isInTransaction())
       throw new Error(`${ability} of ${account} are called within a database transaction`);
     const able = (await railAt(account))?.[ability];

@@ -29,13 +29,13 @@ export const bankAccounts = table('bank_accounts', {
   statementDescription: t.code().nullable(),
   /** Null for an account that pays nothing by files. */
   paymentProfile: t.code().nullable(),
-  /** In cents; null until the first statement says. */
+  /** In cents; null before the first statement. */
   openingCents: t.bigint().nullable(),
   /** "16:00", South African time. */
   cutOff: t.code(),
   /** The most that one file pays, in cents; null for any. */
   limitCents: t.bigint().nullable(),
-  /** How many people release a file before it leaves. */
+  /** The number of users who must release a file before it leaves. */
   releases: t.smallint(),
   /** The cost of one payment from it, in cents. */
   costCents: t.bigint(),

@@ -1,4 +1,5 @@
-// Tasks: one thing done to many payments that a person has looked at together. Each is done once, in its own transaction.
+// Bulk actions: one action on many payments that a user selected with a filter. Each payment is processed once, in its
+// own transaction.
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { AnyContext } from '../context.ts';

@@ -111,6 +111,6 @@ export async function setOutcome(
     where id = ${taskId} and next_index <= ${index}`;
 }
 
-/** Makes a task due, so that it goes on after others. all merchants: the caller has claimed the task. */
+/** Makes a bulk action due, so that it continues after others. all merchants: the caller has claimed it. */
 export const makeDue = (db: Db, id: string, at: Date) =>
   execute(db`update tasks set due_at = ${at} where id = ${id} and due_at is not null`);

@@ -69,9 +69,9 @@ const digitOf: Record<string, string> = { O: '0', I: '1', L: '1', Z: '2', S: '5'
 const whole = drawnDigits + 2;
 
 /**
- * Returns the references that a text may stand for: those in it, and those with a likely error: one digit wrong, added
- * or missing, two swapped, up to three missing at the end; or two such errors. The check digits rule out nearly all
- * that were never drawn.
+ * Returns the references that a text can mean: those in it, and those with a likely error: one digit wrong, added or
+ * missing, two swapped, up to three missing at the end; or two such errors. The check digits rule out nearly all that
+ * were never drawn.
  */
 export function guesses(typed: string, slips: 1 | 2): string[] {
   const digits = typed.replace(/[OILZSB]/g, (letter) => memberOf(digitOf, letter));

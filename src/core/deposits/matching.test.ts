@@ -57,7 +57,7 @@ describe('a reference for one payment', () => {
     assert.equal((await shop.now(held!)).stateReason, 'received R\u00a090,00 instead of R\u00a0100,00');
     assert.equal((await shop.suspense()) - before, 9_000n);
     assert.deepEqual(await shop.booked(held!.id), {});
-    // No bank is ever asked about it, and it does not end on its own.
+    // No bank is queried about it, and it does not end on its own.
     await shop.wait(30 * 24 * 3600);
     assert.equal((await shop.attempts(paymentId))[0]!.state, 'pending');
   });

@@ -1,4 +1,5 @@
-// A person says whose account a deposit came from where the bank did not, so that it can be refunded or sent back.
+// A user enters the account that a deposit came from if the bank did not report it, so that it can be refunded or sent
+// back.
 
 import { maskAccount } from '../account-numbers.ts';
 import { bankById } from '../banks.ts';

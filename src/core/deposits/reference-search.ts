@@ -10,7 +10,7 @@ const leastOfNumber = 4;
 
 /**
  * Returns the distinct references in a text, in capitals: a prefix and the twelve digits after it, whose check digits
- * hold. Only letters and digits count: anything else may stand between them, and anything before and after them.
+ * hold. Only letters and digits count: other characters are allowed between them, and any before and after them.
  */
 export function referencesIn(
   text: string,
@@ -42,7 +42,7 @@ function hasDigits(text: string, least: number): boolean {
 interface Kept {
   /** The letters and digits, in capitals. */
   kept: string;
-  /** 1 where something else stood before the character of that index. */
+  /** 1 if another character was before the one at that index. */
   isBroken: Uint8Array;
 }
 

@@ -1,4 +1,4 @@
-// Deposit references: short, typed by people, and drawn so that a typing error never gives another valid one.
+// Deposit references: short, typed by payers, and drawn so that a typing error never gives another valid one.
 import { drawChecked } from '../../kernel/check-digits.ts';
 import type { Tx } from '../../kernel/db/db.ts';
 import type { Cents } from '../../kernel/money.ts';
@@ -17,7 +17,7 @@ export type { DepositReference } from './store.ts';
 
 type Prefix = (typeof prefixes)[keyof typeof prefixes];
 
-/** Normalises a reference: banks print capitals, and people insert spaces and dashes. */
+/** Normalises a reference: banks print capitals, and payers insert spaces and dashes. */
 export function comparable(reference: string): string {
   return reference.replace(/[\s\p{Pd}]/gu, '').toUpperCase();
 }
@@ -62,7 +62,7 @@ export function createTopUpReference(ctx: Context, site: Site): Promise<string> 
 
 export interface NewSingle {
   site: Site;
-  /** Our account that the deposit is to be paid to. */
+  /** The account of this service to which the deposit is to be paid. */
   account: string;
   /** The exact amount, in cents. */
   amount: Cents;

@@ -62,7 +62,7 @@ export async function findReferences(
 export const deposits = table('deposits', {
   /** The bank's id of the movement. */
   id: t.uuid(),
-  /** Our account that it is on. */
+  /** The account of this service on which it arrived. */
   bankAccount: t.code(),
   /** As the payer wrote it. */
   reference: t.text('keep'),

@@ -51,7 +51,7 @@ interface Entry {
   amount: Cents;
 }
 
-/** The entries of a posting. Lines whose amount is zero are left out; a missing amount is our bug. */
+/** Returns the entries of a posting. Lines whose amount is zero are left out; a missing amount is a bug. */
 export function entriesOf(posting: Posting, amounts: Record<string, Cents>): Entry[] {
   return templates[posting]
     .map((line) => {

@@ -53,7 +53,10 @@ export function findUnsettled({ tx, policy, clock }: Work, siteIds: readonly str
   return store.findUnsettledOf(tx, siteIds, lastClosed(policy, clock.now()).cutOffAt);
 }
 
-/** Returns what sites may spend now, in cents, to be looked at: it locks nothing, and may be less a moment later. */
+/**
+ * Returns the spendable balances of sites, in cents, for display: it locks nothing, and they can be less a moment
+ * later.
+ */
 export async function readSpendable(db: Db, siteIds: readonly string[]): Promise<Map<string, Cents>> {
   const sums = await store.sumOfSites(db, 'merchant', siteIds);
   return new Map(siteIds.map((siteId) => [siteId, -(sums.get(siteId) ?? 0n)]));

@@ -10,7 +10,7 @@ export interface LinkRow {
   hash: Buffer;
 }
 
-/** A link with the text of its journal as it stands now; null if the journal is gone. */
+/** A link with the present text of its journal; null if the journal is gone. */
 export interface LinkedJournal extends LinkRow {
   text: string | null;
 }

@@ -21,7 +21,7 @@ export function hashAfter(before: Buffer, text: string): Buffer {
   return createHash('sha256').update(before).update(text).digest();
 }
 
-/** A head as people note it: `POSITION:HASH`, the hash in hexadecimal digits. */
+/** Formats a head for notes: `POSITION:HASH`, the hash in hexadecimal digits. */
 export function formatHead({ position, hash }: Head): string {
   return `${position}:${hash.toString('hex')}`;
 }

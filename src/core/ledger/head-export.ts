@@ -73,7 +73,7 @@ export function createHeadSweep(ctx: Context, place: TextStore): Sweep {
   };
 }
 
-/** How the export stands. Null until a head was noted. */
+/** Returns the state of the export. Null until a head was exported. */
 export async function exportState(
   db: Db,
   now: Date,

@@ -65,8 +65,8 @@ function move(from: AccountKind, to: AccountKind, amount = 'amount'): readonly L
 
 export const templates = {
   /**
-   * The customer's money arrived, all of it the site's, and the site paid our fee of it. Apart, because a payment that the
-   * fee takes whole would otherwise leave no trace on the site's account, and so be in no settlement.
+   * The customer's money arrived, all of it the site's, and the site paid the fee. Two moves, because a payment that
+   * the fee takes whole would otherwise leave no trace on the site's account, and so be in no settlement.
    */
   payment_received: [...move('bank_clearing', 'merchant', 'gross'), ...move('merchant', 'fees', 'fee')],
   /** A refund was picked up: the money is set aside. */
@@ -104,7 +104,7 @@ export const templates = {
   settlement_returned: move('bank_clearing', 'settlements_in_flight'),
   /** It was due to the very account that would have paid it: the money stays where it is, and is its owner’s. */
   settlement_kept: move('settlements_in_flight', 'own_movements'),
-  /** A bank account’s first statement, or what its owner said of it. */
+  /** A bank account’s first statement, or its owner's opening balance. */
   account_opened: move('bank_clearing', 'opening_balance'),
   account_opened_overdrawn: move('opening_balance', 'bank_clearing'),
   /** Lines of a statement that are not payments. */

@@ -1,4 +1,4 @@
-// SQL of what people read of the ledger.
+// SQL of the ledger's pages and commands.
 import type { Cents } from '../../kernel/money.ts';
 import type { AnyContext } from '../context.ts';
 import { seenBy, type Viewer } from '../viewer.ts';

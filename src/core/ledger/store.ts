@@ -29,8 +29,8 @@ export const ensureAccounts = (tx: Tx, accounts: readonly AccountRow[]) => tx`
     on conflict do nothing`;
 
 /**
- * The account of a row with a kind and a site: by the index of the sites' accounts, or by that of our own.
- * all merchants: an account is a site’s, or our own.
+ * Selects the account of a row with a kind and a site: by the index of the sites' accounts, or by that of the
+ * service's. all merchants: an account belongs to a site, or to the service.
  */
 const accountOf = (db: Db) => db`
   case when wanted.site_id is null
@@ -126,7 +126,10 @@ export const insertForRows = (
     cross join unnest(${lines.map(({ accountId }) => accountId)}::uuid[],
       ${lines.map(({ sign }) => sign)}::integer[]) as line (account_id, sign)`);
 
-/** Returns the account of the service of a kind, and of a bank account where it is of one. all merchants: it is our own. */
+/**
+ * Returns the service's account of a kind, and of a bank account if it has one. all merchants: it is the service's
+ * account.
+ */
 export const findOwnAccount = (db: Db, kind: AccountKind, bankAccount: string) =>
   onlyValue(db<{ id: string }[]>`
     select id from ledger_accounts

@@ -373,7 +373,7 @@ function requireName(name: string, field: string): string {
   return trimmed;
 }
 
-// People read codes out: three letters of the name, then digits.
+// Codes are read aloud: three letters of the name, then digits.
 function letters(name: string): string {
   return name
     .normalize('NFD')

@@ -54,7 +54,7 @@ describe('a logo', () => {
     );
     await refused(bomb(30_000, 30_000), /wide and high, and this one is 30000 by 30000$/);
     await refused(bomb(4_000, 4_000), /^logo has at most 8000000 pixels, /);
-    // An image larger than its header says fails where its pixels do not fit.
+    // An image larger than its header states fails because its pixels do not fit.
     await refused(bomb(100, 100), /cannot be read to its end|has a contrast/);
   });
 

@@ -1,4 +1,4 @@
-// Logos: an upload is checked before it is decoded, and only our own encoding of its pixels is stored.
+// Logos: an upload is checked before it is decoded, and only a new encoding of its pixels is stored.
 
 import { limitConcurrency } from '../../kernel/concurrency/semaphore.ts';
 import { createThreads, OverBudget } from '../../kernel/concurrency/thread-pool.ts';

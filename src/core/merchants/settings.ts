@@ -40,7 +40,7 @@ export interface SiteChange {
   colour?: string | null;
   /** The uploaded file. */
   logo?: Buffer | null;
-  /** The new token that we send to the site's verify address. */
+  /** The new token that the service sends to the site's verify address. */
   payoutAccessToken?: string;
 }
 

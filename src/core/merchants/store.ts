@@ -56,7 +56,7 @@ export const sites = table('sites', {
   allowDuplicateReferences: t.boolean().later().changes(),
   addresses: t.jsonb<SiteAddresses>('keep').later().changes(),
   settlementAccount: t.jsonb<SettlementAccount>('keep').nullable().later().changes(),
-  /** Where we ask whether a payout is the merchant's, and for the key of its account number. */
+  /** The address for queries whether a payout is the merchant's, and for the key of its account number. */
   verifyUrl: t.text('keep').nullable().later().changes(),
   /** True if payouts may name their account in plain digits. */
   allowPlainAccountNumbers: t.boolean().later().changes(),
@@ -64,9 +64,9 @@ export const sites = table('sites', {
   approvalAboveCents: t.bigint().nullable().later().changes(),
   /** The fee for a verification of a bank account. */
   verificationFeeCents: t.bigint().later().changes(),
-  /** How many people release a payment file that has an order of the site. */
+  /** The number of users who must release a payment file with an order of the site. */
   releases: t.smallint().later().changes(),
-  /** The most that people of support may refund of one transaction, in cents. */
+  /** The most that the support role can refund of one transaction, in cents. */
   consoleRefundLimitCents: t.bigint().later().changes(),
   /** True if the operator's finance may decide about payouts that wait for a second person. */
   operatorMayApprovePayouts: t.boolean().later().changes(),
@@ -150,7 +150,10 @@ export const updateSite = (tx: Tx, site: Site) =>
   execute(tx`
     update sites set ${setOf(tx, sites, site)} where id = ${site.id} and merchant_id = ${site.merchantId}`);
 
-/** Returns how many people release payments of those sites that want any. all merchants: the caller holds their payments. */
+/**
+ * Returns the number of users who must release payments of each site, for sites that require any. all merchants: the
+ * caller holds their payments.
+ */
 export async function findReleases(db: Db, siteIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db<{ id: string; releases: number }[]>`
     select id, releases from sites where id = any (${[...siteIds]}::uuid[]) and releases > 0`;

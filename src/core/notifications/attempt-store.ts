@@ -1,4 +1,4 @@
-// SQL of attempts: what became of a delivery that was claimed, and what follows for the next one.
+// SQL of attempts: the result of a claimed delivery, and its effect on the next one.
 import type { Db, Sql } from '../../kernel/db/db.ts';
 import { execute } from '../../kernel/db/rows.ts';
 import type { ClaimedDelivery } from './claim-store.ts';
@@ -30,7 +30,7 @@ export const releaseHeld = (db: Sql, receiverId: string, now: Date, until: Date)
     update deliveries set due_at = ${now}
     where receiver_id = ${receiverId} and status = 'pending' and due_at > ${now} and due_at <= ${until}`);
 
-/** An attempt, and what follows from it for its delivery. */
+/** An attempt, and its effect on its delivery. */
 export interface AttemptRecord {
   id: string;
   deliveryId: string;
@@ -49,10 +49,9 @@ export interface AttemptRecord {
 }
 
 /**
- * Writes attempts and what follows from each. An attempt whose claim was taken over in the meantime stays on record and changes
+ * Writes attempts and their effects. An attempt whose claim was taken over in the meantime stays on record and changes
  * nothing. A delivery that was resent in the meantime is due at once, whatever the attempt's result. When a delivery
- * ends, the next message of its object to its receiver is due at once.
- * all merchants: the sender serves every merchant.
+ * ends, the next message of its object to its receiver is due at once. all merchants: the sender serves every merchant.
  */
 export async function recordAttempts(db: Db, records: AttemptRecord[], now: Date): Promise<void> {
   const column = <Key extends keyof AttemptRecord>(key: Key) => records.map((record) => record[key]);
@@ -100,8 +99,8 @@ const makeNextDue = (db: Db, now: Date) => db`
     and status <> all ('{delivered,failed,skipped}') and tries = 0 and postponed = 0`;
 
 /**
- * Notes at its attempt that an answer came too late, and ends the delivery if it was accepted and is not being resent.
- * all merchants: the sender serves every merchant.
+ * Records at its attempt that a response came too late, and ends the delivery if it was accepted and is not being
+ * resent. all merchants: the sender serves every merchant.
  */
 export const recordLateAnswer = (
   db: Sql,

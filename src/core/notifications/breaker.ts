@@ -28,16 +28,16 @@ export interface Health {
   openUntil: Date | null;
 }
 
-/** The sum of several answers of one receiver, in the order in which they came. */
+/** The sum of several responses of one receiver, in the order in which they came. */
 export interface Trouble {
-  /** A good answer was among them: earlier failures do not count any more. */
+  /** A success was among them: earlier failures do not count any more. */
   isBroken: boolean;
-  /** Failures since the last good answer. */
+  /** Failures since the last success. */
   failures: number;
   openUntil: Date | null;
 }
 
-/** Sums up the answers of one receiver. */
+/** Sums up the responses of one receiver. */
 export function sumUp(answers: readonly Health[]): Trouble {
   let trouble: Trouble = { isBroken: false, failures: 0, openUntil: null };
   for (const { kind, openUntil } of answers) {

@@ -17,7 +17,7 @@ export interface ClaimedDelivery {
   /** Failures before it on the present schedule. */
   tries: number;
   postponed: number;
-  /** Since when its receiver has only failed; null if its last answer was good. */
+  /** Since when its receiver has only failed; null if its last response was a success. */
   failingSince: Date | null;
   /** It probes a receiver that was held back. */
   isProbe: boolean;

@@ -1,4 +1,4 @@
-// Which due deliveries a claim takes: shares of merchants and lanes, however much is due to receivers that do not answer.
+// Which due deliveries a claim takes: shares of merchants and queues, however much is due to unresponsive receivers.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -53,7 +53,7 @@ async function another(world: World, name: string): Promise<Site> {
   return (await findSiteByCode(world.db, siteCode))!;
 }
 
-/** Floods many receivers of a merchant that never answer, each later than the one before. */
+/** Floods many unresponsive receivers of a merchant, each later than the one before. */
 async function floodMany(world: World, site: Site, receivers: number, number: number): Promise<void> {
   for (let receiver = 0; receiver < receivers; receiver++) {
     await flood(

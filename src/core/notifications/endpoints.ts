@@ -25,5 +25,5 @@ export function readEndpoint(rules: AddressRules, given: string, field = 'endpoi
   return uriCharacters.test(given) ? given : url.href;
 }
 
-// Addresses with other characters, such as an internationalised name, are stored as the URI that they stand for.
+// Addresses with other characters, such as an internationalised name, are stored as their URI.
 const uriCharacters = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;

@@ -175,8 +175,8 @@ const isSuccess = (statusCode: number | null): boolean =>
   statusCode !== null && statusCode >= 200 && statusCode < 300;
 
 /**
- * Returns a function that makes one attempt. A body that cannot be written counts as no answer. Throws where the database
- * is away.
+ * Returns a function that makes one attempt. A body that cannot be written counts as a missing response. Throws if the
+ * database is away.
  */
 function createAttempt({ ctx, post, formats, secretsOf }: Sending) {
   const webhookSecrets = createTtlCache((id) => openWebhookSecrets(ctx, id), 1_000);
@@ -205,7 +205,7 @@ function createAttempt({ ctx, post, formats, secretsOf }: Sending) {
   };
 }
 
-/** Posts within a span that goes on with the trace of the request that led to the event. */
+/** Posts within a span that continues the trace of the request that led to the event. */
 function tracedPost(
   ctx: Context,
   { event, url, attempts }: ClaimedDelivery,

@@ -16,7 +16,7 @@ import { listWebhooks } from './webhook-store.ts';
 export interface Attempt {
   at: Date;
   durationMs: number;
-  /** Null when no answer came: see `error`. */
+  /** Null without a response: see `error`. */
   statusCode: number | null;
   error: string | null;
 }

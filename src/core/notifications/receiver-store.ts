@@ -1,4 +1,4 @@
-// SQL of failing receivers. A receiver whose last answer was good has no row.
+// SQL of failing receivers. A receiver whose last response was a success has no row.
 import type { Db, Sql, Tx } from '../../kernel/db/db.ts';
 import { anyRow, execute, firstValue, onlyValue, rowCount } from '../../kernel/db/rows.ts';
 
@@ -59,8 +59,8 @@ export async function addFailures(
 }
 
 /**
- * Forgets the failures of a receiver that has answered well. A disabled one stays disabled.
- * all merchants: a receiver is one merchant’s.
+ * Deletes the failures of a receiver after a success. A disabled one stays disabled. all merchants: a receiver belongs
+ * to one merchant.
  */
 export const forgetFailures = (db: Sql, id: string) =>
   execute(db`delete from receivers where id = ${id} and disabled_at is null`);

@@ -1,4 +1,4 @@
-// What answers mean for their receiver: held back, disabled, enabled again.
+// The effect of responses on their receiver: paused, disabled, enabled again.
 import { dayMs, hourMs, plus } from '../../kernel/clock.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import type { Context, Work } from '../context.ts';
@@ -9,7 +9,7 @@ import { deleteReplaysTo, hastenOwed } from './replay-store.ts';
 import { beginReplay } from './replays.ts';
 import { leaseMs, scheduleMs } from './schedule.ts';
 
-/** Records what answers said about a receiver. One that has only failed for five days is disabled. */
+/** Records the effect of responses on a receiver. One that has only failed for five days is disabled. */
 export async function recordTrouble(ctx: Context, receiver: store.Receiver, trouble: Trouble): Promise<void> {
   if (trouble.failures === 0) return store.forgetFailures(ctx.db, receiver.id);
   const now = ctx.clock.now();
@@ -23,7 +23,7 @@ export async function recordTrouble(ctx: Context, receiver: store.Receiver, trou
   await disableReceiver(ctx, receiver, `every try has failed for ${disableAfterMs / dayMs} days`);
 }
 
-/** Disables a receiver, and says why where its owner looks. */
+/** Disables a receiver, and shows its owner the reason. */
 export async function disableReceiver(ctx: Context, receiver: store.Receiver, reason: string): Promise<void> {
   const isNew = await inWork(ctx, async (work) => {
     await deleteReplaysTo(work.tx, receiver.id);

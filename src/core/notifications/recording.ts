@@ -25,7 +25,7 @@ export interface Outcome {
 
 const keptAnswerLength = 4_096;
 
-/** Judges an answer. It came at `now`, from which the next attempt is counted. */
+/** Judges a response. It came at `now`, from which the next attempt is counted. */
 export function judge(
   { clock }: Pick<Context, 'clock'>,
   delivery: TriedDelivery,
@@ -75,14 +75,14 @@ export function createRecorder(ctx: Context) {
 // Only the next message of the same object waits for a record.
 const recorded = { maxItems: 256, waitMs: 10 };
 
-/** Records what outcomes say of each receiver. */
+/** Records the effect of outcomes on each receiver. */
 export async function recordReceivers(ctx: Context, outcomes: readonly Outcome[]): Promise<void> {
   for (const answers of Map.groupBy(outcomes, ({ delivery }) => delivery.receiverId).values()) {
     await recordReceiver(ctx, answers);
   }
 }
 
-// A loss here is counted at the next answer. The deliveries themselves are on record already.
+// A loss here is counted at the next response. The deliveries themselves are on record already.
 async function recordReceiver(ctx: Context, answers: Outcome[]): Promise<void> {
   const [{ delivery }] = answers as [Outcome];
   const { receiverId: id, merchantId, webhookId, url } = delivery;

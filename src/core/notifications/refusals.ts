@@ -6,7 +6,7 @@ import type { ClaimedDelivery } from './claim-store.ts';
 /** After so many refusals in a row nothing more is posted there within the move. */
 const mostRefusals = 2;
 
-/** The receivers that answered without success, and the lanes that did not answer: nothing is posted to them. */
+/** The receivers that responded without success, and the queues without a response: nothing is posted to them. */
 export interface Refusing {
   receivers: string[];
   lanes: string[];
@@ -15,7 +15,7 @@ export interface Refusing {
 }
 
 export interface Refusals {
-  /** Counts an answer of a receiver. */
+  /** Counts a response of a receiver. */
   note(delivery: Pick<ClaimedDelivery, 'receiverId' | 'lane'>, answer: OutboundAnswer): void;
   /** Undefined if no receiver refuses. */
   refusing(): Refusing | undefined;

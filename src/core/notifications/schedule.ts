@@ -29,10 +29,13 @@ export const scheduleMs = retryDelaysMs.reduce(
   0,
 );
 
-/** How long a receiver may take to answer. */
+/** The time for a receiver to respond, in milliseconds. */
 export const answerTimeoutMs = 15 * seconds;
 
-/** How much longer is listened for an answer that is late: a message that was taken after all is not sent again. */
+/**
+ * The additional time to wait for a late response, in milliseconds: a message that was taken after all is not sent
+ * again.
+ */
 export const graceMs = 15 * seconds;
 
 /**
@@ -43,13 +46,16 @@ export const leaseMs = 25 * seconds;
 
 const longestRetryAfterMs = 24 * hours;
 
-// A receiver that says "not yet" is about to be ready, such as a shop that is still writing its order.
+// The delay after "not yet" (409 or 425), in milliseconds: the receiver is about to be ready, such as a shop that is
+// still writing its order.
 const postponedMs = 5 * seconds;
 
-/** So often may a receiver say "not yet" to a message (for five minutes); then it counts as a failure. */
+/** How often a receiver can respond "not yet" to a message (for five minutes); then it counts as a failure. */
 export const mostPostponed = 60;
 
-/** Where a delivery stands: its failures on the present schedule, and how often its receiver has said "not yet". */
+/**
+ * The state of a delivery: its failures on the present schedule, and how often its receiver has responded "not yet".
+ */
 export interface Standing {
   tries: number;
   postponed: number;
@@ -62,7 +68,7 @@ export type Verdict =
   | { verb: 'giveUp'; isGone: boolean }
   | { verb: 'retry'; waitMs: number; isPostponed: boolean };
 
-/** What follows from an answer for its delivery. `now` reads Retry-After dates. */
+/** Returns the effect of a response on its delivery. `now` reads Retry-After dates. */
 export function judgeAnswer(answer: OutboundAnswer, { tries, postponed }: Standing, now: Date): Verdict {
   const { statusCode } = answer;
   if (statusCode !== null && statusCode >= 200 && statusCode < 300) return { verb: 'deliver' };

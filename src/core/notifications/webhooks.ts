@@ -220,7 +220,7 @@ export async function openWebhookSecrets(ctx: Context, id: string): Promise<stri
   return secrets.map(({ sealed }) => ctx.keyring.open(sealed));
 }
 
-/** A secret of a webhook as people see it. */
+/** A secret of a webhook as users see it. */
 export interface WebhookKey extends Omit<store.SealedSecret, 'sealed'> {
   /** Its last four characters. */
   tail: string;

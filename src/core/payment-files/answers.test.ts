@@ -1,4 +1,4 @@
-// What a bank answers to payment files, in every order, and what its statement shows: the money is as the bank has it.
+// Responses of a bank to payment files, in every order, and its statement: the money is as the bank has it.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';

@@ -26,7 +26,7 @@ export interface AnswerFormats {
   profiles: PaymentProfiles;
   /** Throws BadAnswer. A file from outside is read in a thread. */
   read(text: string): FileAnswer | Promise<FileAnswer>;
-  /** True if a refusal only says that the file was there already. */
+  /** True if a refusal only reports that the file was there already. */
   isDuplicateRefusal(answer: FileAnswer): boolean;
   /** True if a refusal of the group is one of every payment, and not only of those that it names. */
   refusesWholeFile(answer: FileAnswer): boolean;
@@ -36,7 +36,7 @@ export interface AnswerFormats {
 
 export interface TakenAnswer {
   status: 'taken' | 'duplicate';
-  /** The file that it answers. */
+  /** The file that it responds to. */
   messageId: string;
   groupStatus: string | null;
   payments: {
@@ -45,7 +45,7 @@ export interface TakenAnswer {
     meaning: AnswerMeaning;
     status: AnswerMeaning | null;
   }[];
-  /** References of the answer that are no payments of the file. */
+  /** References of the response that are not payments of the file. */
   unknown: string[];
 }
 
@@ -59,8 +59,8 @@ interface Heard {
 }
 
 /**
- * Takes a bank's answer to a payment file, once for the same bytes. Throws BankAccountNotFound, and BadAnswer for what
- * cannot be read and for an answer to a file that is not the account's.
+ * Imports a bank's response to a payment file, once for the same bytes. Throws BankAccountNotFound, and BadAnswer for
+ * an unreadable response and for one to a file of another account.
  */
 export async function takeAnswer(
   ctx: Context,
@@ -77,7 +77,7 @@ export async function takeAnswer(
   const orders = await store.findOrdersOfFiles(ctx.db, [file.id]);
   const { heard, unknown } = readHeard(account, formats, answer, orders);
   for (const one of heard) await hear(ctx, one.order.id, one);
-  // Noted last, so that an answer whose taking was cut short is taken again.
+  // Recorded last, so that an interrupted import is repeated.
   const isNew = await inWork(ctx, (work) => keepAnswer(work, { account, file, answer, text }));
   const after = new Map((await store.findOrdersOfFiles(ctx.db, [file.id])).map((order) => [order.id, order]));
   return {
@@ -116,7 +116,7 @@ async function keepAnswer(work: Work, { account, file, answer, text }: Kept): Pr
   return isNew;
 }
 
-/** What an answer says of each payment: by itself, or for all of a file that was refused or taken whole. */
+/** Returns the response's report of each payment: by itself, or for all of a file that was refused or taken whole. */
 function readHeard(
   account: BankAccount,
   formats: AnswerFormats,

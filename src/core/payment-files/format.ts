@@ -3,7 +3,7 @@ import type { Cents } from '../../kernel/money.ts';
 
 /** One payment of a file. */
 export interface FilePayment {
-  /** "PAY" and twelve digits: our reference at the bank, and on our own statement. */
+  /** "PAY" and twelve digits: the reference at the bank, and on the account's own statement. */
   bankReference: string;
   /** More than zero. */
   amount: Cents;
@@ -56,22 +56,22 @@ export interface AnswerReason {
   text: string;
 }
 
-/** A bank's answer to a payment file: a pain.002. */
+/** A bank's response to a payment file: a pain.002. */
 export interface FileAnswer {
-  /** The answer's own id. */
+  /** The response's own id. */
   messageId: string;
-  /** The file that it answers. */
+  /** The file that it responds to. */
   originalMessageId: string;
-  /** Null if the answer speaks of single payments only. */
+  /** Null if the response is about single payments only. */
   groupStatus: string | null;
   groupReasons: readonly AnswerReason[];
   payments: readonly {
     bankReference: string;
-    /** Null if the bank says nothing of it. */
+    /** Null if the bank reports none. */
     status: string | null;
     reasons: readonly AnswerReason[];
   }[];
 }
 
-/** An answer that cannot be read, with the reason. */
+/** A response that cannot be read, with the reason. */
 export class BadAnswer extends Error {}

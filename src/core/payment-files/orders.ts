@@ -16,12 +16,12 @@ export {
   type PaymentOrder,
 } from './store.ts';
 
-/** The prefixes of our references at banks: of one payment, and of a file. */
+/** The prefixes of this service's references at banks: of one payment, and of a file. */
 export const bankPrefixes = { payment: 'PAY', file: 'TEFO' } as const;
 
 /**
- * Takes an order to pay, to leave with the account's next file; again with the same id, it returns how the first stands.
- * Throws OrderConflict if that is an order for another amount or account.
+ * Takes an order to pay, to leave with the account's next file; again with the same id, it returns the status of the
+ * first. Throws OrderConflict if that is an order for another amount or account.
  */
 export async function takeOrder(ctx: Context, order: TransferOrder): Promise<TransferAnswer> {
   return answerOf(await keepOrder(ctx, order, 'in a file'));

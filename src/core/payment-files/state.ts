@@ -1,4 +1,4 @@
-// The life of a payment file: it waits until enough people have released it, leaves, and is answered.
+// The states of a payment file: it waits until enough users have released it, leaves, and gets a response.
 import type { Machine } from '../../kernel/state-machine.ts';
 
 export const fileStates = ['waiting', 'released', 'sent', 'answered'] as const;

@@ -25,7 +25,7 @@ export const paymentOrders = table('payment_orders', {
   orderedAt: t.timestamptz(),
   /** Null for an order that leaves by itself, in no file. */
   closesAt: t.timestamptz().nullable(),
-  /** The day on which the bank is to pay such an order, "2026-12-01"; null if its file says it. */
+  /** The day on which the bank is to pay such an order, "2026-12-01"; null if its file states it. */
   paysOn: t.date().nullable(),
   fileId: t.uuid().nullable().later(),
   /** The last report of the bank about it; null: none. */
@@ -63,7 +63,7 @@ export const paymentFiles = table('payment_files', {
   /** Null if it was closed at the account's cut-off. */
   exportedBy: t.code().nullable(),
   releasedBy: t.codes().later(),
-  /** How many people must release it. */
+  /** The number of users who must release it. */
   releases: t.smallint(),
   handedOutAt: t.timestamptz().nullable().later(),
 });
@@ -192,7 +192,7 @@ export const findLeaving = (db: Sql) => db<StoredFile[]>`
 export const findContent = (db: Db, id: string) =>
   onlyValue(db<{ contentSealed: string }[]>`select content_sealed from payment_files where id = ${id}`);
 
-/** The answers of banks to files. */
+/** The responses of banks to files. */
 export const paymentAnswers = table('payment_answers', {
   id: t.uuid(),
   bankAccount: t.code(),
@@ -205,7 +205,7 @@ export const paymentAnswers = table('payment_answers', {
 
 export type StoredAnswer = RowOf<typeof paymentAnswers>;
 
-/** Adds an answer; returns false if the same bytes are there already. */
+/** Adds a response; returns false if the same bytes are there already. */
 export const insertAnswer = (tx: Tx, row: StoredAnswer) =>
   anyRow(insertRows(tx, paymentAnswers, [row], tx`on conflict do nothing`));
 

@@ -57,7 +57,7 @@ export interface NewPayment {
   linkId?: string;
 }
 
-/** A key under which the payment is made at most once, and the answer that is kept with it. */
+/** A key under which the payment is created at most once, and the response that is stored with it. */
 export interface Keyed {
   use: KeyUse;
   answer: (payment: store.Payment) => Answer;
@@ -66,9 +66,9 @@ export interface Keyed {
 export type Made = { kind: 'made'; payment: store.Payment } | KeyedResult;
 
 /**
- * Makes a payment. With a key, payment, key and answer commit together, and a repeat gets the first answer.
- * Throws DuplicateReference if the site forbids a reference it has seen, InvalidField for an amount outside
- * its band or an expiry that is not in the future, PaymentMethodUnavailable where it could not be paid.
+ * Creates a payment. With a key, payment, key and response commit together, and a repeat gets the first response.
+ * Throws DuplicateReference if the site forbids a reference it has seen, InvalidField for an amount outside its band or
+ * an expiry that is not in the future, PaymentMethodUnavailable if it could not be paid.
  */
 export async function createPayment(ctx: Context, input: NewPayment, keyed?: Keyed): Promise<Made> {
   const payment = askedPayment(ctx, input, await readPayability(ctx));
@@ -151,8 +151,8 @@ async function createUnique(ctx: Context, payment: store.Payment, keyed?: Keyed)
 }
 
 /**
- * Makes a payment in the caller's transaction. `mayRepeat`: whatever the site says, its reference may have been used
- * before, because money has come for it. Throws as createPayment does.
+ * Creates a payment in the caller's transaction. `mayRepeat`: whatever the site's setting, its reference can have been
+ * used before, because money has come for it. Throws as createPayment does.
  */
 export async function makePayment(
   work: Work,
@@ -170,7 +170,7 @@ async function insertPayment(db: Context['db'] | Tx, row: store.NewRow): Promise
   if (!isAdded) throw duplicateReference(row.payment);
 }
 
-/** The row of a new payment. No bank is asked about a test payment. */
+/** Returns the row of a new payment. No bank is queried about a test payment. */
 function askedPayment(ctx: AnyContext, input: NewPayment, isPayable: IsPayable): store.Payment {
   const payment = newPayment(ctx, input);
   if (!payment.isTest && !isPayable(payment.merchantId)) throw new DomainError('PaymentMethodUnavailable');

@@ -54,7 +54,7 @@ const countOf = async (reference: string): Promise<number> =>
     >`select count(*)::integer as count from payments where merchant_reference = ${reference}`
   )[0]!.count;
 
-/** The id in every answer; throws for anything but a payment made or an answer given. */
+/** Returns the id in every response; throws for anything but a created payment or a stored response. */
 function idOf(made: Made): string {
   if (made.kind === 'made') return made.payment.id;
   assert.equal(made.kind, 'answered');

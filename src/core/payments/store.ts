@@ -93,8 +93,8 @@ function toJson({ payment, uniqueReference, createdBy, keyed }: NewRow): Record<
 }
 
 /**
- * Adds payments, each with its idempotency key and answer, in one statement. Returns for each whether it was added:
- * false when its key was used before, or its reference was and the site forbids that.
+ * Adds payments, each with its idempotency key and response, in one statement. Returns for each whether it was added:
+ * false if its key was used before, or its reference was and the site forbids that.
  */
 export async function insertPayments(db: Db, rows: readonly NewRow[]): Promise<boolean[]> {
   const ids = new Set((await addingPayments(db, rows)).map(({ id }) => id));
@@ -120,7 +120,7 @@ export const addingPayments = (db: Db, rows: readonly NewRow[]): Fragment => db`
     select ${db(payments.texts.given)}
     from incoming
     where (key is null or (merchant_id, operation, key) in (select merchant_id, operation, key from keyed))
-      -- A value, not an "exists": that may be answered by reading the whole table once.
+      -- A value, not an "exists": PostgreSQL could evaluate that by reading the whole table once.
       and not (unique_reference and (
         select true from payments earlier
         where earlier.site_id = incoming.site_id and earlier.merchant_reference = incoming.merchant_reference
@@ -272,6 +272,9 @@ export async function countPaidOfLinks(
   return new Map(rows.map(({ id, paid }) => [id, paid]));
 }
 
-/** Of `transactions`: their payment may still be paid. all merchants: it is part of statements that say whose. */
+/**
+ * Restricts `transactions` to those whose payment can still be paid. all merchants: it is part of statements that name
+ * the merchant.
+ */
 export const isOpen = (db: Db) => db`
   exists (select from payments where payments.id = transactions.payment_id and payments.state = 'created')`;

@@ -1,5 +1,5 @@
-// A payout's account number: sent in plain digits, or encrypted under a key that the merchant reveals only when we ask
-// whether the payout is theirs.
+// A payout's account number: sent in plain digits, or encrypted under a key that the merchant reveals only when the
+// service verifies the payout.
 import { createDecipheriv } from 'node:crypto';
 import type { Cents } from '../../kernel/money.ts';
 import { sha512Hex } from '../../kernel/security/crypto.ts';

@@ -51,9 +51,10 @@ async function submit(work: Work, payout: store.Payout): Promise<void> {
 export type PayoutFacts = { amount: Cents; account: string | null };
 
 /**
- * Approves a payout that waits for a second person: the actor, who is not its creator, and whose right does not come from the creator. Throws PayoutNotFound,
- * InvalidField (by: the actor is no person), ChangedSinceSeen, MakerMayNotDecide, RightsExceeded (an operator's person, where
- * the site does not say so), DoneAlready when it was decided before, and StepNotAllowed when it does not wait yet.
+ * Approves a payout that waits for a second person: the actor, who is not its creator, and whose right does not come
+ * from the creator. Throws PayoutNotFound, InvalidField (by: the actor is not a user), ChangedSinceSeen,
+ * MakerMayNotDecide, RightsExceeded (an operator's user, unless the site allows it), DoneAlready if it was decided
+ * before, and StepNotAllowed if it does not wait yet.
  */
 export function approvePayout(
   scope: AnyContext,
@@ -116,7 +117,10 @@ async function lockWaiting(
   return payout;
 }
 
-/** Whether the people who see a payout as a viewer does may decide about it: those of its merchant; the operator's where its site says so. */
+/**
+ * Returns whether a viewer's users can decide about a payout: those of its merchant; the operator's if its site allows
+ * it.
+ */
 export async function mayDecide(
   { db }: AnyContext,
   { merchants }: Viewer,
@@ -145,7 +149,7 @@ function assertWaiting({ state, stateReason, approvedBy }: store.Payout): void {
   throw new DomainError(isEarly ? 'StepNotAllowed' : 'DoneAlready', { detail });
 }
 
-/** For the sandbox: advances a payout that needs no answer of its merchant as far as possible. */
+/** Advances a payout that needs no response of its merchant as far as possible. For the sandbox. */
 export function submitPayout(ctx: Context, id: string): Promise<void> {
   return inWork(ctx, async (work) => {
     const payout = await store.lockPayout(work.tx, id);

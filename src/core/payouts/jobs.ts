@@ -1,5 +1,5 @@
 // The timed work of payouts: received ones continue to their merchant's verify address or to the bank; merchants are
-// asked, outside of any transaction, until they answer or all attempts are used.
+// queried, outside of any transaction, until they respond or all attempts are used.
 
 import { plus } from '../../kernel/clock.ts';
 import { firstDue, type Sweep, wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';

@@ -38,7 +38,7 @@ export const payoutMachine: Machine<PayoutState, PayoutVerb, EventType, Posting>
   initial: 'received',
   ended: ['processing_error', 'complete', 'returned', 'cancelled'],
   edges: [
-    // We ask the merchant whether it is theirs.
+    // The merchant is queried to verify it.
     { from: ['received'], verb: 'verify', to: 'verification' },
     // A second person must approve.
     { from: ['received', 'verification'], verb: 'hold', to: 'approval' },

@@ -32,7 +32,7 @@ function encrypt(accountNumber: string, reference: string, cents: bigint, key: s
 
 const newKey = () => randomBytes(16).toString('hex');
 
-/** A merchant's server with this answer, and with the payoutId of the question unless the answer has one. */
+/** Returns a merchant's server with this response, and with the payoutId of the query unless the response has one. */
 const says =
   (answer: Record<string, unknown>): Behaviour =>
   (received, response) => {
@@ -63,7 +63,7 @@ async function end(payout: Payout) {
   return { state, subStatus, reason: stateReason };
 }
 
-/** The same answer, whole and readable, in a body that breaks off before its announced end. */
+/** The same response, whole and readable, in a body that breaks off before its announced end. */
 const breaksOff =
   (answer: Record<string, unknown>): Behaviour =>
   ({ body: question }, response) => {

@@ -1,5 +1,5 @@
-// Asks the merchant whether a payout is theirs, and for the key of its account number. The surface defines the texts of
-// question and answer; this module decides what follows.
+// Queries the merchant to verify a payout, and for the key of its account number. The surface defines the texts of
+// query and response; this module decides the result.
 
 import { maskAccount } from '../account-numbers.ts';
 import type { AnyContext, Context } from '../context.ts';
@@ -20,7 +20,7 @@ export interface VerificationAnswer {
   reason: string | null;
 }
 
-/** Writes the question and reads the answer. */
+/** Writes the query and reads the response. */
 export interface VerificationForm {
   write(
     payout: store.Payout,
@@ -28,18 +28,18 @@ export interface VerificationForm {
     accountNumberSent: string,
     secrets: SiteSecrets,
   ): { headers: Record<string, string>; body: string };
-  /** Returns undefined for a body that is not an answer: then the merchant is asked again. */
+  /** Returns undefined for a body that is not a valid response: then the merchant is queried again. */
   read(body: string): VerificationAnswer | undefined;
 }
 
 /** The result of a query: a response, or the reason why it is missing. */
 export type Reply = VerificationAnswer | { missing: string };
 
-/** Acts on the reply to a payout's latest question. Without an answer, the payout is cancelled. */
+/** Applies the reply to a payout's latest query. Without a response, the payout is cancelled. */
 export function conclude(ctx: Context, asked: store.Payout, reply: Reply): Promise<void> {
   return inWork(ctx, async (work) => {
     const payout = await store.lockPayout(work.tx, asked.id);
-    // Another process has asked in the meantime, and its answer counts.
+    // Another process has queried in the meantime, and its response counts.
     if (payout?.state !== 'verification' || payout.tries !== asked.tries) return;
     const verdict = decide(work, payout, reply);
     if ('reason' in verdict) {

@@ -107,15 +107,15 @@ export async function hasAllNotes(
 
 const entriesAtATime = 2_000;
 
-/** How the chain stands: how many entries it has, and the first position that is not as it was written. */
+/** The state of the chain: its number of entries, and the first position that differs from its original. */
 export interface AuditReport {
   entries: number;
   wrong?: { position: number; detail: string };
 }
 
 /**
- * Recomputes the whole chain, page by page, while the service may go on, up to the newest entry that was noted. An entry that
- * a person was erased from is held against the entry that says so, which is part of the chain itself.
+ * Recomputes the whole chain, page by page, while the service can go on, up to the newest recorded entry. An entry that
+ * a person was erased from is compared with the entry of that erasure, which is part of the chain itself.
  */
 export async function verifyAudit(db: Db): Promise<AuditReport> {
   const head = await store.findHead(db);

@@ -12,7 +12,7 @@ export interface Grant {
   code: string | null;
 }
 
-/** Reads `GROUP=ROLE` of operators, or `GROUP=ROLE@CODE` of a merchant's people, which the settings have judged. */
+/** Reads `GROUP=ROLE` of operators, or `GROUP=ROLE@CODE` of a merchant's users, which the settings have judged. */
 export function readGrant(given: string): Grant {
   // The names of groups may have "=" in them.
   const at = given.lastIndexOf('=');

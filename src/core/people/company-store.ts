@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../kernel/db/db.ts';
 import { allRows, anyRow, execute, firstRow, firstValue } from '../../kernel/db/rows.ts';
 import type { Held } from './permissions.ts';
 
-/** A sign-in that has gone to the company: what its answer is held against, and where it leads to then. */
+/** A sign-in that has gone to the company: the values to check its response, and the page it leads to then. */
 export interface Pending {
   state: string;
   nonce: string;
@@ -18,7 +18,7 @@ export const insertRequest = (db: Db, one: Pending & { keyHash: string; at: Date
     insert into console.company_requests (key_hash, state, nonce, verifier, back, created_at)
     values (${one.keyHash}, ${one.state}, ${one.nonce}, ${one.verifier}, ${one.back}, ${one.at})`);
 
-/** Takes a sign-in away, so that it has one answer. */
+/** Takes a sign-in away, so that it has one response. */
 export const takeRequest = (db: Db, one: { keyHash: string; state: string; madeAfter: Date }) =>
   firstRow(db<Pending[]>`
     delete from console.company_requests

@@ -40,14 +40,14 @@ export interface CompanyAccount {
 /** The company's response. */
 export type CompanyAnswer =
   | { kind: 'account'; account: CompanyAccount }
-  /** It did not let them in, or its answer is not one to this sign-in. */
+  /** It did not let them in, or its response belongs to another sign-in. */
   | { kind: 'refused' }
   | { kind: 'away' };
 
 /** The company's sign-in. It is called outside of any transaction, and never throws. */
 export interface Company {
   grants: readonly Grant[];
-  /** Returns where the browser goes; undefined if the company does not answer. */
+  /** Returns the address for the browser; undefined if the company does not respond. */
   addressOf(pending: store.Pending): Promise<string | undefined>;
   /** Checks a response by the query with which the browser returned. */
   judge(query: string, pending: store.Pending): Promise<CompanyAnswer>;

@@ -68,8 +68,8 @@ export function agreeToProduction(
 }
 
 /**
- * Returns why the actor counts as the user who asked or agreed before; undefined if they may agree. Two operators agree as
- * equals: neither's right may come from the other, in either order.
+ * Returns why the actor counts as the user who requested or agreed before; undefined if they can agree. Two operators
+ * agree as equals: neither's right can come from the other, in either order.
  */
 export async function whyNotAgree(
   scope: AnyContext,

@@ -61,13 +61,13 @@ async function note(
 /** Why an approver counts as the creator: it is them, or their right comes from the creator. */
 export type Sameness = 'creator' | 'granter';
 
-/** More users than this do not stand behind one right: an approver of whom there are is refused. */
+/** The most users behind one right: an approver with more is refused. */
 const mostSources = 1_000;
 
 /**
- * Returns a function that says of a creator whether an approver counts as the same person, and why; undefined if they do not.
- * `merchantId`: whose object is approved; null: the operator's; absent: roles anywhere count. Actors without a login, such as
- * keys and names at the command line, count as themselves alone.
+ * Returns a function that decides whether an approver counts as the same person as a creator, and why; undefined if
+ * they do not. `merchantId`: the merchant of the approved object; null: the operator's; absent: roles anywhere count.
+ * Actors without a login, such as keys and names at the command line, count as themselves alone.
  */
 export async function judgeSameness(
   { db }: AnyContext,
@@ -108,13 +108,13 @@ export async function judgePair(
   return forth ?? (await judgeSameness(scope, other, merchantId))(one);
 }
 
-/** Says why two users do not count as two. */
+/** Returns why two users do not count as two. */
 export const pairWords = (why: Sameness, noun: string): string =>
   why === 'creator'
     ? `you have approved this ${noun} already; another user must approve it too`
     : `you and the user who approved this ${noun} before count as one person, because one granted the other’s permission; a user whose permission comes from neither must approve it too`;
 
-/** Says why an approver is refused, and who can approve instead. */
+/** Returns why an approver is refused, and who can approve instead. */
 export function samenessWords(why: Sameness, noun: string): string {
   return why === 'creator'
     ? `the creator of a ${noun} cannot approve it; another user must`

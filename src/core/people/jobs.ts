@@ -9,7 +9,7 @@ const batch = 1_000;
 
 /** How long each kind is kept, in milliseconds. */
 export const keptMs = {
-  /** Since a session was used last: the list of people says when that was. */
+  /** Since a session was used last: the list of users shows that time. */
   sessions: 90 * dayMs,
   /** Since a form was carried out: a copy that was kept is refused for this long. */
   forms: 366 * dayMs,
@@ -17,7 +17,7 @@ export const keptMs = {
   invitations: 30 * dayMs,
   /** Since the last wrong attempt. A lockout never lasts longer than an hour. */
   tries: dayMs,
-  /** What waits for an answer of a device or a company is refused long before. */
+  /** A pending challenge of a device or a company is refused long before. */
   waiting: hourMs,
 } as const;
 

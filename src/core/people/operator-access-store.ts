@@ -1,4 +1,4 @@
-// All SQL of who of the operator has looked at whom.
+// All SQL of the operators' views of merchants.
 import type { Tx } from '../../kernel/db/db.ts';
 import { anyRow } from '../../kernel/db/rows.ts';
 

@@ -1,4 +1,4 @@
-// All SQL of passkeys, and of what their devices are asked to sign.
+// All SQL of passkeys, and of the challenges that their devices sign.
 import type { Db, Tx } from '../../kernel/db/db.ts';
 import { allRows, anyRow, execute, firstRow, firstValue } from '../../kernel/db/rows.ts';
 

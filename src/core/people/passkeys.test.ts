@@ -71,7 +71,7 @@ const show = async (answer: string, token = own.token) =>
 let counter = 0;
 
 beforeEach(async () => {
-  // Five wrong answers would be slowed.
+  // Five wrong responses would be slowed.
   await ctx.db`delete from console.attempts`;
   counter += 10;
 });

@@ -16,7 +16,7 @@ import { endSessions, noteFactorShown } from './session-store.ts';
 
 export type { Passkey } from './passkey-store.ts';
 
-/** How long a device has to answer. */
+/** The time for a device to respond, in milliseconds. */
 const answerMs = 5 * minuteMs;
 const mostPasskeys = 20;
 
@@ -41,7 +41,7 @@ async function library() {
   }
 }
 
-/** Returns what a new device is asked, as browsers read it; undefined if passkeys cannot be judged here. */
+/** Returns the challenge for a new device, as browsers read it; undefined if passkeys cannot be judged here. */
 export async function askToRegister(
   { db }: AnyContext,
   person: Person,
@@ -68,8 +68,8 @@ export async function askToRegister(
 }
 
 /**
- * Adds a device by its answer, and ends the person's other sessions. Returns new recovery codes where they have none. Throws
- * FactorNotFresh, and InvalidField (name, credential).
+ * Adds a device by its response, and ends the user's other sessions. Returns new recovery codes if they have none.
+ * Throws FactorNotFresh, and InvalidField (name, credential).
  */
 export async function addPasskey(
   work: Work,
@@ -122,8 +122,8 @@ async function registered(work: Work, { sessionId }: Person, text: string, place
 }
 
 /**
- * Returns what a session's devices are asked, as browsers read it; undefined if their owner has none, or none can be judged
- * here.
+ * Returns the challenge for a session's devices, as browsers read it; undefined if their owner has none, or none can be
+ * judged here.
  */
 export async function askToShow(
   { db }: AnyContext,
@@ -193,7 +193,7 @@ function notRight({ log, correlationId }: Work, error: unknown): undefined {
   log.warn({ security: true, correlationId, reason: (error as Error).message }, 'a passkey was refused');
 }
 
-/** Reads a device's answer, which anybody may have written. */
+/** Reads a device's response, which any client could have written. */
 function readAnswer<Answer extends { id: string }>(text: string): Answer | undefined {
   try {
     const answer = text.length > 20_000 ? null : JSON.parse(text);

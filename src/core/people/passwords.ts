@@ -1,4 +1,4 @@
-// The rules of passwords that people choose.
+// The rules of passwords that users choose.
 import { DomainError } from '../errors.ts';
 
 const shortest = 15;

@@ -32,7 +32,7 @@ export function atCommandLine(name: string, isStaging: boolean): Doer {
 
 /**
  * True if a user must set up a second factor before any action: in production, unless their company required one. A
- * grave action requires our own factor in any case.
+ * grave action requires a local factor in any case.
  */
 export function needsFactor({ hasFactor, isStrong }: Person, isStaging: boolean): boolean {
   return !isStaging && !hasFactor && !isStrong;

@@ -134,12 +134,12 @@ export function endOtherSessions(work: Work, person: Person, clock: Clock = syst
   return store.endSessions(work.tx, person.id, clock.now(), person.sessionId);
 }
 
-/** Has the next page of a session say a sentence, once. */
+/** Shows a sentence on the next page of a session, once. */
 export function say({ db }: AnyContext, sessionId: string, sentence: string): Promise<void> {
   return store.updateSaid(db, sessionId, sentence);
 }
 
-/** Takes the sentence away that a page has said. */
+/** Deletes the sentence that a page has shown. */
 export async function takeSaid({ db }: AnyContext, { sessionId, said }: Person): Promise<void> {
   if (said !== null) await store.updateSaid(db, sessionId, null);
 }

@@ -37,7 +37,7 @@ const ofAccount = {
   code: { most: 10, everyMs: 5 * minuteMs },
 };
 
-/** One count that an attempt is held against. */
+/** One count that limits an attempt. */
 interface Counter {
   key: string;
   /** The hash of the address, by which an operator unlocks it; null for a count of several accounts. */
@@ -54,7 +54,7 @@ const companyKey = (network: string | null): string => `company ${clientNetworkO
 
 interface Blocked {
   until: Date;
-  /** A right attempt that was under way can end a block: from then on the database is asked again. */
+  /** A right attempt that was under way can end a block: from then on the database is queried again. */
   askAgainAt: Date;
 }
 

@@ -80,7 +80,7 @@ async function signInNow(
   });
 }
 
-// Without the address: people type their password there, now and then.
+// Without the address: users type their password there, now and then.
 function refused({ log, correlationId }: Context, network: string | null): SignedIn {
   log.warn({ security: true, correlationId, network }, 'a sign-in was refused');
   return { kind: 'refused' };

@@ -59,7 +59,7 @@ export async function findLogin(
   return user && { id: user.id, email: user.email, isDisabled: user.disabledAt !== null };
 }
 
-/** Reads an address as people type it. Throws InvalidField. */
+/** Reads an address as users type it. Throws InvalidField. */
 export function readUserEmail(given: string): string {
   try {
     return readEmail(given.trim().toLowerCase());
@@ -71,7 +71,7 @@ export function readUserEmail(given: string): string {
   }
 }
 
-/** Reads a role as people type it. Throws InvalidField. */
+/** Reads a role as users type it. Throws InvalidField. */
 export function readRole(given: string): Role {
   const role = roles.find((one) => one === given);
   if (role) return role;

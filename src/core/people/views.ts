@@ -1,5 +1,5 @@
-// Views: names that people give to the addresses of lists, for themselves or for the team of a merchant. Days in an address
-// may be words such as "yesterday", which mean other days tomorrow: a view keeps the words.
+// Views: names that users give to the addresses of lists, for themselves or for the team of a merchant. Days in an
+// address can be words such as "yesterday", which mean other days tomorrow: a view keeps the words.
 
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db/db.ts';
@@ -63,7 +63,7 @@ export async function saveView(
   return view;
 }
 
-/** Who may remove a view: its person and, of a team's, admins besides. */
+/** True if a user can remove a view: its owner and, for a team's, also admins. */
 export const mayRemove = ({ id, rights }: Doer, { userId, merchantId }: store.SavedView): boolean =>
   userId === id || (merchantId !== null && may(rights, 'user.role', merchantId));
 

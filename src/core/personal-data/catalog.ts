@@ -1,4 +1,4 @@
-// What the database says of the tables: the types of their columns, and the relations that hold their rows.
+// Reads the database's description of the tables: the types of their columns, and the relations that hold their rows.
 import type { Db } from '../../kernel/db/db.ts';
 import { itemAt, memberOf } from '../../kernel/required.ts';
 import type { PersonalTable } from './personal-table.ts';

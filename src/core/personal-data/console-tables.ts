@@ -1,4 +1,4 @@
-// Where a person may stand among the console's people.
+// Places of personal data among the console's users.
 import { sessions } from '../people/session-store.ts';
 import { invitations, users } from '../people/user-store.ts';
 import { views } from '../people/view-store.ts';

@@ -18,7 +18,7 @@ export interface PersonalTable {
   kept?: string;
   /** Its rows are deleted, not emptied. */
   isDeleted?: true;
-  /** Holds several people: it is never anybody's as a whole. */
+  /** Contains several people: it never belongs to one as a whole. */
   isShared?: true;
 }
 

@@ -102,7 +102,7 @@ function redactLeaf(found: string, known: Known, isPersonal: boolean): string {
 /** A masked account stays one, of stars alone. */
 const emptied = (value: string): string => (/^[*]+[0-9]{4}$/.test(value) ? '*'.repeat(value.length) : erased);
 
-/** Returns the texts that stand under a person's names in a JSON text, but for those that may be anything. */
+/** Returns the texts of a person's fields in a JSON text, except for fields with arbitrary content. */
 export function personalTexts(text: string): string[] {
   const texts: string[] = [];
   const path: string[] = [];
@@ -117,7 +117,7 @@ export function personalTexts(text: string): string[] {
   return texts;
 }
 
-/** Returns a JSON object without its own members that stand under a person's names. */
+/** Returns a JSON object without its members that are a person's fields. */
 export function withoutMembers(text: string): string {
   const members = Object.entries(JSON.parse(text) as object);
   const kept = members.filter(([name]) => !names.has(name.toLowerCase()));

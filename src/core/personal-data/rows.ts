@@ -1,4 +1,4 @@
-// Rows in which a person stands: found page by page, so that no statement reads a whole table.
+// Rows that contain a person: found page by page, so that no statement reads a whole table.
 import type { Db, Sql } from '../../kernel/db/db.ts';
 import { onlyValue } from '../../kernel/db/rows.ts';
 import { itemAt } from '../../kernel/required.ts';
@@ -25,7 +25,7 @@ export interface Row {
 /** How many pages of a table one statement covers. */
 const pagesPerStep = 256;
 
-/** Yields the rows in which a value stands, a few pages of one table at a time. Calls `onPages` after each. */
+/** Yields the rows that contain a value, a few pages of one table at a time. Calls `onPages` after each. */
 export async function* findRows(
   db: Sql,
   keyring: Keyring,

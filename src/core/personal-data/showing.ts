@@ -23,7 +23,7 @@ export function shownRow({ table, key, texts, json }: Row, known: Known): object
   );
 }
 
-/** Returns the lines of texts in which a person stands. */
+/** Returns the lines of texts that contain a person. */
 function linesOf(texts: readonly (string | null)[], { sought, texts: known }: Known): string[] {
   return texts
     .flatMap((text) => text?.split(/[\r\n]+/) ?? [])

@@ -17,7 +17,7 @@ import {
 } from './redact.ts';
 import type { Row } from './rows.ts';
 
-/** Returns the known values of a person in the rows of a matter, besides the requested one. */
+/** Returns the known values of a person in the rows of a matter, except the requested one. */
 export function knownOf(rows: readonly Row[]): string[] {
   const all = rows.flatMap(({ table, texts }) =>
     table.isShared

@@ -46,7 +46,7 @@ function readAddress(plain: string): Sought {
   return { plain, isNumber: false, pattern: `(?<![a-z0-9._+-])${written}(?![a-z0-9-]|[.][a-z0-9])` };
 }
 
-/** What people put between digits. */
+/** Separators that people put between digits. */
 const gap = '[ ().-]{0,2}';
 const spaced = (digits: string, between = '[ -]?'): string => [...digits].join(between);
 
@@ -66,7 +66,7 @@ function escaped(character: string): string {
   return character === '^' ? `(?:\\^|${hex})` : `(?:[${character}]|${hex})`;
 }
 
-/** Returns the expression that finds a value in a text, wherever it stands. */
+/** Returns the expression that finds a value anywhere in a text. */
 export const expressionOf = ({ pattern }: Sought): RegExp => new RegExp(pattern, 'gi');
 
 /**

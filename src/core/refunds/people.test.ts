@@ -16,7 +16,7 @@ const own = only(world.site.merchantId);
 const foreign = only(newId(world.clock));
 const { rails } = world.simulator;
 
-/** Asks as a person does. */
+/** Requests a refund as a user does. */
 const ask = (transactionId: string, amount: bigint, more: Partial<NewRefund> = {}) =>
   requestRefund(ctx, {
     ...{ merchantId: world.site.merchantId, transactionId, amount, reason: 'returned goods' },

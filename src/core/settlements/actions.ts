@@ -22,7 +22,7 @@ export async function getSettlement(ctx: Context, merchantId: string, id: string
   return settlement;
 }
 
-/** Returns a settlement that a viewer sees, and what its lines come to by type. Throws SettlementNotFound. */
+/** Returns a settlement that a viewer sees, and the sums of its lines by type. Throws SettlementNotFound. */
 export async function readSettlement(
   { db }: AnyContext,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-// Statements of bank accounts: taken in, booked, explained by people, and held against the books.
+// Statements of bank accounts: imported, booked, explained by users, and compared with the ledger.
 import type { Cents } from '../../kernel/money.ts';
 import { firstOf, lastOf } from '../../kernel/required.ts';
 import {
@@ -58,7 +58,7 @@ export interface Imported {
 
 /** A statement that was not taken. */
 export interface Skipped {
-  /** "*1234"; null if the file does not say. */
+  /** "*1234"; null if the file does not name it. */
   account: string | null;
   reason: string;
 }

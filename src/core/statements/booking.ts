@@ -1,6 +1,6 @@
 // Books the lines of statements: each is a deposit, a payment of this service or its return, a charge or interest of
 // the bank, or it stays open until a user explains it. Lines are booked in small transactions, and a service that is
-// killed goes on with the next.
+// killed continues with the next.
 import { isDatabaseAway } from '../../kernel/db/db.ts';
 import { firstOf } from '../../kernel/required.ts';
 import { bankOfBranch } from '../account-numbers.ts';

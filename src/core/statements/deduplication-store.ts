@@ -37,7 +37,7 @@ export async function identify(tx: Tx, statements: readonly Staged[], sha256: st
 const like = (tx: Tx, id: string, text: ReturnType<Tx>) =>
   tx`(left(${tx(id)}::text, 8) || right(md5(${text}), 24))::uuid`;
 
-/** Makes all lines of the file distinct from the lines of other files, whatever their bank says they are equal to. */
+/** Makes all lines of the file distinct from the lines of other files, whatever id their bank gives them. */
 export async function identifyApart(tx: Tx, sha256: string): Promise<void> {
   await tx`drop table met`;
   await tx`update fresh set id = ${like(tx, 'id', tx`id::text || ${sha256}`)}`;
@@ -185,6 +185,6 @@ export const findLater = (tx: Tx, day: string) =>
   firstValue(tx<{ at: number }[]>`
     select at from fresh where status = 'booked' and booked_on > ${day} order by at limit 1`);
 
-/** Says by how much a balance differs from the one before. */
+/** Describes by how much a balance differs from the one before. */
 export const notFollowing = (opening: Cents, closing: Cents): string =>
   `it begins with a balance of ${formatDecimal(opening)}, and the statements before it end with ${formatDecimal(closing)}`;

@@ -28,8 +28,9 @@ export interface Explanation {
 export type LineFacts = { amount: Cents; text: string };
 
 /**
- * Books an open line as what a person says. Throws StatementLineNotFound, StatementLineExplained if it is not open any
- * more, ChangedSinceSeen, and InvalidField where it cannot be that: a credit is no payment, and a payment has its amount.
+ * Books an open line by a user's explanation. Throws StatementLineNotFound, StatementLineExplained if it is not open
+ * any more, ChangedSinceSeen, and InvalidField for an impossible explanation: a credit is not a payment, and a payment
+ * has its amount.
  */
 export async function explainLine(
   ctx: AnyContext,

@@ -2,7 +2,7 @@
 // Readers check a file within itself; this noun decides its meaning for an account.
 import type { Cents } from '../../kernel/money.ts';
 
-/** The account at the other end of a line, as far as the statement says. */
+/** The account at the other end of a line, as far as the statement shows it. */
 export interface ToldPayer {
   /** Six digits. */
   branchCode: string;
@@ -32,7 +32,7 @@ export interface ToldLine {
   /** The bank marks it as taking back an earlier line. */
   isReversal: boolean;
   payer: ToldPayer | null;
-  /** The account's balance after it, in cents, where the statement says. */
+  /** The account's balance after it, in cents, if the statement shows it. */
   balance: Cents | null;
   /** The kind that the profile's rules recognise. */
   hint: 'charge' | 'interest' | null;
@@ -44,14 +44,14 @@ export interface ToldStatement {
   format: string;
   /** "final" closes days; "intraday" can be repeated in other words; "advice" announces single movements. */
   kind: 'final' | 'intraday' | 'advice';
-  /** The account's number as written; null if the file does not say. */
+  /** The account's number as written; null if the file does not show it. */
   account: string | null;
   /** The bank's number of the statement, where they are counted. */
   number: string | null;
   /** The first and last day it covers; null for an empty statement without days. */
   from: string | null;
   to: string | null;
-  /** Before the first and after the last line, in cents; null if the file does not say. */
+  /** Before the first and after the last line, in cents; null if the file does not show them. */
   opening: Cents | null;
   closing: Cents | null;
   /** True if a later file of the same day repeats the lines of an earlier one. */
@@ -60,7 +60,7 @@ export interface ToldStatement {
 
 /** A statement of a file that is not taken: it is in another currency, or of an account that does not take it. */
 export interface SkippedStatement {
-  /** As written; null if the file does not say. */
+  /** As written; null if the file does not show it. */
   account: string | null;
   /** The line in the file where it begins, from 1; null if none is known. */
   at: number | null;

@@ -84,7 +84,7 @@ export async function explainPayment(
   });
 }
 
-/** Makes an order paid, or returned, as the statement says. Returns the order as it then is. */
+/** Makes an order paid, or returned, according to the statement. Returns the order as it then is. */
 async function settle(
   ctx: AnyContext,
   { id, bankAccount, bankReference }: PaymentOrder,

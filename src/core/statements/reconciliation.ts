@@ -31,7 +31,7 @@ export interface Reconciliation {
   rows: Difference[];
 }
 
-/** Returns how an account's books stand against its last statement up to a day, "2026-12-01", or up to today. */
+/** Returns the ledger's balance of an account against its last statement up to a day, "2026-12-01", or up to today. */
 export async function reconcile(
   ctx: AnyContext,
   account: BankAccount,

@@ -18,7 +18,7 @@ import {
 /** A statement with the values to check it against the account. */
 export interface Staged extends ToldStatement {
   place: number;
-  /** The line in the file where its first line stands; null if it has none. */
+  /** The line number of its first line in the file; null without any. */
   firstAt: number | null;
   lines: number;
   /** Of its booked lines, in cents. */
@@ -36,7 +36,7 @@ export interface Owner {
 }
 
 export interface StagedFile {
-  /** The statements of the account; those that do not say their account are taken as such. */
+  /** The statements of the account; those without an account number count as such. */
   own: Staged[];
   /** Those of other accounts, and those that the reader skipped. */
   others: SkippedStatement[];

@@ -1,5 +1,5 @@
-// Takes a bank's statement: once, as a whole or not at all. Lines are then booked one after the other (booking.ts), so that
-// a service that is killed in between goes on where it was.
+// Imports a bank's statement: once, as a whole or not at all. Lines are then booked one after the other (booking.ts),
+// so that a service that is killed in between continues there.
 import { dayOf } from '../../kernel/business-days.ts';
 import { idFrom, newId } from '../../kernel/ids.ts';
 import type { Cents } from '../../kernel/money.ts';
@@ -28,7 +28,7 @@ export interface StatementFile {
   name: string;
   /** Of its bytes, in hex. */
   sha256: string;
-  /** Reads it: as often as it is asked to. */
+  /** Reads it, any number of times. */
   read(): AsyncIterable<Told[]>;
 }
 

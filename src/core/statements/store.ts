@@ -118,7 +118,7 @@ export const setNote = (tx: Tx, id: string, note: string | null) =>
 export const lockLine = (tx: Tx, id: string) =>
   firstRow(tx<StatementLine[]>`select ${columns(tx)} from statement_lines where id = ${id} for update`);
 
-/** Returns a line as it stands. */
+/** Returns a line in its present state. */
 export const findLine = (db: Db, id: string) =>
   firstRow(db<StatementLine[]>`select ${columns(db)} from statement_lines where id = ${id}`);
 
@@ -192,7 +192,7 @@ export async function isExplained(db: Db, orderId: string, meaning: 'payment' | 
   return row?.isExplained ?? false;
 }
 
-/** A movement of an order that was booked by a bank's answer. */
+/** A movement of an order that was booked by a bank's response. */
 export interface AnsweredMovement {
   bankReference: string;
   /** In cents; negative for money that leaves. */

@@ -190,7 +190,7 @@ async function withNext(ctx: Context, charge: charges.Charge | undefined): Promi
   return charge && { charge, next: await charges.findUpcoming(ctx.db, charge.subscriptionId) };
 }
 
-/** The customer declines on our page, before any bank was asked: the subscription fails. */
+/** Declines a subscription for the customer on the hosted page, before any bank was queried: the subscription fails. */
 export function declineSubscription(ctx: Context, id: string): Promise<store.Subscription> {
   return inWork(ctx, async (work) => {
     const subscription = await store.lockSubscription(work.tx, id);

@@ -63,7 +63,7 @@ describe('cancelling', () => {
     await db`update subscriptions set due_at = due_at + interval '1 day' where id = ${made.id}`;
     simulator.setFaults({});
     await gym.wait(120);
-    // The mandate still stood when the bank came back.
+    // The mandate was still approved when the bank came back.
     assert.equal(await gym.mandateState(made), 'approved');
     assert.deepEqual(await gym.states(made), ['1 failed', '2 cancelled']);
     assert.deepEqual(await gym.collected(made), []);

@@ -1,5 +1,5 @@
-// Charges: opens and commits an attempt, sends it to the bank, then records the answer. After a kill at any point, the
-// charge comes due again and continues under the same transaction id. Charges that come due together start in one
+// Charges: opens and commits an attempt, sends it to the bank, then records the response. After a kill at any point,
+// the charge comes due again and continues under the same transaction id. Charges that come due together start in one
 // transaction.
 import { plus } from '../../kernel/clock.ts';
 import { batch, batchOf } from '../../kernel/db/batch.ts';
@@ -242,7 +242,7 @@ async function findStarted(ctx: Context, charge: charges.Charge): Promise<Starte
   return { charge, subscription: required(subscription, 'subscription'), debit };
 }
 
-/** Sends the latest attempt, unless the bank has it; if the subscription has ended, only asks the bank. */
+/** Sends the latest attempt, unless the bank has it; if the subscription has ended, only queries the bank. */
 async function send(ctx: Context, rails: Rails, { charge, subscription, debit }: Started): Promise<void> {
   const at = await sendDebit(ctx, rails, debit, { mayCharge: subscription.state === 'active' });
   await setDue(ctx.db, { charge, at });

@@ -151,7 +151,7 @@ describe('a cancellation', () => {
     await gym.jobs.drain();
     const [charge] = await gym.charges(made);
     assert.equal(charge!.state, 'retrying');
-    // A bank's answer locks the payment first and the subscription second.
+    // A bank's response locks the payment first and the subscription second.
     await inTransaction(db, async (tx) => {
       await lockPayment(tx, charge!.paymentId!);
       await asAnother(() => cancelSubscription(ctx, only(site.merchantId), made.id));

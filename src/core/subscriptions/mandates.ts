@@ -25,12 +25,12 @@ import { awaitingStates } from './state.ts';
 import * as store from './store.ts';
 import { addChargeNow, addScheduledCharge, moveSubscription } from './transitions.ts';
 
-/** The name of the sweep that asks and informs banks. */
+/** The name of the sweep that queries and informs banks. */
 export const bankSweep = 'subscriptions.bank';
 
 const lapseReason = 'the customer did not authorise it in time';
 
-/** Whether, as far as we know, the customer has not decided yet. */
+/** True if the customer has not decided yet, as far as known. */
 export const isAwaiting = ({ state }: store.Subscription): boolean =>
   (awaitingStates as readonly string[]).includes(state);
 
@@ -141,7 +141,7 @@ export async function enquireMandate(
   return ask(ctx, rails, current ?? subscription, true);
 }
 
-// `isNeeded`: the caller needs the answer, so that without one the state becomes unknown.
+// `isNeeded`: the caller needs the response, so that without one the state becomes unknown.
 async function ask(
   ctx: Context,
   rails: Rails,
@@ -224,7 +224,7 @@ async function approve(
   subscription: store.Subscription,
   { bankId }: MandateAnswer,
 ): Promise<void> {
-  // The bank that answers is the one that approved it, even if the customer last chose another in a second window.
+  // The bank that responds is the one that approved it, even if the customer last chose another in a second window.
   const bank = bankById(bankId);
   if (bank) [subscription.bankId, subscription.bankName] = [bank.id, bank.name];
   subscription.authorizedAt = work.clock.now();
@@ -235,7 +235,7 @@ async function approve(
   await addScheduledCharge(work, subscription, 1);
 }
 
-/** Processes a claimed subscription: asks the bank, lets it lapse, or revokes its mandate. */
+/** Processes a claimed subscription: queries the bank, lets it lapse, or revokes its mandate. */
 export async function workSubscription(
   ctx: Context,
   rails: Rails,
@@ -269,7 +269,7 @@ async function revoke(ctx: Context, rails: Rails, claimed: store.Subscription): 
   }
 }
 
-/** Returns when to ask again, after `asked` times in the subscription's state; when it lapses at the latest. */
+/** Returns when to query again, after `asked` times in the subscription's state; when it lapses at the latest. */
 function nextAsk(subscription: store.Subscription, asked: number, now: Date): Date {
   const { state, bankId, lapsesAt } = subscription;
   const delays = state === 'unknown' ? enquiryDelays.held : enquiryDelays.acting;

@@ -35,7 +35,7 @@ describe('a bank that is away when a charge is due', () => {
     for (let hours = 0; hours < 12; hours += 1) await gym.wait(hour);
     const [charge] = await gym.charges(made);
     assert.deepEqual([charge!.state, charge!.stateReason], ['retrying', 'the bank could not be reached']);
-    // It cannot be asked whether it has the first, so no second is created.
+    // The bank cannot be queried for the first, so no second is created.
     await gym.on('2027-01-15T06:00');
     assert.deepEqual(
       (await gym.charges(made)).map(({ state, attempts }) => [state, attempts]),

@@ -12,7 +12,7 @@ const day = 24 * hour;
 const cancel = (gym: Subscriptions, { id }: { id: string }) =>
   cancelSubscription(gym.ctx, only(gym.site.merchantId), id);
 
-/** A subscription whose customer came back from a bank that could not be asked. */
+/** Returns a subscription whose customer came back from a bank that could not be queried. */
 async function unknown(gym: Subscriptions): Promise<{ id: string }> {
   const made = await gym.subscribe();
   await gym.goToBank(made);

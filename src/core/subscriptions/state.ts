@@ -23,7 +23,7 @@ export type SubscriptionVerb =
   | 'complete'
   | 'fail';
 
-/** As far as we know, the customer has not decided yet. */
+/** The customer has not decided yet, as far as known. */
 export const awaitingStates = ['pending_authorization', 'unknown'] as const;
 
 export const subscriptionMachine: Machine<SubscriptionState, SubscriptionVerb, EventType> = {

@@ -47,7 +47,7 @@ export const subscriptions = table('subscriptions', {
   returnUrl: t.text('redact').nullable(),
   notifyUrl: t.text('redact').nullable(),
   customer: t.jsonb<{ name?: string; email?: string; cellphone?: string }>('clear').nullable(),
-  /** Our bank account that the charges are paid to; null until the customer has chosen a bank. */
+  /** The bank account of this service to which the charges are paid; null until the customer has chosen a bank. */
   bankAccount: t.code().nullable().later(),
   bankId: t.uuid().nullable().later(),
   bankName: t.code().nullable().later(),

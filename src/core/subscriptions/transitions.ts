@@ -44,7 +44,7 @@ export async function moveSubscription(
   advance(work, subscriptionMachine, subscription, verb, reason);
   subscription.stateReason = reason;
   if (edge.event) publishAbout(work, subscription, edge.event, {});
-  // Also when no bank is known: a bank may have a mandate whose opening it did not answer.
+  // Also without a known bank: a bank can have a mandate without having responded to its opening.
   const dueAt = isEnd ? work.clock.now() : null;
   change(work, subscriptions, subscription, { dueAt, tries: 0 });
   return true;

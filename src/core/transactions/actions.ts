@@ -53,7 +53,7 @@ export interface Attempt {
   /** "redirect", "payshap", "bankdeposit", "test", or a bank's own API type. */
   paymentType: string;
   bank?: Pick<OfferedBank, 'id' | 'name' | 'account'>;
-  /** Our account that a deposit is to be paid to. */
+  /** The account of this service to which a deposit is to be paid. */
   account?: string;
   /** The reference that a deposit must carry to pay it. */
   depositReference?: string;
@@ -286,8 +286,8 @@ export const testOutcomes = {
 export type TestOutcome = keyof typeof testOutcomes;
 
 /**
- * Ends a test payment's attempt as its payer chose. No bank is asked and nothing is booked. Throws StepNotAllowed for a
- * payment that is no test: of a real one only a bank says that it is paid.
+ * Ends a test payment's attempt as its payer chose. No bank is queried and nothing is booked. Throws StepNotAllowed for
+ * a payment that is not a test: only a bank confirms a real one.
  */
 export async function chooseTestOutcome(
   ctx: Context,

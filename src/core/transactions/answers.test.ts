@@ -32,7 +32,7 @@ async function atBank(): Promise<Transaction> {
   return world.goToBank(await world.ask());
 }
 
-/** Everything that an answer may have changed. */
+/** Returns everything that a bank's response can have changed. */
 async function storyOf(transaction: Transaction) {
   return {
     transaction: await world.now(transaction),

@@ -45,9 +45,9 @@ export interface StartedDebit {
 }
 
 /**
- * Sends a started attempt to its bank, outside of any transaction, and records the answer; one that the bank has taken
- * already it does not take again. Where nothing more may be charged (`mayCharge`), the bank is only asked whether it has
- * it. Returns when to send it again, because the bank is away and surely did nothing; null when it need not be.
+ * Sends a started attempt to its bank, outside of any transaction, and records the response; the bank does not take it
+ * twice. If nothing more can be charged (`mayCharge`), only queries the bank for it. Returns when to send it again,
+ * because the bank is away and certainly did nothing; null when it need not be.
  */
 export async function sendDebit(
   ctx: Context,
@@ -119,7 +119,7 @@ export async function areDebitsOver(ctx: Context, rails: Rails, paymentId: strin
 }
 
 async function isSurelyOver(ctx: Context, rails: Rails, attempt: store.Transaction): Promise<boolean> {
-  // Only a bank says these.
+  // Only a bank reports these.
   if (attempt.state === 'declined' || attempt.state === 'cancelled' || attempt.returnedAt !== null)
     return true;
   try {

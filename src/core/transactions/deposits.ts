@@ -27,7 +27,7 @@ export interface DepositedFrom {
 
 /** Money that came, and the account it came from where that is known: refunds go there. */
 export interface DepositedMoney {
-  /** Our account that it is on. */
+  /** The account of this service on which it arrived. */
   account: string;
   amount: Cents;
   payer: DepositedFrom | null;

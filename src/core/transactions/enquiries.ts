@@ -11,8 +11,8 @@ import type * as store from './store.ts';
 import { moveTransaction, recordAnswer } from './transitions.ts';
 
 /**
- * Asks the bank what became of an attempt and records the answer. A bank that cannot be asked changes nothing; an
- * attempt the payer has left alone past its time is abandoned. Returns the transaction as it then is.
+ * Queries the bank for the outcome of an attempt and records the response. A bank that cannot be queried changes
+ * nothing; an attempt that the payer has left past its time is abandoned. Returns the transaction as it then is.
  */
 export async function enquire(
   ctx: Context,
@@ -22,7 +22,7 @@ export async function enquire(
   return (await enquireOnce(ctx, rails, transaction)).transaction;
 }
 
-/** Does the same, and returns whether the bank answered. */
+/** Does the same, and returns whether the bank responded. */
 export async function enquireOnce(
   ctx: Context,
   rails: Rails,
@@ -31,7 +31,7 @@ export async function enquireOnce(
   if (!isAtBank(transaction)) return { transaction, isAnswered: true };
   try {
     const answer = await rails.orders.enquire(placeOf(transaction));
-    // A paid charge is asked about for weeks, and nearly always stays so.
+    // A paid charge is queried for weeks, and nearly always stays so.
     if (answer.outcome === 'paid' && isPaid(transaction.state)) return { transaction, isAnswered: true };
     const recorded = (await recordAnswer(ctx, transaction.id, answer)) ?? transaction;
     const isUndecided = answer.outcome === 'waiting' || answer.outcome === 'authenticated';
@@ -66,7 +66,7 @@ async function abandonIfOver(ctx: Context, transaction: store.Transaction): Prom
   const abandoned = await decide(ctx, transaction.id, async (work, both) => {
     const { state } = both.transaction;
     const isOver = attemptExpiry(both.payment, both.transaction) <= work.clock.now();
-    // Of one whose outcome was unknown, the bank now says that the payer decided nothing.
+    // The bank now reports that the payer of an unknown outcome decided nothing.
     if (isOver && (isActing(state) || state === 'unknown')) {
       await moveTransaction(
         work,

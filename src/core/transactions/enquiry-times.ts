@@ -14,13 +14,13 @@ const day = 24 * hour;
 export const enquiryDelays = {
   /** The payer is at the bank; its own callback is usually faster. */
   acting: [15 * second, 30 * second, minute, 2 * minute, 5 * minute, 10 * minute],
-  /** The bank has it: we ask until it decides, repeating the last delay. */
+  /** The bank holds it: queries repeat the last delay until it decides. */
   held: [5 * second, 5 * second, 10 * second, 30 * second, minute, 5 * minute, 30 * minute, 60 * minute],
-  /** We gave up, not the bank: money may still come. */
+  /** This service abandoned it, not the bank: money can still come. */
   late: [minute, 10 * minute, hour, day],
 } as const;
 
-/** True if a bank can be asked about a transaction. A bank would call one that never reached it failed. */
+/** True if a bank can be queried about a transaction. A bank would call one that never reached it failed. */
 export function isAtBank({ state, bankId, paymentType }: store.Transaction): boolean {
   // Banks cannot be queried about deposits.
   if (bankId === null || state === 'created' || paymentType === depositType) return false;
@@ -28,7 +28,7 @@ export function isAtBank({ state, bankId, paymentType }: store.Transaction): boo
   return !(paymentType === debitType && state === 'started');
 }
 
-/** Returns when to ask the bank after `asked` enquiries in the present state; null when nothing is left to ask. */
+/** Returns when to query the bank after `asked` enquiries in the present state; null when no enquiry is left. */
 export function nextEnquiry(transaction: store.Transaction, asked: number, now: Date): Date | null {
   const { state, isTest, returnedAt } = transaction;
   // A test's pending outcome ends by itself after a minute; no bank knows of it.
@@ -62,8 +62,8 @@ function chargeEnquiries({ paymentType, completedAt }: store.Transaction): Date[
 const silenceMs = 30 * day;
 
 /**
- * Returns when to ask again a bank that did not answer, like `nextEnquiry`. An enquiry about a paid charge is repeated until
- * the bank answers: hourly on its day, then daily, and for a month after the last one.
+ * Returns when to query a bank again that did not respond, like `nextEnquiry`. An enquiry about a paid charge is
+ * repeated until the bank responds: hourly on its day, then daily, and for a month after the last one.
  */
 export function nextAfterSilence(transaction: store.Transaction, asked: number, now: Date): Date | null {
   const next = nextEnquiry(transaction, asked, now);
@@ -74,5 +74,5 @@ export function nextAfterSilence(transaction: store.Transaction, asked: number, 
   return next && next < again ? next : again;
 }
 
-/** Returns the first multiple of `unit` that is not before. Charges that go together are asked about together. */
+/** Returns the first multiple of `unit` that is not before. Charges that start together are queried together. */
 const nextFull = (unit: number, at: Date): Date => new Date(Math.ceil(at.getTime() / unit) * unit);

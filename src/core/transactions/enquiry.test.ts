@@ -12,7 +12,10 @@ import { recordAnswer } from './transitions.ts';
 
 const answer = (outcome: BankOutcome): BankAnswer => ({ outcome, reason: null, payerAccount: null });
 
-/** A bank that answers each enquiry with the next of `answers`, the last again and again, and notes when it was asked. */
+/**
+ * Returns a bank that responds to each enquiry with the next of `answers`, the last again and again, and records the
+ * times of enquiries.
+ */
 function askable(world: World, ...answers: (BankOutcome | Error)[]) {
   const asked: number[] = [];
   const start = world.clock.now().getTime();

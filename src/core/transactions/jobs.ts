@@ -48,14 +48,14 @@ async function expire(ctx: Context, id: string): Promise<boolean> {
   }
 }
 
-/** Asks banks about transactions they have not decided, or decided after we gave up. */
+/** Queries banks about transactions that they have not decided, or decided after this service abandoned them. */
 export function createEnquirySweep(ctx: Context, rails: Rails): Sweep {
   async function ask(claimed: store.Transaction): Promise<void> {
     const before = claimed.state;
     const { transaction: after, isAnswered } = claimed.isTest
       ? { transaction: await endTest(ctx, claimed), isAnswered: true }
       : await enquireOnce(ctx, rails, claimed);
-    // A step sets the next enquiry itself. An answer that changed nothing does not.
+    // A step sets the next enquiry itself. A response without a change does not.
     if (after.state !== before) return;
     const next = isAnswered ? nextEnquiry : nextAfterSilence;
     const at = next(after, claimed.enquiries, ctx.clock.now());

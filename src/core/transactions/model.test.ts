@@ -17,8 +17,8 @@ import { enquire, returnFromBank, takeBankStep } from './enquiries.ts';
 import { expirePayment } from './expiry.ts';
 import { recordAnswer } from './transitions.ts';
 
-// Customer, merchant and bank do whatever they please to a few payments, three of them at once. Whatever comes of it,
-// the books and the states must hold together, and no error may be one that we did not think of.
+// Customer, merchant and bank act at random on a few payments, three of them at once. Whatever the result, the ledger
+// and the states must agree, and every error must be an expected one.
 
 type Deed = (world: World, payment: Payment, attempt: Transaction | undefined) => Promise<unknown>;
 

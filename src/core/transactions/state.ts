@@ -6,7 +6,7 @@ import type { Posting } from '../ledger/actions.ts';
 
 /** The payer may still act. */
 export const actingStates = ['created', 'started', 'authenticated'] as const;
-/** The bank has it. "pending": the bank took it. "unknown": the bank did not say what became of it. */
+/** The bank holds it. "pending": the bank took it. "unknown": the bank did not report its outcome. */
 export const heldStates = ['pending', 'unknown'] as const;
 /** Ended with money. */
 export const paidStates = ['successful', 'refunded'] as const;
@@ -86,7 +86,7 @@ export const transactionMachine: Machine<TransactionState, TransactionVerb, Even
 export const debitType = 'debit';
 /** The payment type of the transaction of a payment that ended without any attempt. */
 export const noAttemptType = 'none';
-/** The payment type of a transaction that a deposit pays. No bank is asked: the money comes or does not. */
+/** The payment type of a transaction that a deposit pays. No bank is queried: the money comes or does not. */
 export const depositType = 'bankdeposit';
 
 export const isActing = (state: TransactionState): boolean =>

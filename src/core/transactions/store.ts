@@ -32,7 +32,7 @@ export const transactions = table('transactions', {
   paymentType: t.code(),
   /** The reference that a deposit must carry to pay it; null if it waits for no deposit. */
   depositReference: t.code().nullable(),
-  /** Our bank account that is paid; null until the payer has chosen how to pay. */
+  /** The bank account of this service that is paid; null until the payer has chosen how to pay. */
   bankAccount: t.code().nullable().changes(),
   bankId: t.uuid().nullable().changes(),
   bankName: t.code().nullable().changes(),
@@ -85,9 +85,9 @@ export type Consent = RowOf<typeof consents>;
 const columns = columnsOf(transactions);
 
 /**
- * When the bank is asked next, and how often it was asked in the present state. Changes nothing when the row has
- * moved on in the meantime: the step that moved it has decided that already.
- * all merchants: the sweep has claimed the transaction.
+ * Sets when the bank is queried next, and how often it was queried in the present state. Changes nothing when the row
+ * has moved on in the meantime: the step that moved it has decided that already. all merchants: the sweep has claimed
+ * the transaction.
  */
 export async function setEnquiry(
   db: Db,

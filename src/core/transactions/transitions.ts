@@ -34,7 +34,7 @@ const verbs: Record<BankOutcome, TransactionVerb | undefined> = {
   returned: 'reverse',
 };
 
-/** Records a bank's answer. Returns the transaction as it then is; undefined when there is no such transaction. */
+/** Records a bank's response. Returns the transaction as it then is; undefined for an unknown one. */
 export function recordAnswer(
   ctx: Context,
   transactionId: string,
@@ -101,10 +101,7 @@ function wordsOf({ unpaidCode, reason }: BankAnswer): string {
   return text === null ? `unpaid ${unpaidCode}` : `unpaid ${unpaidCode}: ${text}`;
 }
 
-/**
- * Records what a bank calls us back with. Most often that is what its answer to a step has said already: then nothing is
- * locked for it.
- */
+/** Records a bank's callback. Most often it repeats the response to a step: then nothing is locked for it. */
 export async function recordCallback(ctx: Context, transactionId: string, answer: BankAnswer): Promise<void> {
   const known = await store.findAnyTransaction(ctx.db, transactionId);
   const verb = verbs[answer.outcome];
@@ -125,8 +122,8 @@ interface Circumstances {
 }
 
 /**
- * Takes a step. Returns false, and changes nothing, when the transaction's state does not allow it: a repeat, or an
- * answer that came out of order.
+ * Takes a step. Returns false, and changes nothing, if the transaction's state does not allow it: a repeat, or a
+ * response that came out of order.
  */
 export async function moveTransaction(
   work: Work,
@@ -162,7 +159,7 @@ export async function moveTransaction(
   return true;
 }
 
-/** Books a transaction's money and our fee; nothing of a test. A reversal gives back the fee that was booked. */
+/** Books a transaction's money and the fee; nothing for a test. A reversal credits the booked fee. */
 async function book(work: Work, transaction: store.Transaction, posting: ledger.Posting): Promise<void> {
   if (transaction.isTest) return;
   const gross = transaction.amountCents;

@@ -1,6 +1,6 @@
-// Money that leaves through a bank: ordered in the transaction that decided it, sent once, asked about until the bank
-// says. What an outcome means is its owner's business: each purpose has an event, and its owner's reactions run in the same
-// transaction.
+// Money that leaves through a bank: ordered in the transaction that decided it, sent once, queried until the bank
+// reports an outcome. The owner decides the effect of an outcome: each purpose has an event, and its owner's reactions
+// run in the same transaction.
 
 import { plus } from '../../kernel/clock.ts';
 import { idFrom } from '../../kernel/ids.ts';
@@ -50,7 +50,7 @@ export interface NewTransfer {
   amount: Cents;
   bankId: string;
   branchCode: string;
-  /** The whole account number under our keyring. */
+  /** The whole account number under the service's keyring. */
   accountSealed: string;
   /** Absent and null: unknown. */
   accountHolder?: string | null;
@@ -165,7 +165,7 @@ const askDelays = [10 * second, 30 * second, minute, 5 * minute, 15 * minute, ho
 // A bank can return money days after it paid; its callback reports it, and these checks find it without one.
 const returnDelays = [24 * hour, 72 * hour] as const;
 
-/** When to turn to the bank again with a transfer that it was asked about, or could not be given, `asked` times. */
+/** Returns when to call the bank again about a transfer that was queried, or could not be sent, `asked` times. */
 export function nextAsk(transfer: store.Transfer, asked: number, now: Date): Date | null {
   if (transfer.state === 'sent' || transfer.state === 'ready')
     return plus(now, askDelays[Math.min(asked, askDelays.length - 1)]!);

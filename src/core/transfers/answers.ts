@@ -1,5 +1,5 @@
-// What banks say about transfers. Answers that come at the same time are recorded together: those about transfers of one
-// purpose share their locks, their statements and their commit, and each is answered only after it.
+// Banks' reports about transfers. Concurrent reports are recorded together: those about transfers of one purpose share
+// their locks, their statements and their commit, and each caller returns only after it.
 import { batch } from '../../kernel/db/batch.ts';
 import type { AnyContext, Work } from '../context.ts';
 import type { TransferAnswer } from '../rails.ts';
@@ -25,7 +25,7 @@ interface Said {
 
 const recordBatch = () => batch<Said, void>((_, set) => recordSet(set));
 
-/** Records answers of one purpose; only for purposes whose outcomes are locked in one order, however many they are. */
+/** Records reports of one purpose; only for purposes whose outcomes are locked in one order, however many they are. */
 const batches: Partial<Record<store.Purpose, ReturnType<typeof recordBatch>>> = {
   refund: recordBatch(),
   payout: recordBatch(),
@@ -37,8 +37,8 @@ const findPurpose = batch(async (db, ids: readonly string[]) => {
 });
 
 /**
- * Records what a bank says about a transfer, and what follows from it. An answer that comes twice or out of order, or about
- * a transfer that there is not, changes nothing.
+ * Records a bank's report about a transfer, and its effects. A report that comes twice or out of order, or about an
+ * unknown transfer, changes nothing.
  */
 export async function recordTransferAnswer(
   ctx: AnyContext,

@@ -195,7 +195,7 @@ export function createTransferSweep(ctx: Context, rails: Rails): TransferSweep {
   function unsend(bankCtx: Context, claimed: store.Transfer): Promise<void> {
     return inWork(bankCtx, async (work) => {
       const transfer = await store.lockTransfer(work.tx, claimed.id);
-      // Who has asked about it in the meantime may have sent it again.
+      // Another process that queried it in the meantime may have sent it again.
       if (transfer?.state !== 'sent' || transfer.tries > 0) return;
       const reason = unavailable;
       if (claimed.tries >= triesBeforeGivingUp) {
@@ -211,7 +211,7 @@ export function createTransferSweep(ctx: Context, rails: Rails): TransferSweep {
     });
   }
 
-  /** Calls the bank and records its answer. No answer leaves the transfer sent: the question stays open. */
+  /** Calls the bank and records its response. Without one the transfer stays sent, and its outcome open. */
   async function call(
     bankCtx: Context,
     transfer: store.Transfer,

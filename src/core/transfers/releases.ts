@@ -1,16 +1,16 @@
-// Sites that want people to release their payments: files wait for those people, and no other rail can.
+// Sites that require users to release their payments: files wait for those users, and no other rail can.
 import type { Db } from '../../kernel/db/db.ts';
 import { filesRail, findAccounts } from '../accounts/actions.ts';
 import { findReleases } from '../merchants/actions.ts';
 import { findSitesOf, type Transfer } from './store.ts';
 
-/** Returns the most people that a site of one of the transfers wants to release it. */
+/** Returns the largest number of releases that a site of one of the transfers requires. */
 export async function mostReleases(db: Db, transferIds: readonly string[]): Promise<number> {
   const releases = await findReleases(db, await findSitesOf(db, transferIds));
   return Math.max(0, ...releases.values());
 }
 
-/** Returns the ids of those whose site wants people to release payments, and whose account pays at once. */
+/** Returns the ids of transfers whose site requires releases, and whose account pays at once. */
 export async function findUnreleasable(
   db: Db,
   transfers: readonly Pick<Transfer, 'id' | 'siteId' | 'bankAccount'>[],

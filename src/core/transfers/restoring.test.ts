@@ -1,4 +1,4 @@
-// Money out held after a restore, as processes that send and people who begin and release meet each other.
+// Money out held after a restore, while sending processes and users who begin and release meet each other.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { hour, Killed, minute, openTransfers } from '../../../test/support/setup/transfers.ts';

@@ -56,10 +56,10 @@ export function beginRestore(
   });
 }
 
-/** The name of the sweep that asks. */
+/** The name of the sweep that queries banks. */
 export const restoreSweep = 'transfers.restore';
 
-/** How the restore stands that began last; undefined if there never was one. */
+/** Returns the status of the latest restore; undefined without one. */
 export async function restoreStatus(ctx: Context): Promise<RestoreStatus | undefined> {
   const db = ctx.db;
   const restore = await store.findLast(db);

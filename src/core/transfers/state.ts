@@ -1,5 +1,5 @@
-// The life of a transfer: one order to a bank to pay an account. It is "sent" before the bank is called, so that a
-// crash or a lost answer leaves a question that only an enquiry answers.
+// The states of a transfer: one order to a bank to pay an account. It is "sent" before the bank is called, so that a
+// crash or a lost response leaves an unknown outcome that only an enquiry resolves.
 import type { Machine } from '../../kernel/state-machine.ts';
 
 export const transferStates = ['ready', 'sent', 'paid', 'failed', 'returned'] as const;

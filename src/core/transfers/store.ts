@@ -20,7 +20,7 @@ export const transfers = table('transfers', {
   objectId: t.uuid(),
   /** The transaction whose money goes back, for refunds. */
   refundOf: t.uuid().nullable(),
-  /** Our account that pays. */
+  /** The account of this service that pays. */
   bankAccount: t.code(),
   state: t.code<TransferState>().later(),
   stateReason: t.text('redact').nullable().later(),

@@ -1,4 +1,4 @@
-// Verifies whose account it is: first by its check digit, then at its bank; the site pays for the answer.
+// Verifies an account's holder: first by its check digit, then at its bank; the site pays for the response.
 import { type Answer, endKey, type KeyUse } from '../../kernel/http/idempotency.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type AccountType, checkAccountNumber, maskAccount } from '../account-numbers.ts';
@@ -13,11 +13,11 @@ import * as store from './store.ts';
 export type { CheckDigit, Outcome, Verification } from './store.ts';
 
 export interface NewVerification extends Omit<AccountQuery, 'account' | 'id' | 'merchantId'> {
-  /** The site that asks and pays. */
+  /** The site that requests and pays. */
   site: Site;
 }
 
-/** A claimed key, and the answer that is stored under it together with the verification. */
+/** A claimed key, and the response that is stored under it together with the verification. */
 export interface Keyed {
   use: KeyUse;
   answer(verification: store.Verification): Answer;
@@ -91,7 +91,7 @@ const numberOfType: Record<NonNullable<AccountQuery['accountType']>, AccountType
   transmission: 3,
 };
 
-/** `query` is absent if no rail can ask a bank. */
+/** `query` is absent if no rail can query a bank. */
 async function checkAccount(
   ctx: Context,
   rails: Rails,

@@ -14,7 +14,7 @@ export const verifications = table('verifications', {
   merchantId: t.uuid(),
   siteId: t.uuid(),
   outcome: t.code<Outcome>(),
-  /** Why it is not verified, or why the bank could not be asked. */
+  /** Why it is not verified, or why the bank could not be queried. */
   reason: t.code().nullable(),
   bankId: t.uuid(),
   branchCode: t.code(),
