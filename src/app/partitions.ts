@@ -5,7 +5,7 @@ import { notificationTables } from '../core/notifications/partitions.ts';
 import { consentTable } from '../core/transactions/partitions.ts';
 import { addTransitionPartition } from '../core/transition-partitions.ts';
 import { hourMs } from '../kernel/clock.ts';
-import { eachApart } from '../kernel/concurrency/apart.ts';
+import { eachApart } from '../kernel/concurrency/independent-work.ts';
 import type { Sweep } from '../kernel/concurrency/jobs.ts';
 import { addQuarters, dropEmptyQuarters } from '../kernel/db/quarter-partitions.ts';
 

@@ -12,7 +12,7 @@ import { createHeadSweep, createLinkSweep, createSnapshotSweep } from '../core/l
 import { createLinkSweep as createPaymentLinkSweep } from '../core/links/jobs.ts';
 import { createAccountSweep } from '../core/merchants/account-changes.ts';
 import type { Directory } from '../core/merchants/directory.ts';
-import { createTokenExpiry } from '../core/merchants/revoking.ts';
+import { createTokenExpiry } from '../core/merchants/revocation.ts';
 import { createDeliverySweep } from '../core/notifications/jobs.ts';
 import { createForgetSweep } from '../core/notifications/receivers.ts';
 import { createReplaySweep } from '../core/notifications/replays.ts';

@@ -3,7 +3,7 @@
 import { presentCredentials } from '../app/credentials.ts';
 import type { Context } from '../core/context.ts';
 import { allScopes, createClient, findClient, rotateSecret, type Scope } from '../core/merchants/actions.ts';
-import { setClientEnabled } from '../core/merchants/revoking.ts';
+import { setClientEnabled } from '../core/merchants/revocation.ts';
 import { everything } from '../core/viewer.ts';
 import { firstOf } from '../kernel/required.ts';
 import { type Given, UsageError, type Work } from './command.ts';

@@ -1,6 +1,6 @@
 // tefo person: exports or erases the stored data about a person.
 import { erasePerson, exportPerson } from '../core/personal-data/actions.ts';
-import { BadValue, readValue, type Sought } from '../core/personal-data/value.ts';
+import { BadValue, readValue, type Sought } from '../core/personal-data/identifier.ts';
 import { actingBy, byOf } from './by.ts';
 import { asUsage, type Work } from './command.ts';
 import { withContext } from './context.ts';

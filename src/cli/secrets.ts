@@ -11,7 +11,7 @@ import {
   type SecretKind,
 } from '../core/merchants/actions.ts';
 import { keyKinds } from '../core/merchants/keys.ts';
-import { revokeSecret } from '../core/merchants/revoking.ts';
+import { revokeSecret } from '../core/merchants/revocation.ts';
 import { rotateWebhookSecret } from '../core/notifications/webhooks.ts';
 import { everything } from '../core/viewer.ts';
 import { isUuid } from '../kernel/ids.ts';

@@ -1,7 +1,7 @@
 // Changes of a site's settlement account. An intruder in a login would send the money to themselves: so a new account
 // is used a day after the request, every admin sees it in the meantime, and each of them can stop it.
 import { dayMs, plus } from '../../kernel/clock.ts';
-import { eachApart } from '../../kernel/concurrency/apart.ts';
+import { eachApart } from '../../kernel/concurrency/independent-work.ts';
 import { firstDue, type Sweep, wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import { required } from '../../kernel/required.ts';

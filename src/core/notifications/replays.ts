@@ -2,7 +2,7 @@
 // receiver in some time, which a sweep makes due piece by piece.
 
 import { plus } from '../../kernel/clock.ts';
-import { eachApart } from '../../kernel/concurrency/apart.ts';
+import { eachApart } from '../../kernel/concurrency/independent-work.ts';
 import { type Sweep, wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { AnyContext, Context, Work } from '../context.ts';

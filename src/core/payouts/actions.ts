@@ -12,8 +12,8 @@ import type { Bank } from '../rails.ts';
 import { refuseRealTime } from '../real-time.ts';
 import { correlated } from '../traces.ts';
 import type { Viewer } from '../viewer.ts';
-import { acceptSoon } from './accepting.ts';
 import { isPlain, judgeAccount, readCipherText } from './account.ts';
+import { acceptSoon } from './float.ts';
 import { payoutMachine, type SubStatus, subStatuses } from './state.ts';
 import * as store from './store.ts';
 

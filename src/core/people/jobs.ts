@@ -1,6 +1,6 @@
 // Deletes expired rows by the machine's time, so that moving a sandbox's clock deletes nothing.
 import { type Clock, dayMs, hourMs, plus, systemClock } from '../../kernel/clock.ts';
-import { eachApart } from '../../kernel/concurrency/apart.ts';
+import { eachApart } from '../../kernel/concurrency/independent-work.ts';
 import type { Sweep } from '../../kernel/concurrency/jobs.ts';
 import type { Context } from '../context.ts';
 import { deleteOld, tables } from './forget-store.ts';

@@ -6,12 +6,12 @@ import type { Context, Work } from '../context.ts';
 import { record, recordErasure } from '../people/audit.ts';
 import { inWork } from '../unit-of-work.ts';
 import { describeTables, kindOf } from './catalog.ts';
-import { matterOf, nameOf, type Scope } from './matter.ts';
-import { findRows, type Row } from './rows.ts';
-import { shownRow } from './showing.ts';
+import { changesOf, isKept, knownOf, writeRow } from './erase-row.ts';
+import { findRows, type Row } from './find-rows.ts';
+import { expressionOf, fingerprint, type Sought } from './identifier.ts';
+import { matterOf, nameOf, type Scope } from './related-rows.ts';
+import { shownRow } from './show-row.ts';
 import { personalTables } from './tables.ts';
-import { changesOf, isKept, knownOf, writeRow } from './treat.ts';
-import { expressionOf, fingerprint, type Sought } from './value.ts';
 
 /** The requester, as the audit log names them, and a callback for the progress. */
 export interface Asking {

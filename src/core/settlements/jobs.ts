@@ -1,5 +1,5 @@
 // The settlement run: makes due settlements, then orders their payment.
-import { eachApart } from '../../kernel/concurrency/apart.ts';
+import { eachApart } from '../../kernel/concurrency/independent-work.ts';
 import { firstDue, type Sweep } from '../../kernel/concurrency/jobs.ts';
 import { waitForWriters } from '../../kernel/db/quiesce.ts';
 import type { Context } from '../context.ts';

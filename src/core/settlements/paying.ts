@@ -1,7 +1,7 @@
 // Pays settlements: on the business day after the one it covers, by a transfer to the site's bank account. A transfer
 // that fails or comes back is followed by a new one on the next business day.
 import { dayOf } from '../../kernel/business-days.ts';
-import { eachApart } from '../../kernel/concurrency/apart.ts';
+import { eachApart } from '../../kernel/concurrency/independent-work.ts';
 import { required } from '../../kernel/required.ts';
 import { maskAccount } from '../account-numbers.ts';
 import { accountsIn, type BankAccount, choosePayer, isNumberOf } from '../accounts/actions.ts';

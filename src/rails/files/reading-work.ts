@@ -6,7 +6,7 @@ import { type Streamed, send } from '../../kernel/concurrency/thread-stream.ts';
 import { readAnswer } from '../pain/read.ts';
 import { type NamedProfile, profileOf } from './profile-names.ts';
 import { readStatements } from './statements/index.ts';
-import type { Reading } from './statements/telling.ts';
+import type { Reading } from './statements/line-batches.ts';
 
 export interface StatementGiven {
   path: string;

@@ -3,7 +3,6 @@
 import { failedStates } from '../../core/transactions/state.ts';
 import { firstOf, itemAt } from '../../kernel/required.ts';
 import { beginningOf } from './beginnings.ts';
-import { mostAttempts, mostShown, newestOf } from './bounds.ts';
 import {
   type ArchivedRow,
   type AttemptRow,
@@ -14,6 +13,7 @@ import {
 } from './delivery-store.ts';
 import { exchangeOf, type Raw } from './exchanges.ts';
 import type { Family } from './family.ts';
+import { mostAttempts, mostShown, newestOf } from './limits.ts';
 import type { Sight } from './scope.ts';
 import type { Causes } from './steps.ts';
 import type { Note } from './timeline.ts';

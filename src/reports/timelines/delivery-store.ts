@@ -1,6 +1,6 @@
 // SQL that reads the notifications about the objects of a timeline, and their outcome.
 import type { Fragment } from '../../kernel/db/db.ts';
-import { mostEvents } from './bounds.ts';
+import { mostEvents } from './limits.ts';
 import { ofMerchants, type Sight } from './scope.ts';
 
 export interface EventRow {

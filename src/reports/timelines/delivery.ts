@@ -2,7 +2,6 @@
 import type { AnyContext } from '../../core/context.ts';
 import { atOneInstant } from '../../core/unit-of-work.ts';
 import type { Viewer } from '../../core/viewer.ts';
-import { mostShown, newestOf } from './bounds.ts';
 import {
   type AttemptRow,
   type DeliveryRow,
@@ -12,6 +11,7 @@ import {
   readEvent,
 } from './delivery-store.ts';
 import { exchangeOf, type Raw } from './exchanges.ts';
+import { mostShown, newestOf } from './limits.ts';
 import type { Exchange } from './timeline.ts';
 import { redact, shownUrl } from './words.ts';
 

@@ -1,7 +1,7 @@
 // SQL that reads the parts of a timeline by kind, without hidden data: no account number beyond its last four digits,
 // and nothing about a payer except the bank.
 import type { Cents } from '../../kernel/money.ts';
-import { mostShown } from './bounds.ts';
+import { mostShown } from './limits.ts';
 import { actorFor, isOperator, ofMerchants, type Sight } from './scope.ts';
 
 type Ids = readonly string[];

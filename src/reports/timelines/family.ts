@@ -1,6 +1,7 @@
 // The family of a timeline: its object and everything that followed from it.
-import { newestOf } from './bounds.ts';
+
 import * as store from './family-store.ts';
+import { newestOf } from './limits.ts';
 import type { Sight } from './scope.ts';
 import type { Root, StoryKind } from './timeline.ts';
 

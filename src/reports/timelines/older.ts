@@ -1,6 +1,6 @@
 // The entries of a timeline that report rows left out.
 import { beginningOf } from './beginnings.ts';
-import { mostShown } from './bounds.ts';
+import { mostShown } from './limits.ts';
 import type { Note, Root } from './timeline.ts';
 
 /** Returns the entry that reports that older rows of a kind, a plural, are not shown. */

@@ -3,7 +3,7 @@
 import type { Actor } from '../../core/context.ts';
 import { mostAttempts, type StoredFinding } from '../../core/hash-mismatches/actions.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { mostSteps } from './bounds.ts';
+import { mostSteps } from './limits.ts';
 import { actorFor, isOperator, ofMerchants, type Sight } from './scope.ts';
 
 export interface TransitionRow {

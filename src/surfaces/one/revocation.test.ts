@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openOne } from '../../../test/support/setup/one-api.ts';
 import { createClient, rotateSecret } from '../../core/merchants/actions.ts';
-import { revokeSecret, setClientEnabled } from '../../core/merchants/revoking.ts';
+import { revokeSecret, setClientEnabled } from '../../core/merchants/revocation.ts';
 import { everything } from '../../core/viewer.ts';
 
 const one = await openOne();

@@ -3,7 +3,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import Type from 'typebox';
 import type { Context } from '../../core/context.ts';
-import { revokeToken } from '../../core/merchants/revoking.ts';
+import { revokeToken } from '../../core/merchants/revocation.ts';
 import { form } from '../described.ts';
 import type { DocumentedOperation } from '../openapi.ts';
 import type { OneDeps } from './deps.ts';

@@ -13,7 +13,7 @@ import { formatDecimal, parseDecimal } from '../../../kernel/money.ts';
 import { firstOf, required } from '../../../kernel/required.ts';
 import { payments } from '../../../reports/lists/payments.ts';
 import { findSummary } from '../../../reports/payment-summary.ts';
-import { markPayments } from '../../../reports/timelines/marks.ts';
+import { markPayments } from '../../../reports/timelines/changes.ts';
 import { type Html, html } from '../../html.ts';
 import { amountOf } from '../amounts.ts';
 import { button, field, form } from '../forms.ts';

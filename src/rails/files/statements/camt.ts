@@ -5,9 +5,9 @@ import { firstOf } from '../../../kernel/required.ts';
 import { linesOf } from './camt-entry.ts';
 import { centsOf, currencyOf, dayAt, isoDay, plainCents, signed } from './camt-parts.ts';
 import { assertPast } from './days.ts';
-import { otherCurrency, type Reading, Telling } from './telling.ts';
+import { otherCurrency, type Reading, Telling } from './line-batches.ts';
 import { cleanText } from './text.ts';
-import { wholeText } from './whole.ts';
+import { wholeText } from './whole-file.ts';
 import {
   allOf,
   assertOnce,

@@ -5,8 +5,8 @@ import { Chain } from './chain.ts';
 import type { Fit } from './csv-fit.ts';
 import { RowReader } from './csv-line.ts';
 import type { Row } from './csv-rows.ts';
+import type { Telling } from './line-batches.ts';
 import type { Profile } from './profile.ts';
-import type { Telling } from './telling.ts';
 
 /** The facts of a file about its statement besides its lines. */
 export interface Facts {

@@ -6,9 +6,9 @@ import { accountIn } from './csv-preamble.ts';
 import { Records } from './csv-records.ts';
 import { csvRows, firstRows, type Row } from './csv-rows.ts';
 import { Table } from './csv-table.ts';
+import { type Reading, Telling } from './line-batches.ts';
 import type { Profile } from './profile.ts';
 import { profiles } from './profiles.ts';
-import { type Reading, Telling } from './telling.ts';
 
 /** Yields the contents of a CSV file that begins with `head`. Throws BadStatement. */
 export async function* readCsv(

@@ -4,15 +4,15 @@ import { BadStatement, type Told } from '../../../core/statements/parsed-stateme
 import { plainBytes } from './bytes.ts';
 import { readCamt } from './camt.ts';
 import { readCsv } from './csv.ts';
+import { formatOf } from './detect-format.ts';
+import type { Reading } from './line-batches.ts';
 import { readMt } from './mt.ts';
 import { readOfx } from './ofx.ts';
 import type { Profile } from './profile.ts';
-import { formatOf } from './sort.ts';
-import type { Reading } from './telling.ts';
 
+export { sortOf } from './detect-format.ts';
 export type { Profile } from './profile.ts';
 export { profiles } from './profiles.ts';
-export { sortOf } from './sort.ts';
 export { BadProfile, profileFromYaml } from './yaml-profile.ts';
 
 /**

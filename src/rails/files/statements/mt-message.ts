@@ -2,8 +2,8 @@
 import { BadStatement } from '../../../core/statements/parsed-statement.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { firstOf } from '../../../kernel/required.ts';
+import { otherCurrency, type Telling } from './line-batches.ts';
 import { canFollow, type MtMovement, readBalance, readCount, readFloor, readMovement } from './mt-fields.ts';
-import { otherCurrency, type Telling } from './telling.ts';
 import { assertNoNull, cleanText, joined, quoted } from './text.ts';
 
 /** A movement with the lines of text that follow it. */

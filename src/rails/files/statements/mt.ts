@@ -1,8 +1,8 @@
 // MT940 (statements) and MT942 (today's movements), in SWIFT's envelope or without it, any number in a file.
 import { BadStatement, type Told } from '../../../core/statements/parsed-statement.ts';
+import { type Reading, Telling } from './line-batches.ts';
 import { Lines } from './lines.ts';
 import { MtMessage } from './mt-message.ts';
-import { type Reading, Telling } from './telling.ts';
 import { assertNoNull } from './text.ts';
 
 /** Yields the contents of a file of messages. Throws BadStatement. */

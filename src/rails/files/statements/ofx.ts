@@ -4,10 +4,10 @@ import { type Cents, formatDecimal } from '../../../kernel/money.ts';
 import { firstOf } from '../../../kernel/required.ts';
 import { decimalCents } from './amounts.ts';
 import { assertPast, dayOf } from './days.ts';
+import { otherCurrency, type Reading, Telling } from './line-batches.ts';
 import { type Group, readElements } from './ofx-elements.ts';
-import { otherCurrency, type Reading, Telling } from './telling.ts';
 import { cleanText, joined, quoted } from './text.ts';
-import { wholeText } from './whole.ts';
+import { wholeText } from './whole-file.ts';
 
 /** Yields the contents of a file. Throws BadStatement. */
 export async function* readOfx(pieces: AsyncIterable<Buffer>, { today }: Reading): AsyncGenerator<Told[]> {

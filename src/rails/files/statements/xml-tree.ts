@@ -7,7 +7,7 @@ import { entityDecoder, UnreadableXml } from '../../../kernel/formats/xml.ts';
 import { onFirstUse } from '../../../kernel/process/first-use.ts';
 import { randomUuid } from '../../../kernel/random.ts';
 import { itemAt } from '../../../kernel/required.ts';
-import { lineFinder } from './whole.ts';
+import { lineFinder } from './whole-file.ts';
 
 /** An element with elements in it; attributes begin with "@". */
 export type Tree = { [name: string]: unknown };

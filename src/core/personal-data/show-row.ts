@@ -1,7 +1,7 @@
 // Shows a row to a person: all of it, sealed columns opened, without columns that only serve the database.
 import { isSealed } from './catalog.ts';
+import type { Row } from './find-rows.ts';
 import { type Known, matches } from './redact.ts';
-import type { Row } from './rows.ts';
 
 const inner = /(?:_hash|_sealed|hash|sha256|_key|credential_id|told_below|written_in)$/;
 

@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db/db.ts';
 import { itemAt } from '../../kernel/required.ts';
 import type { Keyring } from '../../kernel/security/crypto.ts';
 import { type Described, quoted } from './catalog.ts';
-import { type Row, readRows } from './rows.ts';
+import { type Row, readRows } from './find-rows.ts';
 
 export interface Scope {
   db: Db;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { BadValue, expressionOf, readValue } from './identifier.ts';
 import { isJson, redactJson, redactText, withoutMembers } from './redact.ts';
-import { BadValue, expressionOf, readValue } from './value.ts';
 
 const finds = (value: string, text: string): boolean => expressionOf(readValue(value)).test(text);
 

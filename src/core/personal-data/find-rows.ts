@@ -4,8 +4,8 @@ import { onlyValue } from '../../kernel/db/rows.ts';
 import { itemAt } from '../../kernel/required.ts';
 import type { Keyring } from '../../kernel/security/crypto.ts';
 import { type Described, isSealed, quoted } from './catalog.ts';
+import { expressionOf, type Sought } from './identifier.ts';
 import { matches } from './redact.ts';
-import { expressionOf, type Sought } from './value.ts';
 
 export interface Row {
   table: Described;

@@ -1,7 +1,7 @@
 // SQL of attempts that are dated and not made: of receivers that refuse while a sandbox's clock is moved.
 import type { Sql, Tx } from '../../kernel/db/db.ts';
+import type { Refusing } from './moved-clock-receivers.ts';
 import type { TriedDelivery } from './recording.ts';
-import type { Refusing } from './refusals.ts';
 
 /**
  * Begins an attempt of the next deliveries that are due to refusing receivers, each at the time at which it was due

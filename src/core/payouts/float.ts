@@ -1,5 +1,5 @@
-// Accepts payouts: simultaneous requests share a transaction. The floats of their sites are locked first, so that each
-// is judged as if it had come alone, in the order of the requests.
+// Accepts payouts and deducts them from the float of their site. Concurrent requests share a transaction, which locks the floats
+// first and decides about each payout in the order of the requests.
 import { wakeAfterCommit } from '../../kernel/concurrency/jobs.ts';
 import { batch } from '../../kernel/db/batch.ts';
 import type { Cents } from '../../kernel/money.ts';

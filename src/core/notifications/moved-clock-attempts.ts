@@ -6,9 +6,9 @@ import { planned, type Sql } from '../../kernel/db/db.ts';
 import type { OutboundAnswer } from '../../kernel/http/outbound.ts';
 import type { Context } from '../context.ts';
 import { recordAttempts } from './attempt-store.ts';
-import { claimRefused, firstDueElsewhere } from './dating-store.ts';
+import { claimRefused, firstDueElsewhere } from './moved-clock-attempt-store.ts';
+import type { Refusing } from './moved-clock-receivers.ts';
 import { judge, recordReceivers } from './recording.ts';
-import type { Refusing } from './refusals.ts';
 
 const datedAtOnce = 1_000;
 

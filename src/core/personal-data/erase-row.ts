@@ -4,7 +4,7 @@ import type { Treatment } from '../../kernel/db/table.ts';
 import { getOrThrow, memberOf } from '../../kernel/required.ts';
 import type { Keyring } from '../../kernel/security/crypto.ts';
 import { isSealed } from './catalog.ts';
-import { byKey } from './matter.ts';
+import type { Row } from './find-rows.ts';
 import {
   erased,
   isJson,
@@ -15,7 +15,7 @@ import {
   redactText,
   withoutMembers,
 } from './redact.ts';
-import type { Row } from './rows.ts';
+import { byKey } from './related-rows.ts';
 
 /** Returns the known values of a person in the rows of a matter, except the requested one. */
 export function knownOf(rows: readonly Row[]): string[] {
